@@ -11,6 +11,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { UnreadableRecords } from '#src/records/unreadable-records.js';
 import type { Sessions } from '#src/sessions/index.js';
 import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
@@ -35,6 +36,8 @@ export interface Services {
   readonly logs: LogStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
+  /** Opens environment values for those who may see them; absent: none were sealed. */
+  readonly values?: SealedValues;
   /** Called with the records that lists leave out. */
   readonly reportUnreadable?: ReportUnreadable;
   readonly limits: ApiLimits;

@@ -12,8 +12,10 @@ export const ENVIRONMENT = {
 
 /** Environment variables as the caller may see them: their values are for operators and admins. */
 export function environmentNode(environment: Environment): Deferred<Environment> {
-  return (_args, { principal }: GraphQLContext) =>
-    covers(principal.role, 'operator') ? environment : masked(environment);
+  return (_args, { principal, services }: GraphQLContext) =>
+    covers(principal.role, 'operator')
+      ? (services.values?.open(environment) ?? environment)
+      : masked(environment);
 }
 
 function masked(environment: Environment): Environment {

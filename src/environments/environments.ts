@@ -5,6 +5,7 @@ import type { OpenFolder } from '#src/files/open-folder.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Program, Run, RunLimits, Runner } from '#src/ports/runner.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
@@ -18,6 +19,8 @@ export interface EnvironmentsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly readSecret: ReadSecret;
+  /** Opens what was sealed of records; absent: nothing was. */
+  readonly values?: SealedValues;
   /** Holds a folder for each environment. */
   readonly directory: string;
   /** Hold the folders of jobs and deployments, which note what they use. */
@@ -96,11 +99,14 @@ export class Environments {
    * other code. Throws `RUN_FAILED` when it cannot be installed, or not in time.
    */
   async ensure(
-    request: EnvironmentRequest,
+    asked: EnvironmentRequest,
     { copy, signal }: EnvironmentWatcher,
   ): Promise<Environment | undefined> {
-    const requirements = await readRequirements(request.code);
+    const requirements = await readRequirements(asked.code);
     if (!requirements) return undefined;
+    const { values } = this.#options;
+    const variables = values?.open(asked.variables) ?? asked.variables;
+    const request = { ...asked, variables };
     const key = keyOf(request, requirements);
     const known = this.#going.has(key) ? undefined : await this.#folder(key).read();
     if (known) return known;

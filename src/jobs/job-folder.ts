@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isErrno, PlatformError, parseStored } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { syncFolder } from '#src/files/durable.js';
+import { joinBelow } from '#src/files/join-below.js';
 import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
 import { createFile, plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
@@ -32,12 +33,12 @@ export class JobFolder {
 
   /** The path of a host's `/opt/ml`, or of something below it. */
   host(host: string, ...below: readonly string[]): string {
-    return join(this.path, host, ...below);
+    return joinBelow(this.path, host, ...below);
   }
 
   /** The path of the files that are written into the pipes of a host. */
   pipes(host: string, name: string): string {
-    return join(this.path, PIPES, host, name);
+    return joinBelow(this.path, PIPES, host, name);
   }
 
   /**
@@ -91,7 +92,7 @@ export class JobFolder {
   /** Writes a note atomically; it is on the disk when this returns. */
   async writeNote(name: string, note: unknown): Promise<void> {
     await mkdir(this.path, PRIVATE);
-    const path = join(this.path, `${name}.json`);
+    const path = joinBelow(this.path, `${name}.json`);
     await rm(`${path}.new`, { force: true, recursive: true });
     const options = { flag: 'wx', mode: 0o600, flush: true } as const;
     await writeFile(`${path}.new`, JSON.stringify(note), options);

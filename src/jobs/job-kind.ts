@@ -18,6 +18,7 @@ import type { ObjectFacts } from '#src/files/meter.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { HostResources, Program, Runner } from '#src/ports/runner.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
 import type { Task } from '#src/supervision/subject-kind.js';
@@ -37,6 +38,8 @@ export interface JobServices extends RecordServices, LogServices, Partial<JobLim
   /** Sizes of instance types, besides those that are known. */
   readonly instanceTypes?: InstanceTypes;
   readonly readSecret: ReadSecret;
+  /** Opens what was sealed of records; absent: nothing was. */
+  readonly values?: SealedValues;
   readonly defaultBucket: string;
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */

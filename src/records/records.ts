@@ -23,6 +23,7 @@ import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import { type ClientToken, lookUpToken } from './client-token.js';
 
 /** What {@link Records} are made of. */
@@ -31,6 +32,8 @@ export interface RecordsOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly scope: ArnScope;
+  /** Seals what only programs and operators may see of new records; absent: nothing is sealed. */
+  readonly values?: SealedValues;
   /** Called with what lists leave out. */
   readonly reportUnreadable?: ReportUnreadable;
 }
@@ -148,7 +151,9 @@ export class Records<Stored extends StoredRecord> {
       if (token?.known) return { result: token.known };
       const taken = lost && last && request.name !== undefined && this.taken(last, lost);
       if (taken) throw taken;
-      const { made, draft } = await build();
+      const { made: plain, draft } = await build();
+      const { values } = this.#options;
+      const made = values ? this.#codec.withValues(plain, (each) => values.seal(each)) : plain;
       last = made;
       this.#put(draft, made, 'absent');
       if (token) draft.add(...token.record(made.arn, made.creationTime));

@@ -118,6 +118,17 @@ describe('processing jobs over GraphQL', () => {
     await platform.processed('Job');
   });
 
+  it('leave the values of environment variables nowhere in the store, nor in its history', async () => {
+    const secret = 'never-in-the-clear';
+    const input = { ...INPUT, name: 'Sealed', environment: { DEPTH: '3', TOKEN: secret } };
+    await api.ask(CREATE, { input });
+    await platform.processed('Sealed');
+    const query = '{ processingJob(name: "Sealed") { environment } }';
+    expect((await api.ask(query)).processingJob.environment).toMatchObject({ TOKEN: secret });
+    for await (const versions of platform.store.scan())
+      for (const { text } of versions) expect(text).not.toContain(secret);
+  });
+
   it('are stopped, and are among what came of their inputs', async () => {
     const command = INPUT.command.with(2, 'waits');
     const { createProcessingJob } = await api.ask(CREATE, { input: { ...INPUT, command } });

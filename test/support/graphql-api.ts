@@ -10,6 +10,7 @@ import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal, Role } from '#src/ports/identity.js';
 import { ManualClock } from './manual-clock.js';
+import { TEST_VALUES } from './test-values.js';
 
 /** An answer, with its errors as a client gets them. */
 export interface Answer {
@@ -44,6 +45,7 @@ export function openGraphQLApi(store: GraphStore, more: Partial<Services> = {}):
     scope,
     ledger,
     limits: DEFAULT_API_LIMITS,
+    values: TEST_VALUES,
     lineage: new LineageQueries({ store, scope }),
     turns: new CallerTurns(),
     recorder: new LineageRecorder({ ledger, store, clock, scope }),

@@ -22,6 +22,7 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
+import { TEST_VALUES } from './test-values.js';
 
 /** The Python of this machine. */
 export const PYTHON = '/usr/bin/python3';
@@ -137,6 +138,7 @@ export async function openPlatformParts({
     clock,
     logger,
     readSecret,
+    values: TEST_VALUES,
     directory: join(directory, 'environments'),
     users: ['work', 'endpoints'].map((name) => join(directory, name)),
     ...(at.maxInstallMs === undefined ? {} : { maxInstallMs: at.maxInstallMs }),
@@ -188,6 +190,7 @@ export async function openPlatformParts({
       logger,
       troubles,
       readSecret,
+      values: TEST_VALUES,
       environments,
       runtimes: () => runtimes,
     },

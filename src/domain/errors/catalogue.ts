@@ -54,6 +54,7 @@ export const ERROR_CATALOGUE = {
   STORE_TOO_OLD: { status: 500, class: 'platform' },
   STORE_LOCKED: { status: 500, class: 'platform' },
   RECORD_UNREADABLE: { status: 500, class: 'platform' },
+  VALUES_KEY_UNKNOWN: { status: 500, class: 'platform' },
   LEDGER_BROKEN: { status: 500, class: 'platform' },
   LEDGER_RESTORED: { status: 409, class: 'passing', lacks: 'store' },
   GRAPH_LOST: { status: 500, class: 'platform' },

@@ -58,6 +58,7 @@ export const MODELS = recordCodec<Model>({
   noun: 'model',
   nameRule: NAME_RULES.model,
   fields: MODEL_FIELDS,
+  withValues: (model, change) => ({ ...model, environment: change(model.environment) }),
   sourceUri: ({ modelData }) => modelData,
 });
 

@@ -28,6 +28,7 @@ export const PROCESSING_JOBS = jobCodec<ProcessingJob>({
   kind: 'processing-job',
   noun: 'processing job',
   phases: PROCESSING_PHASES,
+  withValues: (job, change) => ({ ...job, environment: change(job.environment) }),
   fields: {
     ...PROGRAM_JOB_FIELDS,
     phase: text as Field<ProcessingJob['phase']>,

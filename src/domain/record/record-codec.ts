@@ -55,6 +55,8 @@ export interface RecordDefinition<Stored> extends RecordNames {
   readonly statuses?: readonly string[];
   /** Why a record that was read cannot be; undefined where it can. */
   readonly contradiction?: (record: Stored) => string | undefined;
+  /** The record with other values of those that only programs and operators may see; absent where it has none. */
+  readonly withValues?: (record: Stored, change: (values: StringMap) => StringMap) => Stored;
   /** A URI that records are looked up by, in the vertex property that artifacts have theirs in. */
   readonly sourceUri?: (record: Stored) => string | undefined;
 }
@@ -62,6 +64,8 @@ export interface RecordDefinition<Stored> extends RecordNames {
 /** Records of one kind as vertices, and back. */
 export interface RecordCodec<Stored extends StoredRecord> extends RecordNames {
   write(record: Stored): Vertex;
+  /** The record with other values of those that only programs and operators may see. */
+  withValues(record: Stored, change: (values: StringMap) => StringMap): Stored;
   /** Throws `RECORD_UNREADABLE` for a vertex that is no record of the kind. */
   read(vertex: Vertex): Stored;
 }
@@ -75,6 +79,7 @@ export function recordCodec<Stored extends StoredRecord>({
   fields,
   statuses,
   contradiction,
+  withValues,
   ...names
 }: RecordDefinition<Stored>): RecordCodec<Stored> {
   const { label, type, noun } = names;
@@ -83,6 +88,7 @@ export function recordCodec<Stored extends StoredRecord>({
   );
   return {
     ...names,
+    withValues: (record, change) => withValues?.(record, change) ?? record,
     write(record) {
       const source = sourceUri?.(record);
       const { arn, name, status, creationTime, lastModifiedTime, ...rest }: Columns = record;

@@ -44,6 +44,7 @@ export const TRAINING_JOBS = jobCodec<TrainingJob>({
   kind: 'training-job',
   noun: 'training job',
   phases: TRAINING_PHASES,
+  withValues: (job, change) => ({ ...job, environment: change(job.environment) }),
   fields: {
     ...PROGRAM_JOB_FIELDS,
     // The phase decides on it: jobCodec compares them.

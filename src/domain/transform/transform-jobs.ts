@@ -39,6 +39,11 @@ export const TRANSFORM_JOBS = jobCodec<TransformJob>({
   kind: 'transform-job',
   noun: 'transform job',
   phases: TRANSFORM_PHASES,
+  withValues: (job, change) => ({
+    ...job,
+    environment: change(job.environment),
+    serves: { ...job.serves, environment: change(job.serves.environment) },
+  }),
   fields: {
     ...PROGRAM_JOB_FIELDS,
     phase: text as Field<TransformJob['phase']>,

@@ -1,5 +1,6 @@
 import { RECORD } from '../graph/index.js';
 import { JOB_FIELDS, jobCodec } from '../job/index.js';
+import type { StringMap } from '../lineage/index.js';
 import { NAME_RULES } from '../names.js';
 import {
   arn,
@@ -48,6 +49,12 @@ export const TUNING_JOBS = jobCodec<TuningJob>({
   noun: 'tuning job',
   nameRule: NAME_RULES.tuningJob,
   phases: TUNING_PHASES,
+  withValues: ({ training, ...job }, change) => ({
+    ...job,
+    training: training.environment
+      ? { ...training, environment: change(training.environment as StringMap) }
+      : training,
+  }),
   fields: {
     ...JOB_FIELDS,
     phase: text as Field<TuningJob['phase']>,

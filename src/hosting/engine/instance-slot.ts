@@ -211,7 +211,8 @@ export class InstanceSlot {
       services.instanceTypes,
     );
     if (note !== undefined) log.say(note);
-    const environment = await withSecrets(model.environment, {
+    const variables = services.values?.open(model.environment) ?? model.environment;
+    const environment = await withSecrets(variables, {
       read: services.readSecret,
       role: model.role,
     });

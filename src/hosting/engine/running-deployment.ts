@@ -9,6 +9,7 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { noteUse } from '#src/environments/index.js';
+import { joinBelow } from '#src/files/join-below.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
@@ -172,7 +173,7 @@ export class RunningDeployment {
     signal: AbortSignal,
   ): Promise<string> {
     const { services, deployment } = this.#options;
-    const folder = join(this.#folder, name);
+    const folder = joinBelow(this.#folder, name);
     const ofJob = model?.trainingJobName === undefined ? undefined : model.modelDigest;
     const known = this.#unpacked.get(modelName)?.facts;
     const recorded = deployment.digests?.[modelName] ?? known?.data?.digest ?? ofJob;

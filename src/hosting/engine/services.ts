@@ -8,6 +8,7 @@ import type { Ids } from '#src/ports/ids.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import type { PingTimes } from '#src/serving/ping.js';
 import type { PersistParts } from '#src/supervision/persist.js';
@@ -28,6 +29,8 @@ export interface HostingServices extends PersistParts {
   readonly scope: ArnScope;
   readonly router: Router;
   readonly readSecret: ReadSecret;
+  /** Opens what was sealed of records; absent: nothing was. */
+  readonly values?: SealedValues;
   readonly directory: string;
   /** The limit for a model's unpacked archive; default 64 GiB. */
   readonly maxUnpackedBytes?: number;

@@ -115,13 +115,17 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     // A repeated request with the same token gives the same job, even if its buckets have been removed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
-    const { runner, readSecret, clock, scope, roles, hosted } = this.#options;
+    const { runner, readSecret, values, clock, scope, roles, hosted } = this.#options;
     const { resolved, uris, inputs = [], program, environment, make, also } = launch;
     roles?.require(resolved.role);
     await Promise.all([
       this.#buckets.check(uris),
       runner.check(program),
-      checkSecretVariables(environment, { read: readSecret, role: resolved.role }),
+      // Those of a model that a transform serves are sealed already.
+      checkSecretVariables(values?.open(environment) ?? environment, {
+        read: readSecret,
+        role: resolved.role,
+      }),
     ]);
     await this.#inputs.check(inputs, resolved.role);
     const { baseName, displayName } = resolved;

@@ -21,6 +21,7 @@ import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant } from './grant.js';
+import { opened } from './opened.js';
 
 /** The name of the note that is written once the inputs are complete. */
 export const INPUTS_NOTE = 'inputs';
@@ -66,7 +67,7 @@ export async function fetchInputs<Job extends JobRecord>(
   const machine = { region: scope.region, cpus, gpus };
   const hosts = spec.hosts(job);
   for (const host of hosts) {
-    const { files } = spec.instance(job, host, machine);
+    const { files } = spec.instance(opened(work, job), host, machine);
     await folder.createHost(host, { folders: spec.folders(job), files });
   }
   const fetch = {

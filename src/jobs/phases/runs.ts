@@ -7,6 +7,7 @@ import type { JobFolder } from '../job-folder.js';
 import type { JobKind, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';
 import { instanceGrant } from './grant.js';
+import { opened } from './opened.js';
 import { StartedNote } from './started-note.js';
 
 /** The runs of a kind of job, or of one job, on this machine. */
@@ -98,7 +99,11 @@ async function start<Job extends JobRecord>(
 ): Promise<Run> {
   const { runner, scope, readSecret } = services;
   const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
-  const instance = spec.instance(job, host, { region: scope.region, cpus, gpus });
+  const instance = spec.instance(opened({ kind, services }, job), host, {
+    region: scope.region,
+    cpus,
+    gpus,
+  });
   const secrets = await withSecrets(instance.variables, { read: readSecret, role: job.role });
   const pythonEnvironment = await environmentOf(folder);
   const pipes = pipesOf(spec, { job, host, folder });

@@ -1,4 +1,5 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
 import {
   type Hyperparameters,
   recounted,
@@ -58,7 +59,10 @@ async function launch(
 ): Promise<Trial> {
   const number = board.all.length + 1;
   const name = trialName(job, number);
-  const request = { ...trialRequest(job, next.hyperparameters), name };
+  const asked = trialRequest(job, next.hyperparameters);
+  const sealed = asked.environment as StringMap | undefined;
+  const environment = sealed && (work.services.values?.open(sealed) ?? sealed);
+  const request = { ...asked, ...(environment && { environment }), name };
   let launched: Trial | undefined;
   await tuner.trainingJobs.submit(request, launcherOf(job), {
     tuningJob: job.arn,

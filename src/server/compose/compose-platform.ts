@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import { ENDPOINT_STATUSES, ENDPOINTS } from '#src/domain/hosting/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
@@ -34,7 +34,8 @@ import {
 import { LEFT_OUT } from '../store/export-labels.js';
 import { HeadNotes } from '../store/head-notes.js';
 import { LOAD_RULES } from '../store/load-rules.js';
-import { recordProblem } from '../store/record-readers.js';
+import { RECORD_CODECS, recordProblem } from '../store/record-readers.js';
+import { SealStored } from '../store/seal-stored.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
 import { type EngineState, startEngines } from './engines.js';
@@ -116,7 +117,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     samplers,
   });
   await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
-  const { runner, monitor, readSecret } = ports;
+  const { runner, monitor, readSecret, values } = ports;
   const environments = new Environments({
     ...foundation,
     ...ports,
@@ -131,6 +132,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     services: withoutQueue,
     runner,
     readSecret,
+    values,
     environments,
     dataDirectory,
     instanceTypes: config.instanceTypes,
@@ -139,6 +141,15 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     roles,
     samplers,
   });
+  const sealing = new SealStored({
+    ...foundation,
+    store: ports.store,
+    ledger,
+    values,
+    directory: dataDirectory,
+    codecs: RECORD_CODECS,
+  });
+  closer.add(sealing, (running) => running.close());
   await withoutQueue.graphLoads.open(engines.owner);
   const services = { ...withoutQueue, queue: engines.queue };
   addProcessMetrics(registry);
@@ -207,7 +218,7 @@ function createServices(
     turns: new CallerTurns(),
     recorder: new LineageRecorder({
       ...shared,
-      records: [...JOB_KINDS.map(({ codec }) => codec), MODELS, ENDPOINTS],
+      records: RECORD_CODECS,
     }),
     graphExports: parts.closer.add(new GraphExports({ ...parts, leftOut: LEFT_OUT }), (opened) =>
       opened.close(),

@@ -8,6 +8,7 @@ import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubjects, type Samplers } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { ExpiredTokens } from '#src/records/expired-tokens.js';
 import { Engine, type OtherServer } from '#src/supervision/engine.js';
@@ -21,6 +22,7 @@ export interface EnginesOptions extends Foundation {
   readonly services: Omit<Services, 'queue'>;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
+  readonly values: SealedValues;
   readonly environments: Environments;
   readonly dataDirectory: string;
   readonly instanceTypes: InstanceTypes;

@@ -5,6 +5,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openLogs } from '../store/open-logs.js';
@@ -12,6 +13,7 @@ import { openStorage } from '../store/open-storage.js';
 import { awaitStore, openStore } from '../store/open-store.js';
 import { configuredStore } from '../store/store-address.js';
 import { StoreMonitor } from '../store/store-monitor.js';
+import { openSealedValues } from '../system/sealed-values.js';
 import { openSecrets } from '../system/secrets.js';
 import type { Foundation } from './foundation.js';
 import { openRunner } from './open-runner.js';
@@ -32,6 +34,7 @@ export interface Ports {
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
+  readonly values: SealedValues;
 }
 
 /**
@@ -52,6 +55,7 @@ export async function openPorts(
   await makeDataDirectory(dataDirectory);
   const { lockDirectory } = await import('#src/stores/embedded/index.js');
   closer.add(lockDirectory(dataDirectory), async (lock) => lock.release());
+  const values = await openSealedValues(config.valuesKeyFile ?? folder('values.key'));
   const { acceptEmpty } = config;
   const open = () => openStore(address, { acceptEmpty });
   const opened = await awaitStore(open, { clock, logger, waitMs, signal });
@@ -70,7 +74,7 @@ export async function openPorts(
     settings,
   });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
-  return { store, monitor, storage, logs, runner, readSecret };
+  return { store, monitor, storage, logs, runner, readSecret, values };
 }
 
 /** Closes the runner, and logs how many programs keep running. */

@@ -35,7 +35,12 @@ const FILE_VARIABLE = 'FOREBEAR_CONFIG';
 /** Those of the client, which are no settings of a server. */
 const CLIENT_VARIABLES = ['FOREBEAR_URL', 'FOREBEAR_TOKEN', 'FOREBEAR_PROFILE'];
 const DEFAULT_FILE = 'forebear.json';
-const PATHS: readonly SettingKey[] = ['dataDirectory', 'tokensFile', 'secretsDirectory'];
+const PATHS: readonly SettingKey[] = [
+  'dataDirectory',
+  'tokensFile',
+  'secretsDirectory',
+  'valuesKeyFile',
+];
 
 interface Given {
   readonly value: unknown;

@@ -87,6 +87,11 @@ export const settingsSchema = z
     secretsDirectory: path
       .optional()
       .describe('Folder of the secrets that programs may be given: a file for each, by name'),
+    valuesKeyFile: path
+      .optional()
+      .describe(
+        'File of the keys that environment values are sealed with; the same for all servers of a database; default values.key in the data directory',
+      ),
     allowedHosts: z
       .array(hostName)
       .readonly()

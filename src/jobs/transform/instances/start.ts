@@ -46,9 +46,10 @@ async function start(
   job: TransformJob,
   host: string,
 ): Promise<Run> {
-  const { runner, scope, readSecret } = services;
+  const { runner, scope, readSecret, values } = services;
   const { cpus, gpus, limits } = await instanceGrant(services, SPEC, job);
-  const environment = await withSecrets(transformVariables(job), {
+  const variables = transformVariables(job);
+  const environment = await withSecrets(values?.open(variables) ?? variables, {
     read: readSecret,
     role: job.role,
   });

@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
+
+const KEY = /^[0-9a-f]{64}$/;
+const SEALED = /^sealed:([0-9a-f]{8}):([\w-]+)$/;
+const NONCE = 12;
+const TAG = 16;
+
+/**
+ * Values sealed by the keys of a file, one a line in hexadecimal digits: the first seals, each of them opens. The file
+ * is made when it is missing. Throws `CONFIG_INVALID` for a file that holds something else.
+ */
+export async function openSealedValues(file: string): Promise<SealedValues> {
+  const fresh = `${randomBytes(32).toString('hex')}\n`;
+  await writeFile(file, fresh, { flag: 'wx', mode: 0o600, flush: true }).catch((error: unknown) => {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  });
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
+  const keys = lines.filter((line) => line !== '');
+  const [first] = keys;
+  if (first === undefined || !keys.every((key) => KEY.test(key))) throw noKeys(file);
+  return sealedValuesOf(keys, file);
+}
+
+/** Values sealed by keys of 64 hexadecimal digits; the file is named where a key is missing. */
+export function sealedValuesOf(keys: readonly string[], file = 'values.key'): SealedValues {
+  return new KeyedValues(file, keys);
+}
+
+class KeyedValues implements SealedValues {
+  readonly #file: string;
+  readonly #keys: ReadonlyMap<string, Buffer>;
+  readonly #first: string;
+
+  constructor(file: string, keys: readonly string[]) {
+    const named = keys.map(
+      (key) => [hash('sha256', key).slice(0, 8), Buffer.from(key, 'hex')] as const,
+    );
+    this.#file = file;
+    this.#keys = new Map(named);
+    this.#first = named[0]?.[0] ?? '';
+  }
+
+  seal(values: StringMap): StringMap {
+    return mapped(values, (value) => (SEALED.test(value) ? value : this.#seal(value)));
+  }
+
+  open(values: StringMap): StringMap {
+    return mapped(values, (value) => this.#open(value));
+  }
+
+  #seal(value: string): string {
+    const nonce = randomBytes(NONCE);
+    const cipher = createCipheriv('aes-256-gcm', this.#keyOf(this.#first), nonce);
+    const parts = [nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return `sealed:${this.#first}:${Buffer.concat(parts).toString('base64url')}`;
+  }
+
+  #open(value: string): string {
+    const [, key, text] = SEALED.exec(value) ?? [];
+    if (key === undefined || text === undefined) return value;
+    const bytes = Buffer.from(text, 'base64url');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#keyOf(key), bytes.subarray(0, NONCE), {
+        authTagLength: TAG,
+      });
+      decipher.setAuthTag(bytes.subarray(-TAG));
+      return decipher.update(bytes.subarray(NONCE, -TAG)).toString('utf8') + decipher.final('utf8');
+    } catch (cause) {
+      throw unknownKey(key, this.#file, cause);
+    }
+  }
+
+  #keyOf(name: string): Buffer {
+    const key = this.#keys.get(name);
+    if (!key) throw new Error(`There is no key ${name}.`);
+    return key;
+  }
+}
+
+function mapped(values: StringMap, change: (value: string) => string): StringMap {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}
+
+function unknownKey(key: string, file: string, cause: unknown): PlatformError {
+  return new PlatformError(
+    'VALUES_KEY_UNKNOWN',
+    `A value was sealed with the key ${key}, which does not open it or is not in '${file}'; add the key of the server that sealed it as a further line, and restart. Servers that share a database need the same keys.`,
+    { details: { key }, cause },
+  );
+}
+
+function noKeys(file: string): PlatformError {
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `'${file}' does not hold the keys of sealed values; restore it, or give one key of 64 hexadecimal digits a line.`,
+    { details: { key: 'valuesKeyFile', value: file } },
+  );
+}
