@@ -6,6 +6,6 @@ const directory = temporaryDirectory();
 
 describeGraphStore({
   name: 'embedded',
-  supports: { shared: false, queuesWrites: true, walksLinks: true },
+  supports: { shared: false, queuesWrites: true, walksLinks: true, countsFirstLabels: true },
   open: async () => openEmbeddedStore({ directory: await directory.fresh() }),
 });

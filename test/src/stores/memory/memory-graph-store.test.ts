@@ -3,6 +3,6 @@ import { describeGraphStore } from '../../../contract/graph-store/index.js';
 
 describeGraphStore({
   name: 'memory',
-  supports: { shared: false },
+  supports: { shared: false, countsFirstLabels: true },
   open: openMemoryStore,
 });

@@ -87,7 +87,7 @@ describe('the statements that read from Neo4j', () => {
       { "vertices": [ "…9a23dc4d" ], "at": "3n"
       }"
     `);
-    const query = { fromType: 'DataSet', label: 'Produced', first: 5, at: 3 };
+    const query = { fromType: 'DataSet', labels: ['Produced'], first: 5, at: 3 };
     expect(
       sent(edgeListStatement(query, { types: ['Produced', 'DerivedFrom'] })),
     ).toMatchInlineSnapshot(`
@@ -96,13 +96,13 @@ describe('the statements that read from Neo4j', () => {
           OR EXISTS { MATCH (v:_PastVertex {_id: from._id}) USING INDEX SEEK v:_PastVertex(_id) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) WITH r._id AS id, r._image AS image, r._created AS created
         ORDER BY created DESC, id DESC RETURN id, image, created LIMIT $limit
         UNION
-        MATCH (p:_PastEdge) WHERE (p._label = $label) AND (EXISTS { MATCH (v:_Vertex {_id: p._from}) USING INDEX SEEK v:_Vertex(_id) WHERE v._began <= $at AND v.type = $fromType }
+        MATCH (p:_PastEdge) WHERE (p._label IN $labels) AND (EXISTS { MATCH (v:_Vertex {_id: p._from}) USING INDEX SEEK v:_Vertex(_id) WHERE v._began <= $at AND v.type = $fromType }
           OR EXISTS { MATCH (v:_PastVertex {_id: p._from}) USING INDEX SEEK v:_PastVertex(_id) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (p._began <= $at AND p._ended > $at) WITH p._id AS id, p._image AS image, p._created AS created
         ORDER BY created DESC, id DESC RETURN id, image, created LIMIT $limit
       }
       WITH id, image, created ORDER BY created DESC, id DESC LIMIT $limit
       RETURN [id, image] AS row
-      { "limit": "6n", "fromType": "DataSet", "label": "Produced", "at": "3n"
+      { "limit": "6n", "fromType": "DataSet", "labels": [ "Produced" ], "at": "3n"
       }"
     `);
   });
