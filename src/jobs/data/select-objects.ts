@@ -19,7 +19,7 @@ const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 export function selectObjects(
   storage: ObjectStorage,
   { uri, dataType }: { readonly uri: S3Uri; readonly dataType: ChannelDataType },
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): AsyncIterable<SelectedObject> {
   const source = { storage, signal };
   return dataType === 'ManifestFile' ? listed(source, uri) : prefixed(source, uri);
