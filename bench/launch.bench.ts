@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { runningService } from '../tools/services/service.mjs';
@@ -22,15 +24,18 @@ const LOG = 'query ($name: String!) { trainingJob(name: $name) { logs { lines { 
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const rounds = Math.max(1, Math.round(ROUNDS * scale));
   note('launching processes');
-  const processMs = await launches([], rounds);
+  const { samples: processMs, bytesPerJob } = await launches([], rounds);
   const seconds = (samples: readonly number[]) => round(quantile(samples, 0.5) / 1_000, 3);
-  const processFigures = { process_s: seconds(processMs) };
+  const processFigures = { process_s: seconds(processMs), bytes_per_job: bytesPerJob };
   const daemon = runningService('docker');
   if (!daemon) return processFigures;
   const socket = daemon.url.replace(/^unix:\/\//, '');
   note('launching containers');
   await execute(process.execPath, [CLI, 'images', '--docker-socket', socket]);
-  const dockerMs = await launches(['--runner', 'docker', '--docker-socket', socket], rounds);
+  const { samples: dockerMs } = await launches(
+    ['--runner', 'docker', '--docker-socket', socket],
+    rounds,
+  );
   note('docker run');
   const byHand: number[] = [];
   for (let at = 0; at < rounds; at += 1) byHand.push(await dockerRun(daemon.url));
@@ -42,19 +47,38 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   };
 }
 
-/** Milliseconds of each launch, one after another on one server; the first one is not counted. */
-function launches(flags: readonly string[], rounds: number): Promise<readonly number[]> {
+/**
+ * Milliseconds of each launch, one after another on one server; the first one is not counted. Also what the database
+ * grows by with each job.
+ */
+function launches(flags: readonly string[], rounds: number): Promise<Launches> {
   return inTemporaryDirectory(async (directory) => {
+    await (await serve(directory, flags)).stop();
+    const empty = await databaseBytes(directory);
+    const samples: number[] = [];
     const { url, stop } = await serve(directory, flags);
     try {
       const api = new ApiClient(url);
-      const samples: number[] = [];
       for (let at = 0; at <= rounds; at += 1) samples.push(await oneLaunch(api, `launch-${at}`));
-      return samples.slice(1);
     } finally {
       await stop();
     }
+    const grown = (await databaseBytes(directory)) - empty;
+    return { samples: samples.slice(1), bytesPerJob: round(grown / (rounds + 1), 0) };
   });
+}
+
+interface Launches {
+  readonly samples: readonly number[];
+  readonly bytesPerJob: number;
+}
+
+/** Of the files of the embedded store, while no server has them open. */
+async function databaseBytes(directory: string): Promise<number> {
+  const folder = join(directory, 'graph');
+  const names = (await readdir(folder)).filter((name) => name.startsWith('graph.db'));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function oneLaunch(api: ApiClient, name: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { defineImages } from './images.js';
 import { Sqlite } from './sqlite.js';
 
 /** A row as the queries return it: a snapshot and the commit that wrote it. */
@@ -130,6 +131,7 @@ function open(options: ConnectionOptions) {
     database.pragma('synchronous = FULL');
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes(database)}`);
   }
+  defineImages(database);
   database.pragma(`cache_size = -${CACHE_KIB}`);
   database.pragma('temp_store = MEMORY');
   if (maxBytes !== undefined) {

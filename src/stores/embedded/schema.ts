@@ -113,6 +113,9 @@ const VERSION_8 = `
   ALTER TABLE database ADD COLUMN first_kept INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** Superseded snapshots may be packed from here on, which earlier programs cannot read: see images.ts. */
+const VERSION_9 = '';
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
   VERSION_1,
@@ -123,6 +126,7 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_6,
   VERSION_7,
   VERSION_8,
+  VERSION_9,
 ].map((statements) => (connection) => connection.execute(statements));
 
 /** The identifier of a database. */

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection, SnapshotRow } from '../database.js';
 import { idBytes } from '../ids.js';
+import { IMAGE } from '../images.js';
 import { sourcesAt } from './moment.js';
 
 /** Look-ups by id: each costs a few microseconds, so that they may run on the main thread. */
@@ -30,7 +31,7 @@ export class ElementReads {
   snapshot(name: 'vertex' | 'edge', id: string, at?: number): SnapshotRow | undefined {
     for (const { table, live } of sourcesAt(name, at)) {
       const row = this.#connection.row<SnapshotRow>(
-        `SELECT image, began FROM ${table} WHERE ${hasId(table)} AND ${live.sql}`,
+        `SELECT ${IMAGE}, began FROM ${table} WHERE ${hasId(table)} AND ${live.sql}`,
         ...idBindings(table, id),
         ...live.bindings,
       );

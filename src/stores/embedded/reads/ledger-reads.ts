@@ -10,6 +10,7 @@ import {
 import type { HeaderRange, ResetState } from '#src/ports/graph-store.js';
 import { checkKept } from '#src/stores/shared/errors.js';
 import type { Connection } from '../database.js';
+import { IMAGE } from '../images.js';
 import { CHANGE } from '../write/message.js';
 import { type Touched, unpackTouched } from '../write/touched.js';
 
@@ -102,9 +103,9 @@ export class LedgerReads {
     if (!mark) return undefined;
     const name = mark.endsWith('e') ? 'edge' : 'vertex';
     const snapshot = mark.startsWith('+')
-      ? (this.#snapshot(`SELECT image FROM ${name} WHERE num = ? AND began = ?`, num, seq) ??
-        this.#snapshot(`SELECT image FROM ${name}_past WHERE num = ? AND began = ?`, num, seq))
-      : this.#snapshot(`SELECT image FROM ${name}_past WHERE num = ? AND ended = ?`, num, seq);
+      ? (this.#snapshot(`SELECT ${IMAGE} FROM ${name} WHERE num = ? AND began = ?`, num, seq) ??
+        this.#snapshot(`SELECT ${IMAGE} FROM ${name}_past WHERE num = ? AND began = ?`, num, seq))
+      : this.#snapshot(`SELECT ${IMAGE} FROM ${name}_past WHERE num = ? AND ended = ?`, num, seq);
     return snapshot === undefined ? undefined : { mark, snapshot };
   }
 

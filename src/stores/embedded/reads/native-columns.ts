@@ -12,6 +12,7 @@ import {
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
+import { IMAGE } from '../images.js';
 import { edgeColumns, vertexColumns } from '../write/columns.js';
 
 /** A version in a scan; `ended` is null while it is live. */
@@ -63,7 +64,7 @@ export function scannedColumns(name: 'vertex' | 'edge', isPast: boolean): string
   const table = isPast ? `${name}_past` : name;
   const found = `(SELECT num FROM ${name}_id AS ids WHERE ids.id = ${table}.id)`;
   return [
-    `CAST(num AS TEXT), lower(hex(id)), image, began, ${isPast ? 'ended' : 'NULL'}`,
+    `CAST(num AS TEXT), lower(hex(id)), ${IMAGE}, began, ${isPast ? 'ended' : 'NULL'}`,
     isPast ? 'lower(hex(id))' : `iif(${found} = num, lower(hex(id)), NULL)`,
     `born, coalesce((SELECT min(began) FROM ${name}_past AS past WHERE past.num = ${table}.num), began)`,
     COLUMNS[name](isPast),

@@ -1,4 +1,5 @@
 import type { Connection, SnapshotRow } from '../database.js';
+import { IMAGE } from '../images.js';
 import { BitSet } from '../walk/bit-set.js';
 import { all } from './moment.js';
 import {
@@ -116,7 +117,7 @@ function compare([key, id]: Place, [otherKey, otherId]: Place, { direction }: Pa
 function snapshotOf(connection: Connection, { table, row: [num, began] }: Found): SnapshotRow[] {
   const read = (name: string) =>
     connection.row<SnapshotRow>(
-      `SELECT image, began FROM ${name} WHERE num = ? AND began = ?`,
+      `SELECT ${IMAGE}, began FROM ${name} WHERE num = ? AND began = ?`,
       num,
       began,
     );

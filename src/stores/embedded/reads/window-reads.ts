@@ -1,6 +1,7 @@
 import type { ListPosition, SnapshotQuery, SnapshotWindow } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
 import { idBytes } from '../ids.js';
+import { IMAGE } from '../images.js';
 import { all, type Condition, condition } from './moment.js';
 
 /** A table with the index that has its rows in the order of a window. */
@@ -39,7 +40,7 @@ export class WindowReads {
     const sources = this.#isEmpty(past) ? [live] : [live, past];
     const end = sources.length === 1 ? liveEnd : this.#nth(sources, query.size);
     const within = sources.map((source) => upTo(source, end));
-    const { sql, bindings } = union('created, id, image', within);
+    const { sql, bindings } = union(`created, id, ${IMAGE}`, within);
     const [lines, count] = this.#connection.row<[Uint8Array | null, number]>(
       `SELECT CAST(group_concat(image, char(10)) AS BLOB), count(*) FROM (${sql} ${NEWEST})`,
       ...bindings,

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Binding, Connection, SnapshotRow } from '../database.js';
+import { IMAGE } from '../images.js';
 import type { PageEdge } from './page-edges.js';
 
 type IdentifiedRow = [...SnapshotRow, id: Uint8Array];
@@ -16,7 +17,7 @@ export class PageReads {
 
   /** Vertices in the order of their numbers; those that were not there are left out. */
   vertices(nums: Iterable<number>, at: number): SnapshotRow[] {
-    this.#vertices ??= new SnapshotLookup(this.#connection, 'vertex', 'image, began');
+    this.#vertices ??= new SnapshotLookup(this.#connection, 'vertex', `${IMAGE}, began`);
     const rows: SnapshotRow[] = [];
     for (const num of nums) {
       const row = this.#vertices.find(num, at);
@@ -27,7 +28,7 @@ export class PageReads {
 
   /** Edges in the order of their ids. */
   edges(edges: readonly PageEdge[], at: number): SnapshotRow[] {
-    this.#edges ??= new SnapshotLookup(this.#connection, 'edge', 'image, began, id');
+    this.#edges ??= new SnapshotLookup(this.#connection, 'edge', `${IMAGE}, began, id`);
     const rows: IdentifiedRow[] = [];
     for (const { num } of edges) {
       const row = this.#edges.find(num, at);

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
+import { PACKED_IMAGE } from '../images.js';
 import { IdTiers } from './id-tiers.js';
 import { RowInserts } from './row-inserts.js';
 
@@ -38,7 +39,7 @@ export class ElementWriter {
     this.#ids = new IdTiers(connection, name);
     this.#update = connection.statement(`UPDATE ${name} SET ${sets} WHERE num = ?`);
     this.#archive = connection.statement(
-      `INSERT INTO ${name}_past (${columns}, ended) SELECT ${columns}, ? FROM ${name} WHERE num = ?`,
+      `INSERT INTO ${name}_past (${columns}, ended) SELECT ${columns.replace('image', PACKED_IMAGE)}, ? FROM ${name} WHERE num = ?`,
     );
     this.#remove = connection.statement(`DELETE FROM ${name} WHERE num = ?`);
     this.#newest = connection

@@ -1,0 +1,32 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type Database from 'better-sqlite3';
+
+/**
+ * A shorter snapshot is kept as text. Records and trial components are longer: SQLite keeps a row of a past table that
+ * is longer than a quarter of a page in a page of its own, which packed ones hardly ever need.
+ */
+const LEAST_PACKED = 512;
+const HOW = { windowBits: 13, memLevel: 7 };
+
+/** The column `image` as text: superseded snapshots are packed, those of earlier format versions are not. */
+export const IMAGE = "CASE typeof(image) WHEN 'blob' THEN unpacked(image) ELSE image END AS image";
+
+/** The column `image` of a live row as its past row has it. */
+export const PACKED_IMAGE = 'packed(image)';
+
+/** Defines the functions that {@link IMAGE} and {@link PACKED_IMAGE} call. */
+export function defineImages(database: Database.Database): void {
+  database.function('packed', { deterministic: true }, (image: string) =>
+    image.length < LEAST_PACKED ? image : deflateRawSync(image, HOW),
+  );
+  database.function('unpacked', { deterministic: true }, unpacked);
+}
+
+/** Bytes that cannot be unpacked are no snapshot, which readers report as they do for a damaged text. */
+function unpacked(image: Uint8Array): string {
+  try {
+    return inflateRawSync(image).toString();
+  } catch {
+    return '';
+  }
+}
