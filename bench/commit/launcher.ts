@@ -92,6 +92,7 @@ export class Launcher implements AsyncDisposable {
       runner,
       runtimes: () => ({ fallback: '/usr/bin/python3', frameworks: [] }),
       clock,
+      ids: new RandomIds(),
       scope: DEFAULT_ARN_SCOPE,
       executionRole: 'arn:aws:iam::000000000000:role/bench',
       defaultBucket: BUCKET,

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { JobFolder } from '#src/jobs/job-folder.js';
@@ -57,10 +57,13 @@ export async function fetchChannel(directory: string, storage: ObjectStorage): P
   const services = {
     storage,
     scope: DEFAULT_ARN_SCOPE,
-    defaultBucket: BUCKET,
+    own: { storage, bucket: BUCKET, earlierBucket: BUCKET },
     runner: { resources: async () => ({ cpus: cpus().length, memoryBytes: 0, gpus: 0 }) },
   };
-  const work = { folder: new JobFolder(join(directory, 'jobs'), 'job'), services } as unknown;
+  const work = {
+    folder: new JobFolder(join(directory, 'jobs'), 'job' as Arn),
+    services,
+  } as unknown;
   const signal = new AbortController().signal;
   await fetchInputs(work as JobWork<TrainingJob>, spec, { job: {} as TrainingJob, signal });
 }

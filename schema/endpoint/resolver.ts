@@ -110,10 +110,10 @@ export class EndpointResolver {
     description: 'Its log: the platform’s lines and those of every instance.',
   })
   logs(
-    @Root() { arn }: EndpointType,
+    @Root() endpoint: EndpointType,
     @Args(() => LogPageArgs) args: LogPageArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<LogPageType> {
-    return readLogPage(arn, args, context);
+    return readLogPage(endpoint, args, context);
   }
 }

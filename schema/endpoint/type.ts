@@ -97,6 +97,8 @@ export class EndpointType extends NodeType {
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;
 
+  readonly incarnation?: string;
+
   @Field(() => String, { description: 'The name.' })
   readonly name!: string;
 

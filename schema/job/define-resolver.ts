@@ -136,11 +136,11 @@ export function defineJobResolver<
 
     @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })
     logs(
-      @Root() { arn }: Node,
+      @Root() job: Node,
       @Args(() => LogPageArgs) args: LogPageArgs,
       @Ctx() context: GraphQLContext,
     ): Promise<LogPageType> {
-      return readLogPage(arn, args, context);
+      return readLogPage(job, args, context);
     }
   }
   return JobResolver;

@@ -2,6 +2,7 @@ import { Field, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { JobStatus } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
+import type { LogSeal } from '#src/ports/log-store.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
@@ -22,6 +23,9 @@ export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one
 })
 export abstract class JobType extends NodeType {
   readonly trialComponentArn!: string;
+  readonly incarnation?: string;
+  /** The seal of its log. */
+  readonly log?: LogSeal;
 
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;

@@ -1,6 +1,7 @@
 import { Args, Resolver, Root, Subscription } from 'type-graphql';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { keyOf } from '#src/domain/record/index.js';
 import type { LogLine } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { EndpointType } from '../endpoint/type.js';
@@ -39,5 +40,10 @@ async function linesOf(
       details: { arn },
     });
   }
-  return abortedOnReturn((signal) => services.logs.follow(arn, { signal, ...present({ after }) }));
+  return abortedOnReturn((signal) =>
+    services.logs.follow(keyOf(node), {
+      signal,
+      ...present({ after, sealed: node instanceof JobType ? node.log : undefined }),
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { keyOf } from '#src/domain/record/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { SeriesThinner, TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
@@ -31,7 +32,7 @@ export class TrainingMetricsResolver {
       'The values of a metric in the order of reporting. A longer series is thinned evenly, and keeps its first, last, least and greatest values.',
   })
   async metricSeries(
-    @Root() { arn }: TrainingJobType,
+    @Root() job: TrainingJobType,
     @Args(() => MetricSeriesArgs) { name, maxPoints }: MetricSeriesArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<readonly MetricType[]> {
@@ -39,7 +40,7 @@ export class TrainingMetricsResolver {
     const { loaders, services, signal } = context;
     return loaders.inTurn(async () => {
       const series = new SeriesThinner<MetricPoint>(maxPoints);
-      for await (const point of services.logs.metrics(arn, name)) {
+      for await (const point of services.logs.metrics(keyOf(job), name)) {
         if (signal?.aborted) break; // nobody reads the answer
         series.add(point);
       }

@@ -63,6 +63,7 @@ export class Endpoints extends Records<Endpoint> {
         context: contextArn(scope, action),
         createdBy: principal.arn,
         creationTime: now,
+        incarnation: this.newIncarnation(),
         lastModifiedTime: now,
         tags,
       };

@@ -1,4 +1,5 @@
 import type { JobRecord } from '#src/domain/job/index.js';
+import { creationOf } from '#src/domain/record/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { JobFolder } from './job-folder.js';
 
@@ -14,12 +15,14 @@ interface JobNote {
  */
 export async function removeEarlier(
   folder: JobFolder,
-  { creationTime }: JobRecord,
+  job: JobRecord,
   runs: readonly Run[],
 ): Promise<void> {
+  const creation = creationOf(job);
+  const { creationTime } = job;
   for (const run of runs) {
-    const { created = `${creationTime}` } = run.labels;
-    if (created === `${creationTime}`) continue;
+    const { created = creation } = run.labels;
+    if (created === creation) continue;
     await run.stop({ graceMs: 0 });
     await run.remove();
   }

@@ -1,7 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Arn } from '#src/domain/arn.js';
 import { isErrno, PlatformError, parseStored } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { partsOfKey } from '#src/domain/record/index.js';
 import { syncFolder } from '#src/files/durable.js';
 import { joinBelow } from '#src/files/join-below.js';
 import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
@@ -11,6 +13,9 @@ import { removeTree } from '#src/files/remove-tree.js';
 /** Only the server may enter a job's folder until a program is started in it. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const MAX_NOTE_BYTES = 64 * 1024 * 1024;
+
+/** The name of a job's folder: the id of its record's vertex, and its incarnation where it has one. */
+export const JOB_FOLDER = /^([0-9a-f]{32})(?:-([0-9a-f]{16}))?$/;
 
 /** Not in the folder of a host, because its program reads them through pipes only. */
 const PIPES = 'pipes';
@@ -27,8 +32,10 @@ export interface HostFolder {
 export class JobFolder {
   readonly path: string;
 
-  constructor(workDirectory: string, jobArn: string) {
-    this.path = join(workDirectory, vertexIdOf(jobArn));
+  constructor(workDirectory: string, key: Arn) {
+    const { arn, incarnation } = partsOfKey(key);
+    const id = vertexIdOf(arn);
+    this.path = join(workDirectory, incarnation === undefined ? id : `${id}-${incarnation}`);
   }
 
   /** The path of a host's `/opt/ml`, or of something below it. */

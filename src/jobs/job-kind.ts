@@ -10,6 +10,7 @@ import type {
 } from '#src/domain/job/index.js';
 import type { JobLimits } from '#src/domain/limits.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import type { Incarnated } from '#src/domain/record/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Environments } from '#src/environments/index.js';
@@ -17,6 +18,7 @@ import type { DataFacts, FoundObject } from '#src/files/data-facts.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { OwnObjects } from '#src/ports/own-objects.js';
 import type { HostResources, Program, Runner } from '#src/ports/runner.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
@@ -30,7 +32,9 @@ import type { Findings } from './trial-component.js';
 
 /** What the supervision of jobs needs. */
 export interface JobServices extends RecordServices, LogServices, Partial<JobLimits> {
+  /** As the job's role may use it while a job is supervised. */
   readonly storage: ObjectStorage;
+  readonly own: OwnObjects;
   /** What the roles of jobs may touch; absent: everything. */
   readonly roles?: Roles;
   readonly runner: Runner;
@@ -40,7 +44,6 @@ export interface JobServices extends RecordServices, LogServices, Partial<JobLim
   readonly readSecret: ReadSecret;
   /** Opens what was sealed of records; absent: nothing was. */
   readonly values?: SealedValues;
-  readonly defaultBucket: string;
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */
   readonly checkpointIntervalMs?: number;
@@ -79,13 +82,13 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   /** What its programs said of themselves, whatever way the job ends. */
   exitMessage?(work: JobWork<Job>, job: Job): Promise<string | undefined>;
   /** Removes what a job that has ended has besides its runs and its folder. */
-  clear?(services: ClearServices, job: Pick<Job, 'arn' | 'creationTime'>): Promise<void>;
+  clear?(services: ClearServices, job: Incarnated): Promise<void>;
   /** Removes this, from time to time, of jobs whose server was killed as they ended. */
   tidy?(services: ClearServices, signal: AbortSignal): Promise<void>;
 }
 
 /** What the platform stores for itself of jobs is removed with these. */
-export type ClearServices = Pick<JobServices, 'store' | 'storage' | 'defaultBucket'>;
+export type ClearServices = Pick<JobServices, 'store' | 'own'>;
 
 /** Locations that a job works with. */
 export interface JobArtifacts {
@@ -125,8 +128,6 @@ export interface JobWork<Job extends JobRecord> {
   readonly record: ClaimedRecord<Job, JobStep<Job>>;
   readonly log: SubjectLog;
   readonly folder: JobFolder;
-  /** The platform's own, whatever the role of the job may touch; that of the services is the role's. */
-  readonly ownStorage: ObjectStorage;
   /** The end of the job's time. */
   readonly deadline: Deadline;
   readonly metrics: MetricTrail;

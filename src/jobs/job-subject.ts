@@ -2,11 +2,13 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { creationOf, incarnatedOf } from '#src/domain/record/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import type { Belonging, SubjectKind, SubjectState } from '#src/supervision/subject-kind.js';
+import { JOB_FOLDER } from './job-folder.js';
 import type { JobKind, JobServices } from './job-kind.js';
-import { removeOrphanedLogs } from './orphaned-logs.js';
+import { removeOrphanedLogs } from './orphans.js';
 import { runsOf } from './phases/runs.js';
 import { JobSupervisor } from './supervise-job.js';
 
@@ -46,15 +48,17 @@ export function jobSubject<Job extends JobRecord>(
       ...(await folders(services)),
     ],
     async tidy(signal) {
-      await removeOrphanedLogs(kind, services, signal);
+      await removeOrphanedLogs(codec, services, signal);
       await kind.tidy?.(services, signal);
     },
   };
 }
 
 function runBelonging(run: Run, { logger }: JobServices): Belonging {
+  const { created } = run.labels;
   return {
     subject: vertexIdOf(run.labels['job'] ?? ''),
+    isOf: (record) => created === undefined || creationOf(incarnatedOf(record)) === created,
     name: `run ${run.id}`,
     async remove(signal) {
       logger.info('ending a program without a job', { run: run.id });
@@ -64,13 +68,17 @@ function runBelonging(run: Run, { logger }: JobServices): Belonging {
   };
 }
 
-/** The folders of jobs of all kinds; each is named after the vertex of the job's record. */
+/** The folders of jobs of all kinds. */
 async function folders({ workDirectory }: JobServices): Promise<readonly Belonging[]> {
   await mkdir(workDirectory, { recursive: true });
-  const names = (await readdir(workDirectory)).filter((name) => /^[0-9a-f]{32}$/.test(name));
-  return names.map((name) => ({
-    subject: name as VertexId,
-    name: `folder ${name}`,
-    remove: () => removeTree(join(workDirectory, name)),
-  }));
+  return (await readdir(workDirectory)).flatMap((name) => {
+    const [, subject, incarnation] = JOB_FOLDER.exec(name) ?? [];
+    if (subject === undefined) return [];
+    return {
+      subject: subject as VertexId,
+      isOf: (record: Vertex) => incarnatedOf(record).incarnation === incarnation,
+      name: `folder ${name}`,
+      remove: () => removeTree(join(workDirectory, name)),
+    };
+  });
 }

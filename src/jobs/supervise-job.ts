@@ -33,29 +33,27 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     this.#kind = kind;
     this.#services = services;
     this.#task = task;
-    this.#folder = new JobFolder(services.workDirectory, task.subject);
+    this.#folder = new JobFolder(services.workDirectory, task.key);
   }
 
   async run(): Promise<void> {
     const kind = this.#kind;
-    const { storage: ownStorage } = this.#services;
     const task = this.#task;
     const folder = this.#folder;
     const record = new ClaimedRecord(this.#services, kind, task);
     let { element: job } = await record.read();
-    const storage = storageOf(ownStorage, this.#services.roles, job.role);
+    const storage = storageOf(this.#services.storage, this.#services.roles, job.role);
     const services = { ...this.#services, storage };
-    const log = new SubjectLog(task.subject, services);
+    const log = new SubjectLog(task, services);
     await removeEarlier(folder, job, await runsOf(services.runner, kind, job.arn));
     const metrics = await MetricTrail.open(services.logs, {
-      job: job.arn,
+      log: task.key,
       metrics: kind.metrics(job),
     });
     const storedCheckpoints = new Map<string, StoredCheckpoint>();
     const work = {
       kind,
       services,
-      ownStorage,
       task,
       record,
       log,

@@ -1,7 +1,8 @@
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { parseVertex, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
-import { readOrReport } from '#src/domain/record/index.js';
+import { keyOf, readOrReport } from '#src/domain/record/index.js';
 import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
@@ -62,9 +63,9 @@ async function compare(
   const [label] = vertex.labels;
   const kind = JOB_KINDS.find(({ codec }) => codec.label === label);
   if (kind) {
-    const { arn, log } = readOrReport(() => kind.codec.read(vertex)) ?? {};
-    if (!arn || !log) return { what: 'nothing' };
-    report(await logDifference(recorded, arn, log));
+    const job = readOrReport(() => kind.codec.read(vertex));
+    if (!job?.log) return { what: 'nothing' };
+    report(await logDifference(recorded, job, job.log));
     return { what: 'log' };
   }
   const expected = label === 'artifact' && (await expectedObject(recorded.store, vertex));
@@ -75,13 +76,13 @@ async function compare(
 
 async function logDifference(
   { recomputeSeal }: RecordedObjects,
-  log: Arn,
+  job: JobRecord,
   sealed: LogSeal,
 ): Promise<string | undefined> {
-  const reading = await readOrReason(() => recomputeSeal(log));
-  if (typeof reading === 'string') return `the log of ${log} ${reading}`;
-  if (reading.digest === sealed.digest) return undefined;
-  return `the log of ${log} has ${reading.lines} lines with the digest ${reading.digest}; it was sealed with ${sealed.lines} and ${sealed.digest}`;
+  const reading = await readOrReason(() => recomputeSeal(keyOf(job)));
+  if (typeof reading === 'string') return `the log of ${job.arn} ${reading}`;
+  if (reading.digest === sealed.digest && reading.lines === sealed.lines) return undefined;
+  return `LOG_CHANGED: the log of ${job.arn} has ${reading.lines} lines with the digest ${reading.digest}; it was sealed with ${sealed.lines} and ${sealed.digest}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 
 /**
- * Append-only logs and metric series, one log per job or endpoint, with cursors of their own. Lines of
+ * Append-only logs and metric series, one log per job or endpoint, by its key ({@link keyOf}), with cursors of their own. Lines of
  * one host carry a growing sequence number; appending lines that are there already changes nothing, so
  * a supervisor that took over may append again what the one before it had seen.
  */
@@ -12,7 +12,10 @@ export interface LogStore extends AsyncDisposable {
   /** The last sequence number that a host appended, or 0. */
   lastSequence(log: Arn, host: string): Promise<number>;
 
-  /** A page forward from a cursor or backward from one. An unknown log is empty. Throws `CURSOR_INVALID`. */
+  /**
+   * A page forward from a cursor or backward from one. An unknown log is empty. Throws `CURSOR_INVALID`, and
+   * `LOG_CHANGED` where the bytes of the log are not those of the recorded seal.
+   */
   read(log: Arn, range: LogRange): Promise<LogPage>;
 
   /** Batches from a cursor on, then new ones as they come, until the log is sealed or the signal aborts. */
@@ -57,9 +60,17 @@ export interface LogLine extends NewLogLine {
   readonly cursor: string;
 }
 
-export type LogRange =
+export type LogRange = (
   | { readonly first: number; readonly after?: string }
-  | { readonly last: number; readonly before?: string };
+  | { readonly last: number; readonly before?: string }
+) &
+  Recorded;
+
+/** What the reader knows of a log that has ended. */
+export interface Recorded {
+  /** The seal that the record of the job has; the log is compared with it. */
+  readonly sealed?: LogSeal;
+}
 
 export interface LogPage {
   readonly lines: readonly LogLine[];
@@ -67,7 +78,7 @@ export interface LogPage {
   readonly hasPrevious: boolean;
 }
 
-export interface FollowOptions {
+export interface FollowOptions extends Recorded {
   readonly after?: string;
   readonly signal?: AbortSignal;
 }

@@ -12,6 +12,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { checkName, NameGenerator } from '#src/domain/names.js';
 import {
+  INCARNATION_DIGITS,
   type RecordCodec,
   type RecordNames,
   type ReportUnreadable,
@@ -23,6 +24,7 @@ import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { Ids } from '#src/ports/ids.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
 import { type ClientToken, lookUpToken } from './client-token.js';
 
@@ -31,6 +33,7 @@ export interface RecordsOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly scope: ArnScope;
   /** Seals what only programs and operators may see of new records; absent: nothing is sealed. */
   readonly values?: SealedValues;
@@ -160,6 +163,11 @@ export class Records<Stored extends StoredRecord> {
       return { result: made, changeSet: await draft.build() };
     });
     return result;
+  }
+
+  /** For a new record; see {@link keyOf}. */
+  protected newIncarnation(): string {
+    return this.#options.ids.hex(INCARNATION_DIGITS);
   }
 
   /** The refusal when the race was lost for a name; undefined when another attempt may succeed. */

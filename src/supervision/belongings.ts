@@ -43,8 +43,12 @@ export class Belongings {
     // Read after the list of runs and folders, so that the record of each of them is found.
     const records = found.size > 0 ? await store.vertices([...found.keys()]) : new Map();
     for (const [subject, belongings] of found) {
-      if (this.#removing.has(subject) || isNeeded(subject, records.get(subject)?.element)) continue;
-      const removal = this.#remove(belongings).finally(() => this.#removing.delete(subject));
+      const record = records.get(subject)?.element;
+      const unneeded = isNeeded(subject, record)
+        ? belongings.filter(({ isOf }) => record && !isOf(record))
+        : belongings;
+      if (this.#removing.has(subject) || unneeded.length === 0) continue;
+      const removal = this.#remove(unneeded).finally(() => this.#removing.delete(subject));
       this.#removing.set(subject, removal);
     }
   }

@@ -1,6 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
+import { keyOfVertex } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Claim, claimId, claimLost, claimOf, type Place } from './claim.js';
 import { FailureRow } from './failure-row.js';
@@ -28,6 +29,7 @@ const SETTLED_MS = 60_000;
 /** A claimed subject under supervision, until it is over, the claim is lost, or the server closes. */
 export class RunningTask implements Task, Holder {
   readonly subject: Arn;
+  readonly key: Arn;
   readonly claim: Claim;
   readonly kind: SubjectKind;
   readonly signal: AbortSignal;
@@ -49,6 +51,7 @@ export class RunningTask implements Task, Holder {
     this.#options = options;
     this.#version = record.version;
     this.subject = claim.subject;
+    this.key = keyOfVertex(record.element);
     this.claim = claim;
     this.kind = kind;
     this.#takes = kind.takes(record.element);

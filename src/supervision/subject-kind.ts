@@ -46,6 +46,8 @@ export type LiveRecords = Pick<NonNullable<ListQuery['where']>, 'status'>;
 /** A run or a folder at this place. */
 export interface Belonging {
   readonly subject: VertexId;
+  /** False for a record that only has the name of the one that it belongs to. */
+  readonly isOf: (record: Vertex) => boolean;
   /** For the log. */
   readonly name: string;
   /** Ends and removes it. */
@@ -55,6 +57,8 @@ export interface Belonging {
 /** A claimed subject, for its supervisor. */
 export interface Task {
   readonly subject: Arn;
+  /** The name of what is kept of the subject outside of the graph; see {@link keyOf}. */
+  readonly key: Arn;
   readonly claim: Claim;
   /** Aborts when the server closes, and with `CLAIM_LOST` when another server has taken over. */
   readonly signal: AbortSignal;

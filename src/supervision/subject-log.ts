@@ -3,6 +3,7 @@ import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { Run } from '#src/ports/runner.js';
 import { type PersistParts, persist } from './persist.js';
+import type { Task } from './subject-kind.js';
 
 /** The platform's own lines have numbers of their own, as those of this host. */
 export const PLATFORM_HOST = 'platform';
@@ -40,21 +41,23 @@ export interface CopyOptions {
 /** The log of one subject: the platform's lines and those of every run. */
 export class SubjectLog {
   readonly #subject: Arn;
+  readonly #key: Arn;
   readonly #services: LogServices;
   #saying: Promise<void> = Promise.resolve();
 
-  constructor(subject: Arn, services: LogServices) {
+  constructor({ subject, key }: Pick<Task, 'subject' | 'key'>, services: LogServices) {
     this.#subject = subject;
+    this.#key = key;
     this.#services = services;
   }
 
   /** Appends those of all lines of the platform that the log lacks; a log that an earlier end closed stays as it is. */
   async complete(lines: readonly PlatformLine[]): Promise<void> {
     const { logs, logger } = this.#services;
-    const known = await logs.lastSequence(this.#subject, PLATFORM_HOST);
+    const known = await logs.lastSequence(this.#key, PLATFORM_HOST);
     const missing = lines.map((line, index) => platformLine(line, index + 1)).slice(known);
     if (missing.length === 0) return;
-    await logs.append(this.#subject, missing).catch((error: unknown) => {
+    await logs.append(this.#key, missing).catch((error: unknown) => {
       if (!isPlatformError(error, 'CONFLICT')) throw error;
       logger.warn('a log is closed already', { subject: this.#subject });
     });
@@ -66,8 +69,8 @@ export class SubjectLog {
     const time = clock.now();
     const subject = this.#subject;
     const append = async () => {
-      const known = await logs.lastSequence(subject, host);
-      await logs.append(subject, [{ ...platformLine({ time, message }, known + 1), host }]);
+      const known = await logs.lastSequence(this.#key, host);
+      await logs.append(this.#key, [{ ...platformLine({ time, message }, known + 1), host }]);
     };
     this.#saying = this.#saying
       .then(append)
@@ -87,10 +90,10 @@ export class SubjectLog {
     const passes = (error: unknown) => classOf(error) !== 'job'; // it is closed for good
     const writing = { what, subject, signal, passes, patienceMs };
     const write: Write = (work) => persist(this.#services, writing, work);
-    const after = await logs.lastSequence(subject, host);
+    const after = await logs.lastSequence(this.#key, host);
     for await (const batch of run.output({ after, signal })) {
       const lines = batch.map((line) => ({ ...line, host }));
-      await write(() => logs.append(subject, lines));
+      await write(() => logs.append(this.#key, lines));
       await onLines?.(lines, write);
     }
     signal.throwIfAborted();
@@ -98,7 +101,7 @@ export class SubjectLog {
 
   /** The end of a host's error output, or of all its output where that is empty; empty when it printed nothing. */
   async lastWords(host: string): Promise<string> {
-    const { lines } = await this.#services.logs.read(this.#subject, { last: LAST_LINES });
+    const { lines } = await this.#services.logs.read(this.#key, { last: LAST_LINES });
     const output = lines.filter((line) => line.host === host && line.stream !== 'SYSTEM');
     const errors = output.filter(({ stream }) => stream === 'STDERR');
     const last = (errors.length > 0 ? errors : output).slice(-TAIL);

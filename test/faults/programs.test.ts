@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { keyOf } from '#src/domain/record/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
 
@@ -26,7 +27,7 @@ describe('a training program', () => {
     expect(job.status).toBe('Completed');
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
     expect(job.log?.lines).toBeLessThan(260 * 1024);
-    const { lines } = await platform.logs.read(job.arn, { last: 20 });
+    const { lines } = await platform.logs.read(keyOf(job), { last: 20 });
     expect(lines.at(-1)?.message).toMatch(/^Billable seconds/);
   });
 

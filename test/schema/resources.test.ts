@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Models } from '#src/hosting/index.js';
+import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
@@ -162,6 +163,7 @@ describe('a model and the job that trained it', () => {
       storage,
       runner,
       clock: new SystemClock(),
+      ids: new RandomIds(),
       scope: DEFAULT_ARN_SCOPE,
       executionRole: 'arn:aws:iam::000000000000:role/forebear',
       readSecret: async () => '',

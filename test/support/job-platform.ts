@@ -169,7 +169,6 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...rules,
     trainingJobs: jobs,
     samplers,
-    defaultBucket: DEFAULT_BUCKET,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import type { ShimRunnerOptions } from '#containers/shared/shim-runner.js';
-import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type Incarnated, keyOf, keyOfVertex } from '#src/domain/record/index.js';
 import { Roles } from '#src/domain/roles/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Environments } from '#src/environments/index.js';
@@ -21,6 +23,7 @@ import { openSecrets } from '#src/server/system/secrets.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+import { withoutOwn } from '#src/supervision/own-objects.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
 import { TEST_VALUES } from './test-values.js';
 
@@ -40,7 +43,7 @@ export interface PlatformParts {
   /** Stores an object. */
   put(uri: string, content: string | Uint8Array): Promise<void>;
   /** The messages of the log of a job or an endpoint. */
-  log(of: { readonly arn: Arn }): Promise<readonly string[]>;
+  log(of: Pick<Incarnated, 'arn' | 'incarnation'>): Promise<readonly string[]>;
 }
 
 /** Options of the parts. */
@@ -105,12 +108,14 @@ export async function openPlatformParts({
   });
   const storage = seen.storage?.(innerStorage) ?? innerStorage;
   await storage.createBucket(bucket);
+  const own = { storage, bucket: `${bucket}-server`, earlierBucket: bucket };
+  await storage.createBucket(own.bucket);
   const innerLogs =
     shared?.logs ??
     (await openFilesystemLogStore({
       directory: join(directory, 'logs'),
       storage,
-      bucket,
+      bucket: own.bucket,
       clock,
       logger,
       retryMs: 200,
@@ -164,8 +169,11 @@ export async function openPlatformParts({
     async put(uri, content) {
       await storage.put(toS3Uri(uri), bytesOf(content));
     },
-    async log({ arn }) {
-      const { lines } = await logs.read(arn, { first: 10_000 });
+    async log(record) {
+      const id = vertexIdOf(record.arn);
+      const found = record.incarnation ? undefined : (await store.vertices([id])).get(id);
+      const key = found ? keyOfVertex(found.element) : keyOf(record);
+      const { lines } = await logs.read(key, { first: 10_000 });
       return lines.map(({ message }) => message);
     },
   };
@@ -180,7 +188,8 @@ export async function openPlatformParts({
     services: {
       store,
       ledger,
-      storage,
+      storage: withoutOwn(own),
+      own,
       logs,
       runner,
       lease,

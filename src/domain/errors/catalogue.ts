@@ -39,6 +39,7 @@ export const ERROR_CATALOGUE = {
   CONFLICT: { status: 409, class: 'job' },
   ARTIFACT_TYPE_CONFLICT: { status: 409, class: 'job' },
   MODEL_CHANGED: { status: 409, class: 'job' },
+  LOG_CHANGED: { status: 409, class: 'platform' },
   RESOURCE_IN_USE: { status: 409, class: 'job' },
   VERTEX_HAS_EDGES: { status: 409, class: 'job' },
   EDGE_END_MISSING: { status: 409, class: 'job' },

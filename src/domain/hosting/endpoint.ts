@@ -33,6 +33,7 @@ export interface Endpoint {
   readonly context: Arn;
   readonly createdBy: string;
   readonly creationTime: number;
+  readonly incarnation?: string;
   readonly lastModifiedTime: number;
   readonly tags: StringMap;
 }

@@ -22,6 +22,16 @@ export {
 export { documentReader } from './read-document.js';
 export { type ReportUnreadable, readOrReport } from './read-or-report.js';
 export {
+  bucketOf,
+  creationOf,
+  INCARNATION_DIGITS,
+  incarnatedOf,
+  type Incarnated,
+  keyOf,
+  keyOfVertex,
+  partsOfKey,
+} from './incarnation.js';
+export {
   type DocumentFields,
   type RecordCodec,
   type RecordDefinition,

@@ -10,7 +10,8 @@ import {
 } from '../graph/index.js';
 import type { StringMap } from '../lineage/index.js';
 import { isName, type NameRule } from '../names.js';
-import { type Fields, number, objectOf, optional } from './fields.js';
+import { type Fields, matching, number, objectOf, optional } from './fields.js';
+import { INCARNATION } from './incarnation.js';
 import { documentReader } from './read-document.js';
 import { recordUnreadable } from './record-unreadable.js';
 
@@ -19,6 +20,8 @@ export interface StoredRecord {
   readonly arn: Arn;
   readonly name: string;
   readonly creationTime: number;
+  /** Random; tells it apart from other records that have its name before or after it. */
+  readonly incarnation?: string;
   readonly tags: StringMap;
 }
 
@@ -45,7 +48,7 @@ interface Columns {
 }
 
 /** What the document of a record must be. */
-export type DocumentFields<Stored> = Fields<Omit<Stored, keyof Columns>>;
+export type DocumentFields<Stored> = Fields<Omit<Stored, keyof Columns | 'incarnation'>>;
 
 /** What the codec of a kind is made of. */
 export interface RecordDefinition<Stored> extends RecordNames {
@@ -84,7 +87,7 @@ export function recordCodec<Stored extends StoredRecord>({
 }: RecordDefinition<Stored>): RecordCodec<Stored> {
   const { label, type, noun } = names;
   const readDocument = documentReader(
-    objectOf({ ...TIMES, ...fields } as unknown as Fields<Stored>),
+    objectOf({ ...SHARED, ...fields } as unknown as Fields<Stored>),
   );
   return {
     ...names,
@@ -137,8 +140,12 @@ export function recordCodec<Stored extends StoredRecord>({
   };
 }
 
-/** Earlier versions had the times in the document. */
-const TIMES = { creationTime: optional(number), lastModifiedTime: optional(number) };
+/** Of every kind; earlier versions had the times in the document. */
+const SHARED = {
+  creationTime: optional(number),
+  lastModifiedTime: optional(number),
+  incarnation: optional(matching(INCARNATION)),
+};
 
 function identityOf(
   { id, properties }: Vertex,

@@ -1,17 +1,46 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Arn } from '#src/domain/arn.js';
 import { isErrno } from '#src/domain/errors/index.js';
-import { hex32 } from '#src/domain/graph/index.js';
-import { type Deployment, deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
-import { readOrReport } from '#src/domain/record/index.js';
+import { hex32, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type Deployment,
+  deploymentsOf,
+  ENDPOINTS,
+  type Endpoint,
+} from '#src/domain/hosting/index.js';
+import { incarnatedOf, keyOf, readOrReport } from '#src/domain/record/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
+import type { Belonging } from '#src/supervision/subject-kind.js';
 import type { HostingServices } from './services.js';
 
-export function deploymentFolder(endpoint: Arn, { action }: Pick<Deployment, 'action'>): string {
-  return hex32(`${endpoint}\n${action}`);
+const FOLDER = /^([0-9a-f]{32})(?:-([0-9a-f]{16})-[0-9a-f]{8})?$/;
+
+/** The name of the folder of a deployment, which begins with the endpoint's id where the endpoint has an incarnation. */
+export function deploymentFolder(
+  endpoint: Pick<Endpoint, 'arn' | 'incarnation'>,
+  { action }: Pick<Deployment, 'action'>,
+): string {
+  const hash = hex32(`${keyOf(endpoint)}\n${action}`);
+  const { arn, incarnation } = endpoint;
+  return incarnation === undefined ? hash : `${vertexIdOf(arn)}-${incarnation}-${hash.slice(0, 8)}`;
+}
+
+/** The folders of endpoints at this place; those of records of earlier versions of Forebear do not say whose they are. */
+export async function endpointFolders({
+  directory,
+}: Pick<HostingServices, 'directory'>): Promise<readonly Belonging[]> {
+  return (await foldersIn(directory)).flatMap((name) => {
+    const [, subject, incarnation] = FOLDER.exec(name) ?? [];
+    if (subject === undefined || incarnation === undefined) return [];
+    return {
+      subject: subject as VertexId,
+      isOf: (record: Vertex) => incarnatedOf(record).incarnation === incarnation,
+      name: `folder ${name}`,
+      remove: () => removeTree(join(directory, name)),
+    };
+  });
 }
 
 /** Removes the folders of deployments that no endpoint has any more, which a crash can leave behind. */
@@ -39,7 +68,7 @@ async function foldersIn(directory: string): Promise<readonly string[]> {
     if (isErrno(error, 'ENOENT')) return [];
     throw error;
   });
-  return names.filter((name) => /^[0-9a-f]{32}$/.test(name));
+  return names.filter((name) => FOLDER.test(name));
 }
 
 async function wantedFolders(store: GraphStore): Promise<ReadonlySet<string>> {
@@ -47,7 +76,7 @@ async function wantedFolders(store: GraphStore): Promise<ReadonlySet<string>> {
   for await (const { element } of scanLabel(store, ENDPOINTS.label)) {
     const endpoint = readOrReport(() => ENDPOINTS.read(element));
     if (!endpoint) continue;
-    for (const kept of deploymentsOf(endpoint)) wanted.add(deploymentFolder(endpoint.arn, kept));
+    for (const kept of deploymentsOf(endpoint)) wanted.add(deploymentFolder(endpoint, kept));
   }
   return wanted;
 }

@@ -5,7 +5,7 @@ import type { Run } from '#src/ports/runner.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import { becomeReady } from './become-ready.js';
 import type { EndpointLog } from './endpoint-log.js';
-import { stopRuns } from './endpoint-runs.js';
+import { isOf, stopRuns } from './endpoint-runs.js';
 import { INSTANCE_RUN } from './instance-slot.js';
 import { RunningDeployment } from './running-deployment.js';
 import type { HostingServices } from './services.js';
@@ -131,7 +131,9 @@ export class EndpointDeployments {
   async stopUnwanted(endpoint: Endpoint): Promise<void> {
     const wanted = new Set(deploymentsOf(endpoint).map(({ action }) => action));
     const runs = await this.#runs();
-    await this.#stopRuns(runs.filter((run) => !wanted.has(run.labels['deployment'] ?? '')));
+    const isWanted = (run: Run) =>
+      isOf(run, endpoint) && wanted.has(run.labels['deployment'] ?? '');
+    await this.#stopRuns(runs.filter((run) => !isWanted(run)));
   }
 
   /** Removes what an endpoint that is deleted has left here. */
@@ -153,7 +155,9 @@ export class EndpointDeployments {
       ...options,
       endpoint,
       deployment,
-      adoptable: runs.filter((run) => run.labels['deployment'] === deployment.action),
+      adoptable: runs.filter(
+        (run) => isOf(run, endpoint) && run.labels['deployment'] === deployment.action,
+      ),
       patient,
       mayStart: () => task.leaseHeld() && !task.signal.aborted,
     });

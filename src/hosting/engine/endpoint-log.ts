@@ -2,6 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { Run } from '#src/ports/runner.js';
+import type { Task } from '#src/supervision/subject-kind.js';
 import type { HostingServices } from './services.js';
 
 const PLATFORM_HOST = 'platform';
@@ -12,11 +13,16 @@ const LAST_ATTEMPTS = 3;
 
 export class EndpointLog {
   readonly #arn: Arn;
+  readonly #key: Arn;
   readonly #services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(arn: Arn, services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>) {
-    this.#arn = arn;
+  constructor(
+    { subject, key }: Pick<Task, 'subject' | 'key'>,
+    services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>,
+  ) {
+    this.#arn = subject;
+    this.#key = key;
     this.#services = services;
   }
 
@@ -26,9 +32,9 @@ export class EndpointLog {
     const time = clock.now();
     this.#writing = this.#writing
       .then(async () => {
-        const sequence = (await logs.lastSequence(this.#arn, PLATFORM_HOST)) + 1;
+        const sequence = (await logs.lastSequence(this.#key, PLATFORM_HOST)) + 1;
         const line = { time, host: PLATFORM_HOST, sequence, stream: 'SYSTEM', message } as const;
-        await logs.append(this.#arn, [line]);
+        await logs.append(this.#key, [line]);
       })
       .catch((error: unknown) =>
         logger.warn('a line of an endpoint was not logged', { endpoint: this.#arn, error }),
@@ -59,13 +65,13 @@ export class EndpointLog {
     for (let failures = 0; !signal.aborted && failures < LAST_ATTEMPTS; ) {
       try {
         tail.length = 0;
-        const known = await logs.lastSequence(this.#arn, host);
+        const known = await logs.lastSequence(this.#key, host);
         for await (const lines of run.output({ after: Math.max(0, known - TAIL), signal })) {
           tail.push(...lines.slice(-TAIL).map(({ message }) => message));
           tail.splice(0, tail.length - TAIL);
           await append(
             logs,
-            this.#arn,
+            this.#key,
             lines.map((line) => ({ ...line, host })),
           );
           // Reading lines again that the log has already does not count as progress.

@@ -1,9 +1,16 @@
+import { creationOf, type Incarnated } from '#src/domain/record/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { HostingServices } from './services.js';
 
 export interface StopRunsOptions extends Pick<HostingServices, 'times' | 'logger'> {
   /** Ends the wait, not the stopping. */
   readonly signal: AbortSignal;
+}
+
+/** Whether a run was started for an endpoint, and not for an earlier one of its name. */
+export function isOf({ labels }: Run, endpoint: Incarnated): boolean {
+  const { created = creationOf(endpoint) } = labels;
+  return created === creationOf(endpoint);
 }
 
 export async function stopRuns(

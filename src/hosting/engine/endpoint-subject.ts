@@ -5,9 +5,10 @@ import {
   ENDPOINTS,
   needsSupervision,
 } from '#src/domain/hosting/index.js';
-import type { SubjectKind, SubjectState } from '#src/supervision/subject-kind.js';
-import { sweepDeploymentFolders } from './deployment-folders.js';
-import { stopRuns } from './endpoint-runs.js';
+import { incarnatedOf } from '#src/domain/record/index.js';
+import type { Belonging, SubjectKind, SubjectState } from '#src/supervision/subject-kind.js';
+import { endpointFolders, sweepDeploymentFolders } from './deployment-folders.js';
+import { isOf, stopRuns } from './endpoint-runs.js';
 import { EndpointSupervisor } from './endpoint-supervisor.js';
 import { INSTANCE_RUN } from './instance-slot.js';
 import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from './services.js';
@@ -39,11 +40,15 @@ export function endpointSubject({ times, ...options }: EndpointSubjectOptions): 
     supervise: (task) => new EndpointSupervisor(services, task),
     async belongings() {
       const runs = await services.runner.find(INSTANCE_RUN);
-      return runs.map((run) => ({
-        subject: vertexIdOf(run.labels['endpoint'] ?? ''),
-        name: `instance ${run.id}`,
-        remove: (signal) => stopRuns([run], { ...services, signal }),
-      }));
+      const instances = runs.map(
+        (run): Belonging => ({
+          subject: vertexIdOf(run.labels['endpoint'] ?? ''),
+          isOf: (record) => isOf(run, incarnatedOf(record)),
+          name: `instance ${run.id}`,
+          remove: (signal) => stopRuns([run], { ...services, signal }),
+        }),
+      );
+      return [...instances, ...(await endpointFolders(services))];
     },
     tidy: () => sweepDeploymentFolders(services),
   };

@@ -39,7 +39,7 @@ export class EndpointSupervisor implements Supervisor {
     this.#services = services;
     this.#task = task;
     this.#record = new ClaimedRecord(services, endpointLife(services), task);
-    this.#log = new EndpointLog(task.subject, services);
+    this.#log = new EndpointLog(task, services);
     const confirm = () => this.#record.confirm();
     this.#deployments = new EndpointDeployments({ services, task, log: this.#log, confirm });
     task.signal.addEventListener('abort', () => this.#deployments.withdraw(), { once: true });
@@ -258,7 +258,7 @@ export class EndpointSupervisor implements Supervisor {
     const services = this.#services;
     await this.#deployments.clear(endpoint);
     await this.#log.flush();
-    await services.logs.delete(endpoint.arn);
+    await services.logs.delete(this.#task.key);
     await this.#record.remove((found, draft) => recordRemoval(services, draft, found));
   }
 

@@ -2,6 +2,7 @@ import { servingEnvironment } from '#src/domain/container/index.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import { grantOf } from '#src/domain/instances/index.js';
+import { creationOf } from '#src/domain/record/index.js';
 import type { EndReason, Labels, Run } from '#src/ports/runner.js';
 import { pingUntilReady } from '#src/serving/ping.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
@@ -222,6 +223,7 @@ export class InstanceSlot {
       labels: {
         ...INSTANCE_RUN,
         endpoint: endpoint.arn,
+        created: creationOf(endpoint),
         deployment,
         variant: variant.name,
         instance,

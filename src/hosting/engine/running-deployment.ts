@@ -77,7 +77,7 @@ export class RunningDeployment {
       deployment.variants,
       capture && this.#capture && { percentage: capture.percentage, sink: this.#capture },
     );
-    this.#folder = join(services.directory, deploymentFolder(endpoint.arn, deployment));
+    this.#folder = join(services.directory, deploymentFolder(endpoint, deployment));
   }
 
   get action(): string {

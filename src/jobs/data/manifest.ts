@@ -1,11 +1,9 @@
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { type DataFacts, type FoundObject, manifestLines } from '#src/files/data-facts.js';
-import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { OwnObjects } from '#src/ports/own-objects.js';
 
 export interface ManifestTarget {
-  readonly storage: ObjectStorage;
-  /** The default bucket of the platform. */
-  readonly bucket: string;
+  readonly own: OwnObjects;
   readonly signal: AbortSignal;
 }
 
@@ -17,7 +15,7 @@ const LINES_AT_ONCE = 1_000;
  * objects have no common one.
  */
 export async function storeManifest(
-  { storage, bucket, signal }: ManifestTarget,
+  { own: { storage, bucket }, signal }: ManifestTarget,
   { digest }: DataFacts,
   objects: readonly FoundObject[],
 ): Promise<Readonly<Record<string, string>>> {

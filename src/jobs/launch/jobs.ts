@@ -8,6 +8,7 @@ import {
   type ResolvedJob,
 } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
+import { keyOf } from '#src/domain/record/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { LineageDraft } from '#src/lineage/index.js';
@@ -98,7 +99,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const job = await this.remove(name, principal, (found) => {
       if (!kind.isOver(found)) throw jobInUse(kind.codec.noun, found);
     });
-    await this.#options.logs.delete(job.arn);
+    await this.#options.logs.delete(keyOf(job));
     return job;
   }
 
@@ -131,8 +132,9 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const { baseName, displayName } = resolved;
     return this.record(request, token, () => {
       const now = clock.now();
+      const incarnation = this.newIncarnation();
       const name = this.nameOf(request, baseName, now);
-      const made = make({ scope, name, now, createdBy: principal.arn });
+      const made = make({ scope, name, now, createdBy: principal.arn, incarnation });
       checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
       const draft = launchDraft(this.#kind, made, { ...this.#options, displayName });
       const added = also?.(draft, made);

@@ -16,6 +16,7 @@ export interface NewJob {
   readonly name: string;
   readonly now: number;
   readonly createdBy: string;
+  readonly incarnation: string;
 }
 
 /** How the records of a kind are called and live. */
@@ -28,7 +29,7 @@ export interface JobBirth<Job extends JobRecord, Trigger extends string> {
 export function newJob<Job extends JobRecord, Trigger extends string>(
   { codec: { kind }, life }: JobBirth<Job, Trigger>,
   resolved: ResolvedJob,
-  { scope, name, now, createdBy }: NewJob,
+  { scope, name, now, createdBy, incarnation }: NewJob,
 ): Writable<JobRecord> {
   const { initial } = life.table;
   const { status, secondaryStatus } = life.views[initial];
@@ -47,6 +48,7 @@ export function newJob<Job extends JobRecord, Trigger extends string>(
     trialComponent: trialComponentArn(scope, trialComponentName(kind, name)),
     createdBy,
     creationTime: now,
+    incarnation,
     lastModifiedTime: now,
   };
 }

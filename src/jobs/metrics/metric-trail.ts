@@ -13,7 +13,8 @@ const METRICS_HOST = 'metrics';
 const MAX_PARAMETERS = 100;
 
 export interface MetricTrailOptions {
-  readonly job: Arn;
+  /** Of the job. */
+  readonly log: Arn;
   readonly metrics: readonly MetricDefinition[];
   /** The limit for the points of all series of the job together; default 1,000,000. */
   readonly maxPoints?: number;
@@ -25,15 +26,15 @@ export interface MetricTrailOptions {
  */
 export class MetricTrail {
   readonly #logs: LogStore;
-  readonly #job: Arn;
+  readonly #log: Arn;
   readonly #reader: MetricReader;
   readonly #maxPoints: number;
   readonly #parameters = new Map<string, string | number>();
   #pointCount = 0;
 
-  private constructor(logs: LogStore, { job, metrics, maxPoints }: MetricTrailOptions) {
+  private constructor(logs: LogStore, { log, metrics, maxPoints }: MetricTrailOptions) {
     this.#logs = logs;
-    this.#job = job;
+    this.#log = log;
     this.#maxPoints = maxPoints ?? DEFAULT_MAX_POINTS;
     this.#reader = new MetricReader(metrics);
   }
@@ -64,11 +65,11 @@ export class MetricTrail {
 
   async #readLog(): Promise<void> {
     const known = new Map<string, number>();
-    for await (const { name } of this.#logs.metrics(this.#job))
+    for await (const { name } of this.#logs.metrics(this.#log))
       known.set(name, (known.get(name) ?? 0) + 1);
     this.#pointCount = [...known.values()].reduce((sum, count) => sum + count, 0);
     for (let after: string | undefined; ; ) {
-      const page = await this.#logs.read(this.#job, {
+      const page = await this.#logs.read(this.#log, {
         first: PAGE,
         ...(after === undefined ? {} : { after }),
       });
@@ -110,17 +111,17 @@ export class MetricTrail {
   /** Appends points up to the limit of the job; the log says once that further ones are left out. */
   async #append(points: readonly MetricPoint[]): Promise<void> {
     const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#pointCount));
-    if (fitting.length > 0) await this.#logs.appendMetrics(this.#job, fitting);
+    if (fitting.length > 0) await this.#logs.appendMetrics(this.#log, fitting);
     this.#pointCount += fitting.length;
     if (fitting.length === points.length || (await this.#limitIsLogged())) return;
     const [{ time }] = points.slice(fitting.length) as [MetricPoint];
     const message = `Metric points beyond ${this.#maxPoints} are left out of the series; final values and summaries go on. Report metrics less often.`;
     const line = { time, message, host: METRICS_HOST, sequence: 1, stream: 'SYSTEM' } as const;
-    await this.#logs.append(this.#job, [line]);
+    await this.#logs.append(this.#log, [line]);
   }
 
   async #limitIsLogged(): Promise<boolean> {
-    return (await this.#logs.lastSequence(this.#job, METRICS_HOST)) > 0;
+    return (await this.#logs.lastSequence(this.#log, METRICS_HOST)) > 0;
   }
 }
 

@@ -64,7 +64,7 @@ class MetricsFile {
 
   static async open(work: Work, source: MetricsSource): Promise<MetricsFile> {
     const { logs } = work.services;
-    const known = await logs.lastSequence(work.task.subject, metricsHost(source.host));
+    const known = await logs.lastSequence(work.task.key, metricsHost(source.host));
     return new MetricsFile(work, source, known);
   }
 
@@ -123,7 +123,7 @@ class MetricsFile {
       .filter(({ sequence }) => sequence > this.#known);
     this.#lines += messages.length;
     if (lines.length === 0) return;
-    await services.logs.append(task.subject, lines);
+    await services.logs.append(task.key, lines);
     this.#known = lines.at(-1)?.sequence ?? this.#known;
     await metrics.add(lines);
   }

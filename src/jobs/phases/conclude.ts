@@ -28,7 +28,7 @@ export async function conclude<Job extends JobRecord>(
   try {
     await removeRuns(work);
     await folder.remove();
-    await work.kind.clear?.({ ...services, storage: work.ownStorage }, job);
+    await work.kind.clear?.(services, job);
   } catch (error) {
     logger.warn('what an ended job has left cannot be removed', { job: job.arn, error });
   }
@@ -139,7 +139,7 @@ async function sealLog<Job extends JobRecord>(
   const { logs, logger } = services;
   await completeLog(work, job);
   try {
-    return await logs.seal(task.subject);
+    return await logs.seal(task.key);
   } catch (error) {
     logger.warn('the log of a job is not sealed', { job: task.subject, error });
     return undefined;

@@ -32,7 +32,7 @@ export interface FetchedInputs {
 }
 
 interface Fetch {
-  readonly work: Pick<JobWork<JobRecord>, 'services' | 'ownStorage' | 'folder'>;
+  readonly work: Pick<JobWork<JobRecord>, 'services' | 'folder'>;
   readonly hosts: readonly string[];
   readonly unpack: Budget;
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export async function fetchInputs<Job extends JobRecord>(
   spec: FetchSpec<Job>,
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
-  const { folder, ownStorage, services } = work;
+  const { folder, services } = work;
   const { scope } = services;
   const { cpus, gpus } = await instanceGrant(services, spec, job);
   const machine = { region: scope.region, cpus, gpus };
@@ -71,7 +71,7 @@ export async function fetchInputs<Job extends JobRecord>(
     await folder.createHost(host, { folders: spec.folders(job), files });
   }
   const fetch = {
-    work: { services, ownStorage, folder },
+    work: { services, folder },
     hosts,
     unpack: unpackBudget({ maxBytes: limitsOf(services).maxUnpackedBytes }, 'maxUnpackedBytes'),
     signal,
@@ -104,13 +104,12 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
 
 /** Stores the list of the objects where they are too many to get versions of their own. */
 export async function withManifest(
-  { ownStorage: storage, services }: Pick<JobWork<JobRecord>, 'ownStorage' | 'services'>,
+  { services: { own } }: Pick<JobWork<JobRecord>, 'services'>,
   read: ReadInput,
   signal: AbortSignal,
 ): Promise<ReadInput> {
   if (read.objects.length <= MOST_LINKED) return read;
-  const { defaultBucket: bucket } = services;
-  const manifest = await storeManifest({ storage, bucket, signal }, read.facts, read.objects);
+  const manifest = await storeManifest({ own, signal }, read.facts, read.objects);
   return { ...read, manifest };
 }
 

@@ -1,6 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
+import { creationOf } from '#src/domain/record/index.js';
 import type { InputPipe, Labels, Run, RunExit, RunLimits, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobFolder } from '../job-folder.js';
@@ -110,7 +111,7 @@ async function start<Job extends JobRecord>(
   await record.confirm();
   const started = new StartedNote(folder, host);
   const starting = runner.start({
-    labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
+    labels: { kind: kind.codec.kind, job: job.arn, created: creationOf(job), host },
     program: spec.program(job),
     host,
     hosts: spec.hosts(job),

@@ -37,7 +37,7 @@ export async function uploadFiles<Job extends JobRecord>(
   output: JobOutput,
   { hosts, budget, signal }: UploadFilesOptions,
 ): Promise<StoredOutput | undefined> {
-  const { storage, defaultBucket: bucket } = services;
+  const { storage, own } = services;
   const files = new Map<string, OutputFile>();
   for (const host of hosts) {
     await using source = await folder.open(host, ...output.folder.split('/'));
@@ -65,7 +65,7 @@ export async function uploadFiles<Job extends JobRecord>(
     },
   );
   const { name, uri } = output;
-  return storedPrefix({ storage, bucket, signal }, { name, uri, objects });
+  return storedPrefix({ own, signal }, { name, uri, objects });
 }
 
 function objectUri({ name, uri }: JobOutput, path: string): S3Uri {

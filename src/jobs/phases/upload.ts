@@ -76,7 +76,7 @@ async function storedCheckpoints<Job extends JobRecord>(
   const objects = await checkpoints.stored(signal);
   if (!objects || uri === undefined) return undefined;
   return storedPrefix(
-    { storage: services.storage, bucket: services.defaultBucket, signal },
+    { own: services.own, signal },
     {
       name: CHECKPOINTS,
       uri,

@@ -56,10 +56,10 @@ async function copyOutput<Job extends JobRecord>(
 ): Promise<void> {
   const { logs } = services;
   const host = hostOf(run);
-  const after = await logs.lastSequence(task.subject, host);
+  const after = await logs.lastSequence(task.key, host);
   for await (const batch of run.output({ after, signal })) {
     const lines = batch.map((line) => ({ ...line, host }));
-    await logs.append(task.subject, lines);
+    await logs.append(task.key, lines);
     await metrics.add(lines);
   }
   signal.throwIfAborted();

@@ -1,5 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { keyOfVertex } from '#src/domain/record/index.js';
 import { type Trial, type TuningJob, trialToVertex } from '#src/domain/tuning/index.js';
 import { type Curve, isBelowMedian } from '#src/samplers/median-rule.js';
 import { launcherOf, type TrialParts } from './launch-trial.js';
@@ -45,10 +47,13 @@ export class EarlyStopping {
   }
 
   async #curve({ objective }: TuningJob, trainingJob: Arn): Promise<Curve> {
-    const { logs } = this.#parts.work.services;
+    const { logs, store } = this.#parts.work.services;
+    const id = vertexIdOf(trainingJob);
+    const record = (await store.vertices([id])).get(id)?.element;
+    if (!record) return []; // somebody has deleted it
     const sign = objective.goal === 'Maximize' ? -1 : 1;
     const values: number[] = [];
-    for await (const { value } of logs.metrics(trainingJob, objective.metricName)) {
+    for await (const { value } of logs.metrics(keyOfVertex(record), objective.metricName)) {
       values.push(sign * value);
       if (values.length === MOST_REPORTS) break;
     }

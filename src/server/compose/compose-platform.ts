@@ -117,7 +117,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     samplers,
   });
   await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
-  const { runner, monitor, readSecret, values } = ports;
+  const { own, runner, monitor, readSecret, values } = ports;
   const environments = new Environments({
     ...foundation,
     ...ports,
@@ -130,6 +130,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   const engines = await startEngines({
     ...foundation,
     services: withoutQueue,
+    own,
     runner,
     readSecret,
     values,

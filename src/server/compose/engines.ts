@@ -7,6 +7,7 @@ import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubjects, type Samplers } from '#src/jobs/index.js';
+import type { OwnObjects } from '#src/ports/own-objects.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
@@ -20,6 +21,7 @@ import { placeId } from './place-id.js';
 /** Options of {@link startEngines}. */
 export interface EnginesOptions extends Foundation {
   readonly services: Omit<Services, 'queue'>;
+  readonly own: OwnObjects;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly values: SealedValues;
@@ -58,8 +60,7 @@ export async function startEngines({
   const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });
   closer.add(lease, (held) => held.close());
   await lease.start();
-  const { defaultBucket } = services.sessions.current();
-  const shared = { ...services, ...parts, ...limits, lease, defaultBucket };
+  const shared = { ...services, ...parts, ...limits, lease };
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [

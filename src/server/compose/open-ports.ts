@@ -4,13 +4,16 @@ import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { OwnObjects } from '#src/ports/own-objects.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
+import { withoutOwn } from '#src/supervision/own-objects.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openLogs } from '../store/open-logs.js';
 import { openStorage } from '../store/open-storage.js';
 import { awaitStore, openStore } from '../store/open-store.js';
+import { ownBucketsOf } from '../store/own-buckets.js';
 import { configuredStore } from '../store/store-address.js';
 import { StoreMonitor } from '../store/store-monitor.js';
 import { openSealedValues } from '../system/sealed-values.js';
@@ -30,7 +33,9 @@ export interface Ports {
   readonly store: GraphStore;
   /** Watches the calls of the store. */
   readonly monitor: StoreMonitor;
+  /** As callers, jobs and endpoints may use it. */
   readonly storage: ObjectStorage;
+  readonly own: OwnObjects;
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
@@ -60,9 +65,10 @@ export async function openPorts(
   const open = () => openStore(address, { acceptEmpty });
   const opened = await awaitStore(open, { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
-  const storage = await openStorage(config, { clock });
-  closer.add(storage, (opened) => opened.close());
-  const logs = await openLogs(config, { storage, clock, logger, signal });
+  const whole = await openStorage(config, { clock });
+  closer.add(whole, (opened) => opened.close());
+  const own = { ...ownBucketsOf(config), storage: whole };
+  const logs = await openLogs(config, { storage: whole, clock, logger, signal });
   closer.add(logs, (opened) => opened.close());
   const runner = await openRunner(config, {
     directory: folder('runner'),
@@ -74,7 +80,8 @@ export async function openPorts(
     settings,
   });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
-  return { store, monitor, storage, logs, runner, readSecret, values };
+  const callers = withoutOwn(own);
+  return { store, monitor, storage: callers, own, logs, runner, readSecret, values };
 }
 
 /** Closes the runner, and logs how many programs keep running. */

@@ -81,6 +81,13 @@ export const settingsSchema = z
       .refine(isBucketName, 'expected 3 to 63 lower-case letters, digits, dots and hyphens')
       .optional()
       .describe('Bucket of a session that names none; default forebear-<region>-<account>'),
+    serverBucket: z
+      .string()
+      .refine(isBucketName, 'expected 3 to 63 lower-case letters, digits, dots and hyphens')
+      .optional()
+      .describe(
+        'Bucket of the logs and notes of the server, which nobody else may write; default <defaultBucket>-server',
+      ),
     tokensFile: path
       .optional()
       .describe('JSON list of {name, role, sha256}; with it every caller needs a token'),

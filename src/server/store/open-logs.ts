@@ -6,19 +6,17 @@ import type { Clock } from '#src/ports/clock.js';
 import type { LogSeal, LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, recomputeSeal } from '#src/storage/filesystem/index.js';
 import { openObjectLogStore, recomputeObjectSeal } from '#src/storage/object-logs/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { Config } from '../config/index.js';
+import { type BucketConfig, ownBucketsOf } from './own-buckets.js';
 
-type LogConfig = Pick<
-  Config,
-  'storage' | 'dataDirectory' | 'partition' | 'region' | 'account' | 'defaultBucket' | 's3Endpoint'
->;
+type LogConfig = BucketConfig & Pick<Config, 'storage' | 'dataDirectory' | 's3Endpoint'>;
 
 /** What opening the logs uses. */
 export interface LogParts {
+  /** The platform's own. */
   readonly storage: ObjectStorage;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,9 +31,11 @@ const TELL_AFTER_MS = 3_000;
  */
 export async function openLogs(config: LogConfig, parts: LogParts): Promise<LogStore> {
   const { storage, clock, logger, signal } = parts;
-  const bucket = defaultBucketOf(config, config.defaultBucket);
+  const buckets = ownBucketsOf(config);
+  const { bucket } = buckets;
   if (config.storage === 'filesystem') {
     const directory = logDirectory(config);
+    await storage.createBucket(bucket);
     return openFilesystemLogStore({ directory, storage, bucket, clock, logger });
   }
   const waiting = setTimeout(() => {
@@ -48,7 +48,7 @@ export async function openLogs(config: LogConfig, parts: LogParts): Promise<LogS
   } finally {
     clearTimeout(waiting);
   }
-  return openObjectLogStore({ storage, bucket, clock });
+  return openObjectLogStore({ ...buckets, storage, clock });
 }
 
 /** Computes the seal of a log from its present bytes, and changes nothing. */
@@ -60,7 +60,7 @@ export function sealReader(
     const place = { directory: logDirectory(config), storage };
     return (log) => recomputeSeal(place, log);
   }
-  const place = { storage, bucket: defaultBucketOf(config, config.defaultBucket) };
+  const place = { ...ownBucketsOf(config), storage };
   return (log) => recomputeObjectSeal(place, log);
 }
 
@@ -70,7 +70,14 @@ function logDirectory({ dataDirectory }: LogConfig): string {
 
 /** Logs that several servers write rely on puts that succeed only once, which not every S3 server supports. */
 async function checkConditionalPut(storage: ObjectStorage, bucket: string): Promise<void> {
-  await storage.createBucket(bucket);
+  await storage.createBucket(bucket).catch((error: unknown) => {
+    if (!isPlatformError(error, 'BUCKET_ACCESS_DENIED')) throw error;
+    throw new PlatformError(
+      'BUCKET_ACCESS_DENIED',
+      `The server may not create its own bucket '${bucket}'; create it for the server, or name one that is there by the setting serverBucket.`,
+      { details: { bucket }, cause: error },
+    );
+  });
   const uri = makeS3Uri(bucket, 'logs/conditional-put');
   const isStored = async () => {
     try {

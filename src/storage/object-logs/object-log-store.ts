@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { bucketOf, partsOfKey } from '#src/domain/record/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
 import type {
@@ -15,6 +16,7 @@ import type {
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { LogNotifier } from '../shared/logs/log-notifier.js';
 import { readPage } from '../shared/logs/read-lines.js';
+import { SealCheck } from '../shared/logs/seal-check.js';
 import { allLogs, logObjects, logOfObject, logPrefix } from './log-keys.js';
 import { readSeal } from './log-state.js';
 import { ObjectLogWriter } from './log-writer.js';
@@ -24,8 +26,10 @@ import { openLog, openPoints } from './open-log.js';
 export interface ObjectLogStoreOptions {
   /** Must be closed after this store. */
   readonly storage: ObjectStorage;
-  /** Exists. The logs are its objects `logs/<arn>/…`. */
+  /** Exists. The logs are its objects `logs/<key>/…`. */
   readonly bucket: string;
+  /** Has the logs of records that an earlier version of Forebear made; default the same bucket. */
+  readonly earlierBucket?: string;
   readonly clock: Clock;
   /** How often followers look for lines that other servers appended. Default 1 s. */
   readonly pollMs?: number;
@@ -36,6 +40,13 @@ export interface ObjectLogStoreOptions {
 const DEFAULTS = { pollMs: 1_000, appendEveryMs: 200 };
 const FOLLOW_LINES = 1_000;
 const MAX_WRITERS = 500;
+
+/** Where a follower is. */
+interface Following {
+  readonly after: string | undefined;
+  readonly seal: LogSeal | undefined;
+  readonly first: boolean;
+}
 const MOVES = 3;
 
 /**
@@ -43,13 +54,14 @@ const MOVES = 3;
  * another server has stored the same position. The lines of a log are readable everywhere once they are appended.
  */
 export function openObjectLogStore(options: ObjectLogStoreOptions): LogStore {
-  return new ObjectLogStore({ ...DEFAULTS, ...options });
+  return new ObjectLogStore({ ...DEFAULTS, earlierBucket: options.bucket, ...options });
 }
 
 class ObjectLogStore implements LogStore {
   readonly #options: Required<ObjectLogStoreOptions>;
   readonly #writers = new Map<Arn, ObjectLogWriter>();
   readonly #notifier = new LogNotifier();
+  readonly #seals = new SealCheck();
   #closed = false;
 
   constructor(options: Required<ObjectLogStoreOptions>) {
@@ -66,20 +78,24 @@ class ObjectLogStore implements LogStore {
 
   async read(log: Arn, range: LogRange): Promise<LogPage> {
     this.#checkOpen();
-    return whileMoving(async () => readPage(await openLog(this.#source(log)), range));
+    return whileMoving(async () => {
+      const opened = await openLog(this.#source(log));
+      if (range.sealed) await this.#seals.check(log, opened, range.sealed);
+      return readPage(opened, range);
+    });
   }
 
   async *follow(log: Arn, options: FollowOptions): AsyncGenerator<readonly LogLine[], void> {
     this.#checkOpen();
     const { clock, pollMs } = this.#options;
-    const { signal } = options;
+    const { signal, sealed: seal } = options;
     const follower = this.#notifier.open(log);
     let { after } = options;
     try {
       for (let first = true; !follower.ended && signal?.aborted !== true; first = false) {
         // Read before the lines, so that lines from before the seal are not missed.
         const sealed = (await readSeal(this.#source(log))) !== undefined;
-        const lines = await this.#linesAfter(log, after, first);
+        const lines = await this.#linesAfter(log, { after, seal, first });
         after = lines?.at(-1)?.cursor ?? after;
         if (lines === undefined) return;
         if (lines.length > 0) yield lines;
@@ -106,7 +122,12 @@ class ObjectLogStore implements LogStore {
 
   async *list(): AsyncGenerator<Arn, void> {
     this.#checkOpen();
-    const { storage, bucket } = this.#options;
+    const { bucket, earlierBucket } = this.#options;
+    for (const each of new Set([bucket, earlierBucket])) yield* this.#logsIn(each);
+  }
+
+  async *#logsIn(bucket: string): AsyncGenerator<Arn, void> {
+    const { storage } = this.#options;
     for (let after: S3Uri | undefined; ; ) {
       const page = await storage.list(allLogs(bucket), { first: 1, ...(after && { after }) });
       const [object] = page.objects;
@@ -118,7 +139,8 @@ class ObjectLogStore implements LogStore {
   }
 
   async delete(log: Arn): Promise<void> {
-    const { storage, bucket } = this.#options;
+    const { storage } = this.#options;
+    const bucket = this.#bucketOf(log);
     await this.#writer(log).exclusively(async () => {
       const prefix = `${logPrefix(bucket, log)}/` as S3Uri;
       for await (const { uri } of allObjects(storage, prefix)) await storage.delete(uri);
@@ -139,10 +161,9 @@ class ObjectLogStore implements LogStore {
   /** Undefined when the log was deleted while it was followed. */
   async #linesAfter(
     log: Arn,
-    after: string | undefined,
-    first: boolean,
+    { after, seal, first }: Following,
   ): Promise<readonly LogLine[] | undefined> {
-    const position = after === undefined ? {} : { after };
+    const position = { ...(after === undefined ? {} : { after }), ...(seal && { sealed: seal }) };
     try {
       return (await this.read(log, { first: FOLLOW_LINES, ...position })).lines;
     } catch (error) {
@@ -152,13 +173,18 @@ class ObjectLogStore implements LogStore {
   }
 
   #source(log: Arn) {
-    const { storage, bucket } = this.#options;
-    return { storage, objects: logObjects(bucket, log) };
+    const { storage } = this.#options;
+    return { storage, objects: logObjects(this.#bucketOf(log), log) };
+  }
+
+  #bucketOf(log: Arn): string {
+    return bucketOf(this.#options, partsOfKey(log));
   }
 
   #writer(log: Arn): ObjectLogWriter {
     this.#checkOpen();
-    const { storage, bucket, clock, appendEveryMs } = this.#options;
+    const { storage, clock, appendEveryMs } = this.#options;
+    const bucket = this.#bucketOf(log);
     const onChange = () => this.#notifier.notify(log);
     const writer =
       this.#writers.get(log) ??

@@ -1,8 +1,10 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import { bucketOf, partsOfKey } from '#src/domain/record/index.js';
 import type { LogSeal, MetricPoint } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { objectBytes } from '../shared/logs/byte-source.js';
+import type { OwnObjects } from '#src/ports/own-objects.js';
+import { objectPart } from '../shared/logs/byte-source.js';
 import { readPoints } from '../shared/logs/points.js';
 import type { ReadableLog } from '../shared/logs/read-lines.js';
 import { sealOf } from '../shared/logs/seal-of.js';
@@ -22,8 +24,7 @@ export async function openLog({ storage, objects }: LogPlace): Promise<ReadableL
   const parts = await new Journal(storage, objects.lines).parts();
   const seal = await readSeal({ storage, objects });
   if (!seal) return readable(storage, parts);
-  const open = objectBytes(storage, objects.sealedLines);
-  return { parts: [{ base: 0, open }], end: seal.bytes };
+  return { parts: [objectPart(storage, objects.sealedLines, 0)], end: seal.bytes };
 }
 
 /** The metric points of a log; of one series when a name is given. */
@@ -48,8 +49,9 @@ async function* metricBytes({ storage, objects }: LogPlace): AsyncGenerator<Uint
 
 /** Computes the seal of a log from its present bytes, and changes nothing. */
 export async function recomputeObjectSeal(
-  { storage, bucket }: { readonly storage: ObjectStorage; readonly bucket: string },
+  { storage, ...buckets }: OwnObjects,
   log: Arn,
 ): Promise<LogSeal> {
+  const bucket = bucketOf(buckets, partsOfKey(log));
   return sealOf(await openLog({ storage, objects: logObjects(bucket, log) }));
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
+import { keyOf } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { recomputeSeal } from '#src/storage/filesystem/index.js';
@@ -16,23 +17,26 @@ it('finds a model and a log that differ from what was recorded, archived or not'
   const { store, storage, directory } = platform;
   try {
     const { name } = await platform.jobs.submit(platform.request(), TESTER);
-    const { arn, modelData, log } = await platform.ended(name);
+    const job = await platform.ended(name);
+    const { arn, modelData, log } = job;
     if (!modelData || !log) throw new Error('The job has no model or no log.');
     const logs = { directory: join(directory, 'logs'), storage };
     const verify = () =>
       verifyObjects({ store, storage, recomputeSeal: (of) => recomputeSeal(logs, of) });
     expect(await verify()).toEqual({ logs: 1, objects: 1, differences: [], differenceCount: 0 });
 
-    const folder = logFolder(logs.directory, arn);
+    const folder = logFolder(logs.directory, keyOf(job));
     await vi.waitUntil(async () => (await readSeal(folder))?.archived, { timeout: 10_000 });
     expect(await verify()).toMatchObject({ logs: 1, differenceCount: 0 });
     const uri = toS3Uri(`${(await readSeal(folder))?.uri}/lines.jsonl`);
     const { body } = await storage.get(uri);
     await platform.put(uri, (await text(body)).replace('STDOUT', 'STDERR'));
+    const page = platform.logs.read(keyOf(job), { first: 1, sealed: log });
+    await expect(page).rejects.toMatchObject({ code: 'LOG_CHANGED' });
     await platform.put(modelData, 'another model');
     const { differences } = await verify();
     expect(differences).toEqual([
-      expect.stringContaining(`the log of ${arn} has`),
+      expect.stringContaining(`LOG_CHANGED: the log of ${arn} has`),
       expect.stringContaining(`the object ${modelData} has the digest`),
     ]);
 

@@ -1,4 +1,5 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
+import { creationOf } from '#src/domain/record/index.js';
 import { type TransformJob, transformVariables } from '#src/domain/transform/index.js';
 import type { Run } from '#src/ports/runner.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
@@ -35,7 +36,7 @@ export function slotOf(run: Run): string {
 async function nextName({ services, task }: JobWork<TransformJob>, host: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? host : `${host}-${count}`;
-    if ((await services.logs.lastSequence(task.subject, name)) === 0) return name;
+    if ((await services.logs.lastSequence(task.key, name)) === 0) return name;
   }
 }
 
@@ -56,7 +57,7 @@ async function start(
   const pythonEnvironment = await environmentOf(folder);
   await record.confirm();
   return runner.start({
-    labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
+    labels: { kind: kind.codec.kind, job: job.arn, created: creationOf(job), host },
     program: servingProgram(job.serves),
     host,
     folder: folder.host(SERVING_FOLDER),

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
-import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { bucketOf, type Incarnated, keyOf, partsOfKey } from '#src/domain/record/index.js';
 import { joinS3Uri, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import {
   hasTransformEnded,
@@ -10,6 +13,7 @@ import type { DataFacts } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
 import type { ClearServices, JobWork } from '../../job-kind.js';
+import { orphans } from '../../orphans.js';
 
 /** What answers a transform. */
 export interface Served {
@@ -21,14 +25,14 @@ export interface Served {
   readonly image?: string | undefined;
 }
 
-type Noted = Pick<TransformJob, 'arn' | 'creationTime'>;
+type Noted = Incarnated;
 
 const FOLDER = 'transforms';
 const OBJECTS = 'objects.json';
 const SERVED = 'served.json';
 
 /**
- * What a transform knows besides its record, in the default bucket, so that any server can go on with it: its objects,
+ * What a transform knows besides its record, in the server's bucket, so that any server can go on with it: its objects,
  * which of them are done, and what answers them.
  */
 export class TransformNotes {
@@ -40,8 +44,8 @@ export class TransformNotes {
     this.#uri = uri;
   }
 
-  static of({ ownStorage, services }: JobWork<TransformJob>, job: Noted): TransformNotes {
-    return new TransformNotes(ownStorage, folderOf(services, job));
+  static of({ services }: Pick<JobWork<TransformJob>, 'services'>, job: Noted): TransformNotes {
+    return new TransformNotes(services.own.storage, folderOf(services, job));
   }
 
   objects(): Promise<readonly SelectedObject[] | undefined> {
@@ -97,34 +101,36 @@ export class TransformNotes {
 
 /** Removes the notes of a job. */
 export async function removeNotes(services: ClearServices, job: Noted): Promise<void> {
-  await removeBelow(services.storage, folderOf(services, job));
+  await removeBelow(services.own.storage, folderOf(services, job));
 }
 
-/** Removes the notes of jobs that have ended; what the store does not know may belong to another store. */
+/** Removes the notes of jobs that have ended or were deleted; what the store does not know may belong to another store. */
 export async function removeOldNotes(services: ClearServices, signal: AbortSignal): Promise<void> {
-  const { store, storage, defaultBucket } = services;
-  const uri = makeS3Uri(defaultBucket, `${FOLDER}/`);
-  const noted = new Map<string, { readonly id: VertexId; readonly created: number }>();
-  for await (const { path } of selectObjects(storage, { uri, dataType: 'Prefix' })) {
-    const [id = '', created = ''] = path.split('/');
-    if (/^[0-9a-f]{32}$/.test(id) && /^\d+$/.test(created))
-      noted.set(`${id}/${created}`, { id: id as VertexId, created: Number(created) });
+  const { store, own } = services;
+  const noted = new Set<Arn>();
+  const uri = makeS3Uri(own.bucket, `${FOLDER}/`);
+  for await (const { path } of selectObjects(own.storage, { uri, dataType: 'Prefix' })) {
+    const [, key] = /^(arn:[^/]+\/[^/]+\/[0-9a-f]{16})\//.exec(path) ?? [];
+    if (key !== undefined) noted.add(key as Arn);
   }
-  for (const [path, { id, created }] of noted) {
+  const remove = (key: Arn) => removeNotes(services, { ...partsOfKey(key), creationTime: 0 });
+  for await (const key of orphans(TRANSFORM_JOBS, store, Readable.from(noted))) {
     if (signal.aborted) return;
+    noted.delete(key);
+    await remove(key);
+  }
+  for (const key of noted) {
+    if (signal.aborted) return;
+    const id = vertexIdOf(partsOfKey(key).arn);
     const record = (await store.vertices([id])).get(id)?.element;
-    if (!record) continue;
-    const job = TRANSFORM_JOBS.read(record);
-    if (created < job.creationTime || (created === job.creationTime && hasTransformEnded(job)))
-      await removeBelow(storage, joinS3Uri(uri, path));
+    if (record && hasTransformEnded(TRANSFORM_JOBS.read(record))) await remove(key);
   }
 }
 
-function folderOf(
-  { defaultBucket }: Pick<ClearServices, 'defaultBucket'>,
-  { arn, creationTime }: Noted,
-): S3Uri {
-  return makeS3Uri(defaultBucket, `${FOLDER}/${vertexIdOf(arn)}/${creationTime}`);
+function folderOf({ own }: Pick<ClearServices, 'own'>, job: Noted): S3Uri {
+  const { arn, creationTime, incarnation } = job;
+  const below = incarnation === undefined ? `${vertexIdOf(arn)}/${creationTime}` : keyOf(job);
+  return makeS3Uri(bucketOf(own, job), `${FOLDER}/${below}`);
 }
 
 async function removeBelow(storage: ObjectStorage, folder: S3Uri): Promise<void> {

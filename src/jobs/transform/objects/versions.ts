@@ -41,7 +41,7 @@ export async function readInput(
 
 /** What was stored, for the lineage: a prefix of one object for each that is done. */
 export async function storedOutputs(
-  { ownStorage: storage, services, task }: JobWork<TransformJob>,
+  { services, task }: JobWork<TransformJob>,
   job: TransformJob,
   done: readonly DoneObject[],
 ): Promise<readonly StoredOutput[]> {
@@ -53,7 +53,6 @@ export async function storedOutputs(
       ...output,
     }),
   );
-  const { defaultBucket: bucket } = services;
   const output = { name: OUTPUT, uri: job.outputPath, objects };
-  return [await storedPrefix({ storage, bucket, signal: task.signal }, output)];
+  return [await storedPrefix({ own: services.own, signal: task.signal }, output)];
 }

@@ -1,5 +1,15 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { OpenBytes } from '../../shared/logs/byte-source.js';
+import type { LogPart } from '../../shared/logs/read-lines.js';
+
+/** A file as the part of a log that begins at a position. */
+export function filePart(path: string, base: number): LogPart {
+  const mark = async () => {
+    const { mtimeMs, size, ino } = await stat(path);
+    return `${ino} ${size} ${mtimeMs}`;
+  };
+  return { base, open: fileBytes(path), mark };
+}
 
 /** The bytes of a file. */
 export function fileBytes(path: string): OpenBytes {

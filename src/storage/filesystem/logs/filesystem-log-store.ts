@@ -17,6 +17,7 @@ import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { LogNotifier } from '../../shared/logs/log-notifier.js';
 import { readPage } from '../../shared/logs/read-lines.js';
+import { SealCheck } from '../../shared/logs/seal-check.js';
 import { Archiver } from './archiver.js';
 import { foldersIn, logFolder, logOf } from './log-folder.js';
 import { LogWriter } from './log-writer.js';
@@ -50,6 +51,13 @@ const FOLLOW_LINES = 1000;
 /** The maximum of cached writers; a cached one need not read the log before its next append. */
 const MAX_WRITERS = 500;
 
+/** Where a follower is. */
+interface Following {
+  readonly after: string | undefined;
+  readonly seal: LogSeal | undefined;
+  readonly first: boolean;
+}
+
 /**
  * Opens the logs in a directory. Incomplete last lines are removed at the next append; sealed logs are archived, and
  * deleted ones removed, in the background.
@@ -66,6 +74,7 @@ class FilesystemLogStore implements LogStore {
   readonly #options: Required<FilesystemLogStoreOptions>;
   readonly #writers = new Map<Arn, LogWriter>();
   readonly #notifier = new LogNotifier();
+  readonly #seals = new SealCheck();
   readonly #archiver: Archiver;
   #closed = false;
 
@@ -90,22 +99,24 @@ class FilesystemLogStore implements LogStore {
     this.#checkOpen();
     const { storage } = this.#options;
     const visibleEnd = () => this.#writers.get(log)?.visibleEnd;
-    return retryOnce(async () =>
-      readPage(await openLog(this.#folder(log), storage, visibleEnd), range),
-    );
+    return retryOnce(async () => {
+      const opened = await openLog(this.#folder(log), storage, visibleEnd);
+      if (range.sealed) await this.#seals.check(log, opened, range.sealed);
+      return readPage(opened, range);
+    });
   }
 
   async *follow(log: Arn, options: FollowOptions): AsyncGenerator<readonly LogLine[], void> {
     this.#checkOpen();
     const { clock, pollMs } = this.#options;
-    const { signal } = options;
+    const { signal, sealed: seal } = options;
     const follower = this.#notifier.open(log);
     let { after } = options;
     try {
       for (let first = true; !follower.ended && signal?.aborted !== true; first = false) {
         // Read before the lines, so that lines from before the seal are not missed.
         const sealed = (await readSeal(this.#folder(log))) !== undefined;
-        const lines = await this.#linesAfter(log, after, first);
+        const lines = await this.#linesAfter(log, { after, seal, first });
         after = lines?.at(-1)?.cursor ?? after;
         if (lines === undefined) return;
         if (lines.length > 0) yield lines;
@@ -161,10 +172,9 @@ class FilesystemLogStore implements LogStore {
   /** Undefined when the log was deleted while it was followed. */
   async #linesAfter(
     log: Arn,
-    after: string | undefined,
-    first: boolean,
+    { after, seal, first }: Following,
   ): Promise<readonly LogLine[] | undefined> {
-    const position = after === undefined ? {} : { after };
+    const position = { ...(after === undefined ? {} : { after }), ...(seal && { sealed: seal }) };
     try {
       return (await this.read(log, { first: FOLLOW_LINES, ...position })).lines;
     } catch (error) {

@@ -1,11 +1,11 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { objectBytes } from '../../shared/logs/byte-source.js';
+import { objectPart } from '../../shared/logs/byte-source.js';
 import { readPoints } from '../../shared/logs/points.js';
 import type { ReadableLog } from '../../shared/logs/read-lines.js';
 import { linesUri, metricsUri } from './archive.js';
-import { fileBytes } from './file-bytes.js';
+import { filePart } from './file-bytes.js';
 import { endOf, listSegments } from './log-folder.js';
 import { metricBytes } from './metric-file.js';
 import { readSeal } from './seal-file.js';
@@ -24,10 +24,9 @@ export async function openLog(
   const end = Math.min(onDisk, visibleEnd() ?? onDisk);
   const seal = await readSeal(folder);
   if (seal?.archived === undefined || seal.uri === undefined) {
-    return { parts: segments.map(({ base, path }) => ({ base, open: fileBytes(path) })), end };
+    return { parts: segments.map(({ base, path }) => filePart(path, base)), end };
   }
-  const open = objectBytes(storage, linesUri(seal.uri));
-  return { parts: [{ base: 0, open }], end: seal.archived.bytes };
+  return { parts: [objectPart(storage, linesUri(seal.uri), 0)], end: seal.archived.bytes };
 }
 
 /** The metric points of a log, on the disk or in the object storage; of one series when a name is given. */

@@ -1,5 +1,6 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { LogPart } from './read-lines.js';
 
 export interface ByteSource {
   /** Reads from `start` to `end` (exclusive), or to the end of the bytes if that comes first. */
@@ -8,6 +9,12 @@ export interface ByteSource {
 }
 
 export type OpenBytes = () => Promise<ByteSource>;
+
+/** An object as the part of a log that begins at a position. */
+export function objectPart(storage: ObjectStorage, uri: S3Uri, base: number): LogPart {
+  const mark = async () => JSON.stringify(await storage.head(uri));
+  return { base, open: objectBytes(storage, uri), mark };
+}
 
 /** Reads the bytes of an object, with one request for each range. */
 export function objectBytes(storage: ObjectStorage, uri: S3Uri): OpenBytes {

@@ -13,6 +13,8 @@ export interface ReadableLog {
 export interface LogPart {
   readonly base: number;
   readonly open: OpenBytes;
+  /** Changes with the stored bytes. */
+  readonly mark?: () => Promise<string>;
 }
 
 /** Reads a page of lines, and hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
@@ -22,7 +24,7 @@ export async function readPage(log: ReadableLog, range: LogRange): Promise<LogPa
 
 async function readForward(
   log: ReadableLog,
-  range: { readonly first: number; readonly after?: string },
+  range: Extract<LogRange, { readonly first: number }>,
 ): Promise<LogPage> {
   const start = range.after === undefined ? 0 : await checkPosition(log, range.after);
   const lines: LogLine[] = [];
@@ -41,7 +43,7 @@ async function readForward(
 
 async function readBackward(
   log: ReadableLog,
-  range: { readonly last: number; readonly before?: string },
+  range: Extract<LogRange, { readonly last: number }>,
 ): Promise<LogPage> {
   const bound = range.before === undefined ? log.end : await checkPosition(log, range.before);
   const hasNext = range.before !== undefined && bound > 0;

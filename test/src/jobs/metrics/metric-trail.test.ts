@@ -11,7 +11,7 @@ const metrics = [
   { name: 'loss', regex: 'loss=(\\S+)' },
   { name: 'accuracy', regex: 'accuracy=(\\S+)' },
 ];
-const options = { job: arn, metrics };
+const options = { log: arn, metrics };
 
 function reported(from: number, to: number): NewLogLine[] {
   return Array.from({ length: to - from }, (_, at) => ({

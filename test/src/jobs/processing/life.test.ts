@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
+import { Roles } from '#src/domain/roles/index.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { versionArn } from '#src/lineage/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
@@ -116,14 +117,16 @@ describe('a processing job', () => {
     ]);
   });
 
-  it('lists the objects of a large output in a manifest', async () => {
-    platform = await openJobPlatform();
+  it('lists the objects of a large output in a manifest, which its role need not be allowed to write', async () => {
+    const role = 'arn:aws:iam::000000000000:role/forebear';
+    const access = { read: [`${BUCKET}/`], write: [`${BUCKET}/out/`] };
+    platform = await openJobPlatform({ roles: new Roles({ [role]: access }, role) });
     const job = await run('many');
     expect(job.failureReason).toBeUndefined();
     const [output] = (await componentOf(job)).outputArtifacts;
     expect(output).toMatchObject({ objectCount: 1001 });
-    expect(await stored(platform, `${BUCKET}/manifests/`)).toEqual([
-      `${BUCKET}/manifests/${output?.digest}.jsonl`,
+    expect(await stored(platform, `${BUCKET}-server/manifests/`)).toEqual([
+      `${BUCKET}-server/manifests/${output?.digest}.jsonl`,
     ]);
   });
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { keyOf } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
@@ -83,7 +84,7 @@ describe('the data of a training job', () => {
     await platform.jobs.submit(platform.request({ name: 'job', channels, resources }), TESTER);
     const job = await platform.ended('job');
     expect(job.failureReason).toBeUndefined();
-    const { lines } = await platform.logs.read(job.arn, { first: 1000 });
+    const { lines } = await platform.logs.read(keyOf(job), { first: 1000 });
     const output = lines.map(({ host, message }) => `${host} ${message}`);
     expect(output).toContain('algo-1 channel all: 3 files, 3 rows');
     expect(output).toContain('algo-2 channel all: 3 files, 3 rows');

@@ -3,6 +3,7 @@ import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { keyOf } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { LineageRecorder } from '#src/lineage/index.js';
@@ -27,8 +28,8 @@ async function submit(more: Parameters<JobPlatform['request']>[0]): Promise<Trai
 }
 
 async function running(): Promise<void> {
-  const { arn } = await platform.until('job', training);
-  for await (const lines of platform.logs.follow(arn, {})) {
+  const job = await platform.until('job', training);
+  for await (const lines of platform.logs.follow(keyOf(job), {})) {
     if (lines.some(({ message }) => message === 'running')) return;
   }
 }

@@ -31,7 +31,7 @@ it('stores the list of a prefix with more objects than get versions of their own
     const version = items.map(({ element }) => vertexToEntity(element) as Artifact).find(digestOf);
     expect(items).toHaveLength(2); // the location and its version
     const digest = (version && digestOf(version)) ?? '';
-    const manifest = `${BUCKET}/manifests/${digest}.jsonl`;
+    const manifest = `${BUCKET}-server/manifests/${digest}.jsonl`;
     expect(version).toMatchObject({
       objectCount: OBJECTS,
       properties: { linkedObjects: '0', manifest, objectsBelow: FOLDER },

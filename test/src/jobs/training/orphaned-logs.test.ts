@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
+import { keyOf } from '#src/domain/record/index.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import { lines, logNamed } from '../../../contract/log-store/harness.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
@@ -19,13 +20,13 @@ describe('the log of a deleted job', () => {
     expect(await platform.jobs.get('gone')).toBeUndefined();
     const foreign = logNamed('of-another-store');
     await platform.logs.append(foreign, lines(1));
-    expect(await logsOf(platform)).toEqual([foreign, gone.arn, kept.arn].sort());
+    expect(await logsOf(platform)).toEqual([foreign, keyOf(gone), keyOf(kept)].sort());
 
     await platform.close();
     const { directory } = platform;
     platform = await openJobPlatform({ directory, store: 'embedded' });
     await vi.waitFor(
-      async () => expect(await logsOf(platform)).toEqual([foreign, kept.arn].sort()),
+      async () => expect(await logsOf(platform)).toEqual([foreign, keyOf(kept)].sort()),
       15_000,
     );
     expect((await platform.log(kept)).length).toBe(kept.log?.lines);

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import { keyOf } from '#src/domain/record/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
@@ -15,9 +16,9 @@ async function launch(environment: Readonly<Record<string, string>>): Promise<vo
   await platform.jobs.submit(platform.request({ name: 'job', program, environment }), TESTER);
 }
 
-async function series({ arn }: TrainingJob, name: string): Promise<readonly MetricPoint[]> {
+async function series(job: TrainingJob, name: string): Promise<readonly MetricPoint[]> {
   const points: MetricPoint[] = [];
-  for await (const point of platform.logs.metrics(arn, name)) points.push(point);
+  for await (const point of platform.logs.metrics(keyOf(job), name)) points.push(point);
   return points;
 }
 
@@ -53,8 +54,8 @@ it('a program reports metrics with steps, by its output and by its metrics file'
 it('no point is lost or told twice when the server is closed meanwhile', async () => {
   platform = await openJobPlatform({ store: 'embedded' });
   await launch({ FINAL: '0.75', PAUSE: '3000' });
-  const { arn } = await platform.until('job', ({ phase }) => phase === 'training');
-  const first = async () => expect(await series({ arn } as TrainingJob, 'loss')).toHaveLength(1);
+  const running = await platform.until('job', ({ phase }) => phase === 'training');
+  const first = async () => expect(await series(running, 'loss')).toHaveLength(1);
   await vi.waitFor(first, 20_000);
   await platform.close();
   platform = await openJobPlatform({ store: 'embedded', directory: platform.directory });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keyOf } from '#src/domain/record/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
@@ -18,9 +19,9 @@ describe('a training job of several instances', () => {
       environment: { SAVE_MS },
       resources: { instanceType: 'local', instanceCount: 2 },
     });
-    const { arn } = await platform.jobs.submit(request, TESTER);
+    const submitted = await platform.jobs.submit(request, TESTER);
     const hosts = new Set<string>();
-    for await (const lines of platform.logs.follow(arn, {})) {
+    for await (const lines of platform.logs.follow(keyOf(submitted), {})) {
       for (const { message, host } of lines) if (message.startsWith('running')) hosts.add(host);
       if (hosts.size === 2) break;
     }

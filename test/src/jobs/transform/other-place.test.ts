@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { keyOf } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { TRANSFORM_KIND } from '#src/jobs/transform/index.js';
@@ -106,7 +108,7 @@ async function stored(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function notes(): Promise<readonly string[]> {
-  const { objects } = await storage.list(toS3Uri(`${BUCKET}/transforms/`), { first: 10 });
+  const { objects } = await storage.list(toS3Uri(`${BUCKET}-server/transforms/`), { first: 10 });
   return objects.map(({ uri }) => uri);
 }
 
@@ -190,14 +192,16 @@ describe('a transform whose server is gone', () => {
     expect(job).toMatchObject({ status: 'Stopped', progress: { objectsDone: 2 } });
     expect(await linked(job, 'Produced')).toContain(version('out', digestOf(done)));
     // A server that is killed right after the last commit leaves notes; those of other graphs are not touched.
-    const of = (id: string) =>
-      toS3Uri(`${BUCKET}/transforms/${id}/${job.creationTime}/served.json`);
-    await storage.put(of(vertexIdOf(job.arn)), bytes('{}'));
-    await storage.put(of('0'.repeat(32)), bytes('{}'));
+    const of = (key: string) => toS3Uri(`${BUCKET}-server/transforms/${key}/served.json`);
+    const unknown = of(keyOf({ ...job, arn: `${job.arn}-of-another-graph` as Arn }));
+    await storage.put(of(keyOf(job)), bytes('{}'));
+    await storage.put(of(keyOf({ ...job, incarnation: '0'.repeat(16) })), bytes('{}'));
+    await storage.put(unknown, bytes('{}'));
     const { signal } = new AbortController();
-    const services = { store: inner, storage, defaultBucket: BUCKET.slice('s3://'.length) };
-    await TRANSFORM_KIND.tidy?.(services, signal);
-    expect(await notes()).toEqual([of('0'.repeat(32))]);
+    const earlierBucket = BUCKET.slice('s3://'.length);
+    const own = { storage, bucket: `${earlierBucket}-server`, earlierBucket };
+    await TRANSFORM_KIND.tidy?.({ store: inner, own }, signal);
+    expect(await notes()).toEqual([unknown]);
   });
 });
 

@@ -41,6 +41,20 @@ describe('objects over HTTP', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment');
   });
 
+  it('lets nobody write into the bucket of the server, nor name it for what is written', async () => {
+    const own = `${BUCKET}-server`;
+    const there = `${server.url}/objects/${own}/logs/forged.jsonl`;
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { body: 'forged' } : {};
+      const refused = await fetch(there, { method, ...body });
+      expect(refused.status).toBe(method === 'PUT' ? 403 : 404); // there is nothing to remove
+    }
+    const create =
+      'mutation ($bucket: String!) { createSession(defaultBucket: $bucket) { region } }';
+    const { errors } = await server.graphql(create, { variables: { bucket: own } });
+    expect(errors).toMatchObject([{ extensions: { code: 'BUCKET_ACCESS_DENIED' } }]);
+  });
+
   it('takes an empty object', async () => {
     expect((await put('empty', '')).status).toBe(200);
     const response = await fetch(url('empty'));

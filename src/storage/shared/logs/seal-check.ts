@@ -1,0 +1,37 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { LogSeal } from '#src/ports/log-store.js';
+import type { ReadableLog } from './read-lines.js';
+import { sealOf } from './seal-of.js';
+
+/** Logs that are remembered as compared. */
+const MOST_KNOWN = 10_000;
+
+/** Compares logs with their recorded seals: once, and again when what is stored has been replaced. */
+export class SealCheck {
+  /** What was compared, by log. */
+  readonly #known = new Map<Arn, string>();
+
+  /** Throws `LOG_CHANGED` when the bytes of a log are not those that were sealed. */
+  async check(log: Arn, readable: ReadableLog, sealed: LogSeal): Promise<void> {
+    const marks = await Promise.all(readable.parts.map(({ mark }) => mark?.()));
+    const isMarked = marks.every((mark) => mark !== undefined);
+    const state = JSON.stringify([sealed.digest, readable.end, marks]);
+    if (isMarked && this.#known.get(log) === state) return;
+    const found = await sealOf(readable);
+    if (found.digest !== sealed.digest || found.lines !== sealed.lines)
+      throw changedLog(log, found, sealed);
+    this.#known.delete(log);
+    this.#known.set(log, state);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+function changedLog(log: Arn, found: LogSeal, sealed: LogSeal): PlatformError {
+  return new PlatformError(
+    'LOG_CHANGED',
+    `The log '${log}' is not the one that was sealed: it has ${found.lines} lines with the digest ${found.digest}; ${sealed.lines} lines with the digest ${sealed.digest} are recorded. Restore its object from a backup.`,
+    { details: { log, found: found.digest, recorded: sealed.digest } },
+  );
+}

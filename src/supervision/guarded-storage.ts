@@ -1,0 +1,80 @@
+import type { PlatformError } from '#src/domain/errors/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type {
+  Bucket,
+  GetOptions,
+  ListOptions,
+  ObjectPage,
+  ObjectStorage,
+  OpenedObject,
+  PutOptions,
+  StoredObject,
+} from '#src/ports/object-storage.js';
+
+/** What is about to be done with an object, with a prefix, or with a bucket, which a launch is about to `use`. */
+export type StorageAction = 'read' | 'write' | 'use';
+
+/** The refusal of an action; undefined where it is allowed. */
+export type StorageRule = (action: StorageAction, uri: string) => PlatformError | undefined;
+
+/** A storage of which a rule refuses some uses. */
+export class GuardedStorage implements ObjectStorage {
+  readonly name: string;
+  readonly #inner: ObjectStorage;
+  readonly #rule: StorageRule;
+
+  constructor(inner: ObjectStorage, rule: StorageRule) {
+    this.name = inner.name;
+    this.#inner = inner;
+    this.#rule = rule;
+  }
+
+  async headBucket(name: string): Promise<Bucket> {
+    this.#check('use', `s3://${name}`);
+    return this.#inner.headBucket(name);
+  }
+
+  async createBucket(name: string): Promise<Bucket> {
+    this.#check('write', `s3://${name}`);
+    return this.#inner.createBucket(name);
+  }
+
+  async put(
+    uri: S3Uri,
+    body: AsyncIterable<Uint8Array>,
+    options?: PutOptions,
+  ): Promise<StoredObject> {
+    this.#check('write', uri);
+    return this.#inner.put(uri, body, options);
+  }
+
+  async get(uri: S3Uri, options?: GetOptions): Promise<OpenedObject> {
+    this.#check('read', uri);
+    return this.#inner.get(uri, options);
+  }
+
+  async head(uri: S3Uri): Promise<StoredObject | undefined> {
+    this.#check('read', uri);
+    return this.#inner.head(uri);
+  }
+
+  async list(prefix: S3Uri, options: ListOptions): Promise<ObjectPage> {
+    this.#check('read', prefix);
+    return this.#inner.list(prefix, options);
+  }
+
+  async delete(uri: S3Uri): Promise<void> {
+    this.#check('write', uri);
+    return this.#inner.delete(uri);
+  }
+
+  /** The storage belongs to the platform. */
+  async close(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+
+  #check(action: StorageAction, uri: string): void {
+    const refused = this.#rule(action, uri);
+    if (refused) throw refused;
+  }
+}
