@@ -9,7 +9,7 @@ import { logPageNode } from './node.js';
 import type { LogPageType } from './type.js';
 
 /** A job or an endpoint, with the seal of its log once that has ended. */
-export type LoggedRecord = Pick<Incarnated, 'arn' | 'incarnation'> & { readonly log?: LogSeal };
+type LoggedRecord = Pick<Incarnated, 'arn' | 'incarnation'> & { readonly log?: LogSeal };
 
 /** A page of the log of a job or an endpoint. */
 export async function readLogPage(

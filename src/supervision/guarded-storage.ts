@@ -12,10 +12,10 @@ import type {
 } from '#src/ports/object-storage.js';
 
 /** What is about to be done with an object, with a prefix, or with a bucket, which a launch is about to `use`. */
-export type StorageAction = 'read' | 'write' | 'use';
+type StorageAction = 'read' | 'write' | 'use';
 
 /** The refusal of an action; undefined where it is allowed. */
-export type StorageRule = (action: StorageAction, uri: string) => PlatformError | undefined;
+type StorageRule = (action: StorageAction, uri: string) => PlatformError | undefined;
 
 /** A storage of which a rule refuses some uses. */
 export class GuardedStorage implements ObjectStorage {

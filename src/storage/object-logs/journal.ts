@@ -1,8 +1,8 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { objectBytes } from '../shared/logs/byte-source.js';
-import type { LogPart, ReadableLog } from '../shared/logs/read-lines.js';
+import { type LogPart, objectBytes } from '../shared/logs/byte-source.js';
+import type { ReadableLog } from '../shared/logs/read-lines.js';
 import { allObjects, readObject } from './objects.js';
 
 /** A part of a journal that is stored as one object. */

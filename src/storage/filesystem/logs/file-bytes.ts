@@ -1,6 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import type { OpenBytes } from '../../shared/logs/byte-source.js';
-import type { LogPart } from '../../shared/logs/read-lines.js';
+import type { LogPart, OpenBytes } from '../../shared/logs/byte-source.js';
 
 /** A file as the part of a log that begins at a position. */
 export function filePart(path: string, base: number): LogPart {

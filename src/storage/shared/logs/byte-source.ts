@@ -1,6 +1,5 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { LogPart } from './read-lines.js';
 
 export interface ByteSource {
   /** Reads from `start` to `end` (exclusive), or to the end of the bytes if that comes first. */
@@ -9,6 +8,14 @@ export interface ByteSource {
 }
 
 export type OpenBytes = () => Promise<ByteSource>;
+
+/** Lines that are stored together; `base` is the position of the first byte in the log. */
+export interface LogPart {
+  readonly base: number;
+  readonly open: OpenBytes;
+  /** Changes with the stored bytes. */
+  readonly mark?: () => Promise<string>;
+}
 
 /** An object as the part of a log that begins at a position. */
 export function objectPart(storage: ObjectStorage, uri: S3Uri, base: number): LogPart {

@@ -1,5 +1,5 @@
 import type { LogLine, LogPage, LogRange } from '#src/ports/log-store.js';
-import type { OpenBytes } from './byte-source.js';
+import type { LogPart } from './byte-source.js';
 import { cursorInvalid, positionOf } from './cursor.js';
 import { decodeLine } from './line-codec.js';
 import { scanLines, scanLinesBackward } from './scan-lines.js';
@@ -7,14 +7,6 @@ import { scanLines, scanLinesBackward } from './scan-lines.js';
 export interface ReadableLog {
   readonly parts: readonly LogPart[];
   readonly end: number;
-}
-
-/** Lines that are stored together; `base` is the position of the first byte in the log. */
-export interface LogPart {
-  readonly base: number;
-  readonly open: OpenBytes;
-  /** Changes with the stored bytes. */
-  readonly mark?: () => Promise<string>;
 }
 
 /** Reads a page of lines, and hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
