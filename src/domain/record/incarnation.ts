@@ -30,8 +30,7 @@ export function keyOfVertex(vertex: Vertex): Arn {
 export function incarnatedOf({ properties }: Vertex): Incarnated {
   const arn = stringOf(properties, 'arn') as Arn;
   const creationTime = timeOf(properties, 'creationtime') ?? 0;
-  const [, incarnation] =
-    /"incarnation":"([0-9a-f]{16})"/.exec(stringOf(properties, 'document') ?? '') ?? [];
+  const incarnation = incarnationIn(stringOf(properties, 'document') ?? '');
   return { arn, creationTime, ...(incarnation === undefined ? {} : { incarnation }) };
 }
 
@@ -52,4 +51,13 @@ export function bucketOf(
 /** The mark that runs carry of the record that they were started for. */
 export function creationOf({ incarnation, creationTime }: Omit<Incarnated, 'arn'>): string {
   return incarnation ?? `${creationTime}`;
+}
+
+function incarnationIn(document: string): string | undefined {
+  try {
+    const { incarnation } = JSON.parse(document);
+    return INCARNATION.test(incarnation) ? incarnation : undefined;
+  } catch {
+    return undefined; // no record, which whoever reads it whole reports
+  }
 }

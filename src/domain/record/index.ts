@@ -19,18 +19,18 @@ export {
   text,
   textMap,
 } from './fields.js';
-export { documentReader } from './read-document.js';
-export { type ReportUnreadable, readOrReport } from './read-or-report.js';
 export {
   bucketOf,
   creationOf,
   INCARNATION_DIGITS,
-  incarnatedOf,
   type Incarnated,
+  incarnatedOf,
   keyOf,
   keyOfVertex,
   partsOfKey,
 } from './incarnation.js';
+export { documentReader } from './read-document.js';
+export { type ReportUnreadable, readOrReport } from './read-or-report.js';
 export {
   type DocumentFields,
   type RecordCodec,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { bucketOf, type Incarnated, keyOf, partsOfKey } from '#src/domain/record/index.js';
+import { bucketOf, type Incarnated, keyOf, partsOfKey, readOrReport } from '#src/domain/record/index.js';
 import { joinS3Uri, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import {
   hasTransformEnded,
@@ -123,7 +123,8 @@ export async function removeOldNotes(services: ClearServices, signal: AbortSigna
     if (signal.aborted) return;
     const id = vertexIdOf(partsOfKey(key).arn);
     const record = (await store.vertices([id])).get(id)?.element;
-    if (record && hasTransformEnded(TRANSFORM_JOBS.read(record))) await remove(key);
+    const job = record && readOrReport(() => TRANSFORM_JOBS.read(record));
+    if (job && hasTransformEnded(job)) await remove(key);
   }
 }
 
