@@ -7,6 +7,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { Records } from '#src/records/records.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { recordProblem } from '#src/server/store/record-readers.js';
+import { RandomIds } from '#src/server/system/random-ids.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import { jobOf } from '../src/domain/training/job-of.js';
@@ -38,6 +39,7 @@ describe('records that cannot be read', () => {
       store,
       ledger,
       clock: new ManualClock(),
+      ids: new RandomIds(),
       scope: DEFAULT_ARN_SCOPE,
       reportUnreadable: (error: Error & { readonly details: Readonly<Record<string, unknown>> }) =>
         void seen.push(String(error.details['id'])),
