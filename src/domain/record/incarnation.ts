@@ -1,9 +1,13 @@
 import type { Arn } from '../arn.js';
 import { stringOf, timeOf, type Vertex } from '../graph/index.js';
-import type { StoredRecord } from './record-codec.js';
 
 /** What tells records apart that have had the same name, one after the other. */
-export type Incarnated = Pick<StoredRecord, 'arn' | 'creationTime' | 'incarnation'>;
+export interface Incarnated {
+  readonly arn: Arn;
+  readonly creationTime: number;
+  /** Random; tells it apart from other records that have its name before or after it. */
+  readonly incarnation?: string;
+}
 
 /** Digits of an incarnation. */
 export const INCARNATION_DIGITS = 16;
@@ -17,7 +21,7 @@ const KEY = /^(.+?:[a-z-]+\/[^/]+)(?:\/([0-9a-f]{16}))?$/;
  * followed by the incarnation, so that a later record of the same name never finds what an earlier one has left.
  * Records of earlier versions of Forebear have no incarnation: their key is the ARN.
  */
-export function keyOf({ arn, incarnation }: Pick<StoredRecord, 'arn' | 'incarnation'>): Arn {
+export function keyOf({ arn, incarnation }: Pick<Incarnated, 'arn' | 'incarnation'>): Arn {
   return incarnation === undefined ? arn : (`${arn}/${incarnation}` as Arn);
 }
 
@@ -35,7 +39,7 @@ export function incarnatedOf({ properties }: Vertex): Incarnated {
 }
 
 /** The ARN in a {@link keyOf}, and the incarnation where it has one. */
-export function partsOfKey(key: string): Pick<StoredRecord, 'arn' | 'incarnation'> {
+export function partsOfKey(key: string): Pick<Incarnated, 'arn' | 'incarnation'> {
   const [, arn = key, incarnation] = KEY.exec(key) ?? [];
   return { arn: arn as Arn, ...(incarnation === undefined ? {} : { incarnation }) };
 }
@@ -43,7 +47,7 @@ export function partsOfKey(key: string): Pick<StoredRecord, 'arn' | 'incarnation
 /** The bucket of what is kept of a record: earlier versions of Forebear, whose records have no incarnation, used another. */
 export function bucketOf(
   { bucket, earlierBucket }: { readonly bucket: string; readonly earlierBucket: string },
-  { incarnation }: Pick<StoredRecord, 'incarnation'>,
+  { incarnation }: Pick<Incarnated, 'incarnation'>,
 ): string {
   return incarnation === undefined ? earlierBucket : bucket;
 }

@@ -11,17 +11,13 @@ import {
 import type { StringMap } from '../lineage/index.js';
 import { isName, type NameRule } from '../names.js';
 import { type Fields, matching, number, objectOf, optional } from './fields.js';
-import { INCARNATION } from './incarnation.js';
+import { INCARNATION, type Incarnated } from './incarnation.js';
 import { documentReader } from './read-document.js';
 import { recordUnreadable } from './record-unreadable.js';
 
 /** What every record has that callers name: a job, a model, an endpoint. Times are milliseconds since the epoch. */
-export interface StoredRecord {
-  readonly arn: Arn;
+export interface StoredRecord extends Incarnated {
   readonly name: string;
-  readonly creationTime: number;
-  /** Random; tells it apart from other records that have its name before or after it. */
-  readonly incarnation?: string;
   readonly tags: StringMap;
 }
 
