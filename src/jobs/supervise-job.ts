@@ -76,7 +76,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     const { logs } = this.#services;
     const reason = platformFailure(undefined, error);
     const record = new ClaimedRecord(this.#services, this.#kind, this.#task);
-    const log = await logs.seal(this.#task.subject).catch(() => undefined);
+    const log = await logs.seal(this.#task.key).catch(() => undefined);
     const facts = (log ? { log } : {}) as Partial<Job>;
     const job = await record.advanceAnyway({ trigger: 'fail', reason, facts });
     return this.#kind.isOver(job);
