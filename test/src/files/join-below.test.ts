@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
 import { joinBelow } from '#src/files/join-below.js';
 import { JobFolder } from '#src/jobs/job-folder.js';
 
@@ -13,6 +14,6 @@ describe('a path of names', () => {
 
   it.each(['..', '../x', 'a/../../x', 'a/..', '/etc', 'a\0b'])('is refused as %j', (name) => {
     expect(() => joinBelow('/data', 'in', name)).toThrow(REFUSED);
-    expect(() => new JobFolder('/data', 'arn').host('algo-1', name)).toThrow(REFUSED);
+    expect(() => new JobFolder('/data', 'arn' as Arn).host('algo-1', name)).toThrow(REFUSED);
   });
 });
