@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { bucketOf, type Incarnated, keyOf, partsOfKey, readOrReport } from '#src/domain/record/index.js';
+import {
+  bucketOf,
+  type Incarnated,
+  keyOf,
+  partsOfKey,
+  readOrReport,
+} from '#src/domain/record/index.js';
 import { joinS3Uri, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import {
   hasTransformEnded,
