@@ -43,7 +43,7 @@ it('finds a model and a log that differ from what was recorded, archived or not'
     const seal = join(folder, 'seal.json');
     const sealed = await readFile(seal, 'utf8');
     await writeFile(seal, sealed.replace('{', '<'));
-    await expect(platform.logs.read(arn, { first: 1 })).rejects.toMatchObject({
+    await expect(platform.logs.read(keyOf(job), { first: 1 })).rejects.toMatchObject({
       code: 'DATA_DAMAGED',
     });
     expect((await verify()).differences).toEqual([
