@@ -82,11 +82,15 @@ export function allowOnly(
 
 /** Answers paths that have no route as a graph database does. */
 export function refuseOtherPaths(app: FastifyInstance): void {
-  app.all('/*', async ({ url }) => {
-    throw exception(
-      'BadRequestException',
-      `Bad route: ${url.split('?', 1)[0]}; there are /gremlin, /loader, /status and /system.`,
-    );
+  app.route({
+    method: [...METHODS],
+    url: '/*',
+    handler: async ({ url }) => {
+      throw exception(
+        'BadRequestException',
+        `Bad route: ${url.split('?', 1)[0]}; there are /gremlin, /loader, /status and /system.`,
+      );
+    },
   });
 }
 
