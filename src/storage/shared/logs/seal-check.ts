@@ -14,7 +14,7 @@ export class SealCheck {
 
   /** Throws `LOG_CHANGED` when the bytes of a log are not those that were sealed. */
   async check(log: Arn, readable: ReadableLog, sealed: LogSeal): Promise<void> {
-    const marks = await Promise.all(readable.parts.map(({ mark }) => mark?.()));
+    const marks = await Promise.all(readable.parts.map(async ({ mark }) => mark?.()));
     const isMarked = marks.every((mark) => mark !== undefined);
     const state = JSON.stringify([sealed.digest, readable.end, marks]);
     if (isMarked && this.#known.get(log) === state) return;
