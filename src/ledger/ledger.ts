@@ -55,7 +55,7 @@ export interface ResetProgress {
 const DEFAULT_MAX_GROUP = 32;
 const RESET_PATIENCE_MS = 60_000;
 /** How long an update is tried again while others are faster, and the longest pause between two tries. */
-const UPDATE_MS = 10_000;
+const UPDATE_MS = 30_000;
 const MAX_PAUSE_MS = 50;
 
 /** Turns change sets into commits: what the store keeps is decided here, once for every store. */
@@ -103,7 +103,7 @@ export class Ledger {
   }
 
   /**
-   * Reads, builds and commits; builds again, for ten seconds, when an expectation did not hold because somebody
+   * Reads, builds and commits; builds again, for 30 seconds, when an expectation did not hold because somebody
    * else was faster: `lost` is then what the attempt before failed with. Rejects with `CONFLICT` when others always
    * were ({@link isLostRace}).
    */

@@ -40,7 +40,7 @@ for (const kind of ['neo4j', 'gremlin'] as const) {
         const following = (async () => {
           for await (const { seq } of other.ledger.changes(0)) followed.push(`${seq}`);
         })().catch((error: { code?: string }) => followed.push(`${error.code}`));
-        await expect.poll(() => followed).toContain('3');
+        await expect.poll(() => followed, { timeout: 10_000 }).toContain('3');
         await one.store.reset?.begin(ACTOR, await one.store.head());
         await expect(other.ledger.commit(put(vertex('d')))).rejects.toMatchObject({
           code: 'GRAPH_RESETTING',
