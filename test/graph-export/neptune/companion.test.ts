@@ -64,8 +64,11 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     expect(report).toMatchObject({ status: LOAD_COMPLETED, insertErrors: 0, errors: [] });
     expect(report.totalRecords).toBeGreaterThan(4);
     expect(seen.at(-1)).toBe(LOAD_COMPLETED);
-    expect(await typesIn(store)).toEqual(await typesIn(harness.store));
-    expect(await store.countEdges({ labels: ['ContributedTo'] })).toBe(1);
+    // None of them is an entity by its id: a load keeps such elements apart from the lineage.
+    expect(await typesIn(store, 'foreign_artifact')).toEqual(
+      await typesIn(harness.store, 'artifact'),
+    );
+    expect(await store.countEdges({ labels: ['foreign_ContributedTo'] })).toBe(1);
   });
 
   it('lists what was wrong with file and record', async () => {
@@ -143,7 +146,8 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     const report = await loadInto(as(TOKENS.admin), { source, reset: true, signal: NEVER });
     expect(report).toMatchObject({ status: LOAD_COMPLETED, errors: [] });
     const { artifacts } = await ask('{ artifacts { nodes { source { uri } } } }');
-    expect(artifacts.nodes).toEqual([{ source: { uri: 's3://data/new' } }]);
+    expect(artifacts.nodes).toEqual([]);
+    expect(report.totalRecords).toBeGreaterThan(0);
     const stale = await as(TOKENS.admin).initiateReset();
     await as(TOKENS.admin).initiateReset();
     await expect(as(TOKENS.admin).performReset(stale)).rejects.toMatchObject({
@@ -178,9 +182,9 @@ function connectionTo(url: string): NeptuneConnection {
   };
 }
 
-async function typesIn(store: GraphStore) {
+async function typesIn(store: GraphStore, label: string) {
   const order = { by: 'name', direction: 'ascending' } as const;
-  const { items } = await store.list({ label: 'artifact', order, first: 10 });
+  const { items } = await store.list({ label, order, first: 10 });
   return items.map(({ element: { properties } }) => [
     properties['name'],
     properties['type'],
