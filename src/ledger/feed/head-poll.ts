@@ -1,4 +1,4 @@
-import { isPassing } from '#src/domain/errors/index.js';
+import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 
 /** Commits of other processes are seen this late at the most. */
@@ -58,7 +58,9 @@ export class HeadPoll {
       } catch (error) {
         pause = Math.min(pause * 2, MAX_BACK_OFF_MS);
         this.#isPoked = false;
-        if (!isPassing(error)) this.#options.onFailure(error);
+        // A store that is closed stays so for those who follow it.
+        const isOver = !isPassing(error) || isPlatformError(error, 'STORE_CLOSED');
+        if (isOver) this.#options.onFailure(error);
       }
       if (!this.#isPoked && this.#followers > 0) await this.#sleep(pause);
     }
