@@ -31,7 +31,7 @@ const EVERYWHERE = ['00000000', '0'.repeat(32)];
  * hands, so it is enough to ask once for each.
  */
 export async function isAnsweredBy(uid: number, { from, to }: Connection): Promise<boolean> {
-  // The kernel lists those that listen first. Whoever had the connection to accept then has it still, or has closed it.
+  // The kernel lists those that listen first. A process that accepted the connection still has it or has closed it.
   const entries = (await Promise.all(['tcp', 'tcp6'].map(entriesOf))).flat();
   const ours = entries.filter(({ port }) => port === to);
   const end = ours.find((entry) => entry.remotePort === from && LOOPBACK.includes(entry.host));

@@ -49,8 +49,8 @@ function pidOf(identity: string): number {
 }
 
 /**
- * The living processes of a run: its group and session, those with its mark, all of a user of its own, and their
- * descendants. Without such a user, a process that has removed the mark, left the session and lost its parent is not
+ * The living processes of a run: its group and session, those with its mark, all of its user where no other run
+ * has that user, and their descendants. With a shared user, a process that has removed the mark, left the session and lost its parent is not
  * found.
  */
 export function processesOf({ leader, variable, uid }: RunMark): readonly number[] {

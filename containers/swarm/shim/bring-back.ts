@@ -73,7 +73,7 @@ interface Unpacking extends UnpackOptions {
   readonly use: (fresh: OpenFolder) => Promise<void>;
 }
 
-/** Unpacks an archive into a folder of its own, which is removed when what was in it has been used. */
+/** Unpacks an archive into a new folder, which is removed after its content has been used. */
 async function unpackBeside(
   path: string,
   body: AsyncIterable<Uint8Array>,
