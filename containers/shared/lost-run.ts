@@ -41,7 +41,8 @@ export async function settleIfLost(
   const begunFile = join(folder, RUN_FILES.begun);
   const begun = readWhole<Begun>(begunFile);
   if (!begun && !existsSync(begunFile)) {
-    if (mayBegin && isIdentityAlive(record.starter)) return undefined;
+    const isGivenUp = existsSync(join(folder, RUN_FILES.givenUp));
+    if (!isGivenUp && mayBegin && isIdentityAlive(record.starter)) return undefined;
     return giveUp(folder) ? neverBegan() : undefined;
   }
   if (begun && isIdentityAlive(begun.shim)) {

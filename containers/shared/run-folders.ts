@@ -41,7 +41,7 @@ export class RunFolders {
     await endStrays(this.#runs, { isKnown, ...(folder && { only: basename(folder) }) });
   }
 
-  /** Lists the runs. Removes folders without a record, which are left of runs that were given up. */
+  /** Lists the runs, with those that were given up. Removes folders without a record. */
   async list(): Promise<readonly { readonly folder: string; readonly record: RunRecord }[]> {
     const found = [];
     for (const name of await readdir(this.#runs)) {
@@ -83,7 +83,7 @@ export class RunFolders {
     const folder = join(this.#runs, runName(record.labels));
     if (recordOf(folder)?.id !== record.id) return true;
     if (!giveUp(folder)) return false;
-    await this.#remove(folder);
+    await this.#remove(folder, record.id);
     return true;
   }
 
@@ -111,8 +111,10 @@ export class RunFolders {
   }
 }
 
+/** A run that was given up keeps its record, so that its owner learns that its program never began. */
 function recordOf(folder: string): RunRecord | undefined {
-  return readWhole<RunRecord>(join(folder, RUN_FILES.run));
+  const read = (file: string) => readWhole<RunRecord>(join(folder, file));
+  return read(RUN_FILES.run) ?? read(RUN_FILES.givenUp);
 }
 
 function isWatched(folder: string): boolean {

@@ -66,7 +66,7 @@ export function begin(
 
 /**
  * Keeps every shim from beginning, by renaming the file that it checks last; returns false when one has begun. A rename
- * also works on a full disk. The folder that is left belongs to no run.
+ * also works on a full disk.
  */
 export function giveUp(folder: string): boolean {
   const [run, away, begun] = [RUN_FILES.run, RUN_FILES.givenUp, RUN_FILES.begun].map((name) =>

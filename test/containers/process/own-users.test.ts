@@ -144,7 +144,7 @@ describe.runIf(process.getuid?.() === 0)('programs with users of their own', () 
     expect(await (await ask()).body.text()).toBe('you asked /x');
     await server.stop({ graceMs: 0 });
     const env = { ...process.env, SVC_PORT: String(address.port) };
-    const taker = spawn(process.execPath, [SERVER], { uid: 61_559, gid: 61_559, env });
+    const taker = spawn(process.execPath, [SERVER], { uid: 61_560, gid: 61_560, env });
     try {
       await once(taker.stdout, 'data');
       await expect(ask()).rejects.toThrow(/not held by the program/);

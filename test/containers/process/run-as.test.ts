@@ -93,7 +93,7 @@ describe.runIf(isRoot).each([
     );
     const [who = '', mode] = await linesOf(job);
     expect(who).toMatch(
-      new RegExp(`^> ${whoItIs} (?<home>/.*/work/[0-9a-f]{32}/algo-1) \\k<home>/tmp$`),
+      new RegExp(`^> ${whoItIs} (?<home>/.*/work/[0-9a-f]{32}-[0-9a-f]{16}/algo-1) \\k<home>/tmp$`),
     );
     expect(mode).toBe('> 700');
     expect(job.modelData).toBeDefined();
