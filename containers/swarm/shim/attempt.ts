@@ -12,6 +12,8 @@ import { bringBack, CheckpointCopier } from './bring-back.js';
 import type { SwarmOrder } from './swarm-order.js';
 
 const RETRY_MS = 250;
+/** How long a run that is stopped without a grace time may still bring back what it wrote. */
+const LEAVING_MS = 10_000;
 const LETTERS: Readonly<Record<string, StreamLetter>> = { STDOUT: 'O', STDERR: 'E', SYSTEM: 'S' };
 
 /** One start of a program on a node: the service of its agent, and the link to it. */
@@ -20,7 +22,7 @@ export class Attempt {
   readonly #finder: AgentFinder;
   readonly #sink: ProgramSink;
   readonly #stopping = new AbortController();
-  /** Aborts when the program is to end at once, so that nothing is brought back. */
+  /** Aborts what is brought back from a run that was stopped without a grace time. */
   readonly #leaving = new AbortController();
   #client: AgentClient | undefined;
   #stopMs: number | undefined;
@@ -60,8 +62,15 @@ export class Attempt {
   stop(graceMs: number): void {
     this.#stopMs = graceMs;
     this.#stopping.abort();
-    if (graceMs === 0) this.#leaving.abort(new Error('The run was stopped without a grace time.'));
+    if (graceMs === 0) this.#leaveSoon();
     if (this.#client) void this.#sendStop(this.#client, graceMs);
+  }
+
+  #leaveSoon(): void {
+    const reason = new Error(
+      `The run was stopped, and this took longer than ${LEAVING_MS / 1000} s.`,
+    );
+    setTimeout(() => this.#leaving.abort(reason), LEAVING_MS).unref();
   }
 
   get #beatMs(): number {

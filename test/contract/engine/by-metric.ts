@@ -158,4 +158,3 @@ export function describeJobsByMetric(store: StoreKind): void {
     }, 60_000);
   });
 }
-
