@@ -10,7 +10,7 @@ export async function run(options: BenchOptions): Promise<Figures> {
   note('reading a channel');
   const channel = await inTemporaryDirectory((directory) => channelFigures(directory, options));
   note('refining launches');
-  const refine = await inTemporaryDirectory(refineFigures);
+  const refine = await inTemporaryDirectory((directory) => refineFigures(directory, options));
   const impact =
     data === undefined
       ? await inTemporaryDirectory((below) => impactFigures(below, options))

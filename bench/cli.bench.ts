@@ -4,7 +4,7 @@ import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { launch } from './support/job.js';
-import { quantile, round } from './support/measure.js';
+import { quantile, round, scaled } from './support/measure.js';
 import { CLI, serve } from './support/server.js';
 
 const JOBS = 10_000;
@@ -18,7 +18,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const { url, stop } = await serve(directory, ['--slots', '1']);
     try {
-      await launchAll(new ApiClient(url), Math.max(1, Math.round(JOBS * scale)));
+      await launchAll(new ApiClient(url), scaled(JOBS, scale));
       note('launched');
       return {
         help_s: await medianOf(['--help'], {}),

@@ -5,7 +5,7 @@ import { Estimator, Session } from '#src/client/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { completed, launch } from './support/job.js';
-import { median, round, timed } from './support/measure.js';
+import { median, round, scaled, timed } from './support/measure.js';
 import { serve } from './support/server.js';
 
 const ROUNDS = 10;
@@ -24,7 +24,7 @@ const PROGRAM = [
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   note('bundling');
   const clientKb = await bundledKb();
-  const rounds = Math.max(1, Math.round(ROUNDS * scale));
+  const rounds = scaled(ROUNDS, scale);
   const { raw, fitted } = await turns(rounds, note);
   const seconds = (samples: readonly number[]) => median(samples) / 1_000;
   return {

@@ -2,7 +2,7 @@ import { InvokeClient } from './invoke/client.js';
 import { serveModel } from './invoke/platform.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { quantile, round } from './support/measure.js';
+import { quantile, round, scaled } from './support/measure.js';
 
 const WARM_UP = 3000;
 /** Route and instance take turns, so that whatever else the machine does meets both. */
@@ -19,8 +19,8 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     const route = new InvokeClient(served.route);
     const direct = new InvokeClient(served.instance);
     try {
-      await route.inTurn(WARM_UP);
-      await direct.inTurn(WARM_UP);
+      await route.inTurn(scaled(WARM_UP, scale));
+      await direct.inTurn(scaled(WARM_UP, scale));
       const through: number[] = [];
       const straight: number[] = [];
       for (let turn = 0; turn < TURNS * scale; turn += 1) {

@@ -7,7 +7,7 @@ import { runningService } from '../tools/services/service.mjs';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { completed, launch } from './support/job.js';
-import { quantile, round } from './support/measure.js';
+import { quantile, round, scaled } from './support/measure.js';
 import { CLI, serve } from './support/server.js';
 
 const execute = promisify(execFile);
@@ -22,7 +22,7 @@ const LOG = 'query ($name: String!) { trainingJob(name: $name) { logs { lines { 
  * the same image. Without a daemon of `npm run services -- up docker` only the process is measured.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
-  const rounds = Math.max(1, Math.round(ROUNDS * scale));
+  const rounds = scaled(ROUNDS, scale);
   note('launching processes');
   const { samples: processMs, bytesPerJob } = await launches([], rounds);
   const seconds = (samples: readonly number[]) => round(quantile(samples, 0.5) / 1_000, 3);

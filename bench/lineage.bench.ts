@@ -59,5 +59,5 @@ async function runBelow(below: string, { scale, note }: BenchOptions): Promise<F
     await store.close();
   }
   note('asking over GraphQL');
-  return { ...figures, ...(await graphqlFigures(directory, plan)) };
+  return { ...figures, ...(await graphqlFigures(directory, { plan, scale })) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { quantile, round } from './support/measure.js';
+import { quantile, round, scaled } from './support/measure.js';
 import { memoryOf, serve } from './support/server.js';
 
 const ROUNDS = 5;
@@ -17,7 +17,7 @@ interface Start {
 /** From `forebear serve`, as built, to a healthy `/healthz`, and what it takes while nothing happens. */
 export async function run(options: BenchOptions): Promise<Figures> {
   const starts: Start[] = [];
-  for (let at = 0; at < Math.max(1, Math.round(ROUNDS * options.scale)); at += 1) {
+  for (let at = 0; at < scaled(ROUNDS, options.scale); at += 1) {
     starts.push(await inTemporaryDirectory((directory) => start(directory, options.store)));
     options.note(`start ${at + 1}: ${starts.at(-1)?.readySeconds.toFixed(2)} s`);
   }

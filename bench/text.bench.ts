@@ -12,10 +12,13 @@ import { textPython } from '../tools/text-python-place.mjs';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { completed } from './support/job.js';
-import { quantile, round } from './support/measure.js';
+import { quantile, round, scaled } from './support/measure.js';
 import { serve } from './support/server.js';
 
 const ROUNDS = 3;
+const SENTENCES = { train: 4_000, test: 800 };
+/** Fewer sentences are no training. */
+const LEAST_SHARE = 0.05;
 const BUCKET = 'forebear-local-000000000000';
 const MODEL_FILES = [
   'config.json',
@@ -38,10 +41,15 @@ export const needs = ['text-python'];
 export function run(options: BenchOptions): Promise<Figures> {
   const { isThere, interpreter } = textPython();
   if (!isThere) throw new Error('The libraries are missing: npm run text-python');
-  const rounds = Math.ceil(ROUNDS * options.scale);
+  const rounds = scaled(ROUNDS, options.scale);
   return inTemporaryDirectory(async (directory) => {
     options.note('generating the data and pre-training a small model');
-    const records = await makeRecords(interpreter, { directory: join(directory, 'data') });
+    const share = Math.max(LEAST_SHARE, Math.min(1, options.scale));
+    const records = await makeRecords(interpreter, {
+      directory: join(directory, 'data'),
+      train: scaled(SENTENCES.train, share),
+      test: scaled(SENTENCES.test, share),
+    });
     const server = await serve(join(directory, 'server'), ['--python3', interpreter]);
     try {
       const api = new ApiClient(server.url);

@@ -6,7 +6,7 @@ import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { builtInAlgorithm } from '#src/domain/algorithms/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { median, round } from './support/measure.js';
+import { median, round, scaled } from './support/measure.js';
 import { serve } from './support/server.js';
 
 const USERS = 200;
@@ -51,7 +51,7 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
         ['RANDOM', 'random_auc'],
       ] as const) {
         const best: number[] = [];
-        for (const seed of SEEDS.slice(0, Math.ceil(SEEDS.length * scale))) {
+        for (const seed of SEEDS.slice(0, scaled(SEEDS.length, scale))) {
           best.push(await tune(api, { strategy, seed, users, trials }));
           note(`${strategy} with seed ${seed}: ${best.at(-1)}`);
         }

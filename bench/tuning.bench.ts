@@ -6,7 +6,7 @@ import type { Observation, Proposal } from '#src/samplers/observation.js';
 import { SearchSpace } from '#src/samplers/space.js';
 import { suggestByTpe } from '#src/samplers/tpe/suggest.js';
 import type { BenchOptions, Figures } from './support/bench.js';
-import { median, round } from './support/measure.js';
+import { median, round, scaled } from './support/measure.js';
 import { FUNCTIONS, type TestFunction } from './tuning/functions.js';
 import { findOptuna, runOptuna } from './tuning/optuna.js';
 
@@ -17,7 +17,7 @@ const INITIAL = 10;
 
 /** How good the best of 60 trials is, one after the other, and how long a suggestion takes with 200 observations. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
-  const seeds = Math.max(1, Math.round(SEEDS * scale));
+  const seeds = scaled(SEEDS, scale);
   const figures: Record<string, number | string> = {};
   for (const test of FUNCTIONS) {
     const best = bestOf(test, seeds, (space, observations, { seed, number }) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import type { BenchOptions, Figures } from '../support/bench.js';
-import { quantile, round, timed } from '../support/measure.js';
+import { quantile, round, scaled, timed } from '../support/measure.js';
 import { preparedDirectory } from '../support/prepared.js';
 import { Random } from '../support/random.js';
 import { serve } from '../support/server.js';
@@ -27,7 +27,7 @@ export async function impactFigures(
   below: string,
   { scale, note }: BenchOptions,
 ): Promise<Figures> {
-  const groups = Math.max(1, Math.round((VERTICES * scale) / GROUP));
+  const groups = scaled(VERTICES / GROUP, scale);
   note(`preparing ${groups * GROUP} vertices`);
   const directory = await preparedDirectory(below, {
     name: `bytes-${groups}`,
@@ -47,12 +47,13 @@ export async function impactFigures(
       if (!impact.complete || impact.counts.jobs + impact.counts.data !== (GROUP - 2) * (2 / 3))
         throw new Error(`The answer is not whole: ${JSON.stringify(impact.counts)}`);
     };
+    const [warmUp, runs] = [scaled(WARM_UP, scale), scaled(RUNS, scale)];
     const times = { page: [] as number[], whole: [] as number[] };
-    for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+    for (let run = 0; run < warmUp + runs; run += 1) {
       times.page.push(await timed(() => ask(100)));
       times.whole.push(await timed(() => ask(FIRST)));
     }
-    const p50 = (samples: readonly number[]) => round(quantile(samples.slice(WARM_UP), 0.5), 1);
+    const p50 = (samples: readonly number[]) => round(quantile(samples.slice(warmUp), 0.5), 1);
     return { impact_ms: p50(times.page), impact_whole_ms: p50(times.whole) };
   } finally {
     await server.stop();

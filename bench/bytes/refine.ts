@@ -10,8 +10,8 @@ import { Ledger } from '#src/ledger/index.js';
 import { LineageDraft, trialComponentArn } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import type { Figures } from '../support/bench.js';
-import { quantile, round, timed } from '../support/measure.js';
+import type { BenchOptions, Figures } from '../support/bench.js';
+import { quantile, round, scaled, timed } from '../support/measure.js';
 
 const OBJECTS = 1_000;
 const PREFIXES = 20;
@@ -19,7 +19,10 @@ const WARM_UP = 3;
 const scope = DEFAULT_ARN_SCOPE;
 
 /** The commit that tells the lineage which bytes a launch has read, of prefixes of 1,000 objects. */
-export async function refineFigures(directory: string): Promise<Figures> {
+export async function refineFigures(
+  directory: string,
+  { scale }: Pick<BenchOptions, 'scale'>,
+): Promise<Figures> {
   const clock = new SystemClock();
   const store = await openEmbeddedStore({ directory: join(directory, 'graph') });
   const ledger = new Ledger({ store, clock });
@@ -40,7 +43,7 @@ export async function refineFigures(directory: string): Promise<Figures> {
     return timed(() => commit((draft) => refineInputs(draft, component, { inputs: [read] })));
   };
   const [first, again]: [number[], number[]] = [[], []];
-  for (let number = 0; number < WARM_UP + PREFIXES; number += 1) {
+  for (let number = 0; number < WARM_UP + scaled(PREFIXES, scale); number += 1) {
     const read = readInput(makeS3Uri('bench-bucket', `prefix-${number}/`));
     first.push(await refined(`first-${number}`, read));
     again.push(await refined(`again-${number}`, read));

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import type { Figures } from '../support/bench.js';
-import { quantile, round } from '../support/measure.js';
+import { quantile, round, scaled } from '../support/measure.js';
 import { Random } from '../support/random.js';
 import { arnOf, bandStart, type GraphPlan } from './generator.js';
 
@@ -13,7 +13,10 @@ const WARM_UP = 200;
 const RUNS = 300;
 
 /** What the walks of ten hops take through HTTP and GraphQL: all pages of a walk, in milliseconds. */
-export async function graphqlFigures(directory: string, plan: GraphPlan): Promise<Figures> {
+export async function graphqlFigures(
+  directory: string,
+  { plan, scale }: { readonly plan: GraphPlan; readonly scale: number },
+): Promise<Figures> {
   const child = fork(join(import.meta.dirname, 'serve-child.ts'), [directory], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -21,9 +24,10 @@ export async function graphqlFigures(directory: string, plan: GraphPlan): Promis
     const [port] = await once(child, 'message');
     const client = await openClient(Number(port));
     const starts = drawStarts(plan);
-    for (let run = 0; run < WARM_UP; run += 1) await client.walk(starts.next().value);
+    for (let run = 0; run < scaled(WARM_UP, scale); run += 1)
+      await client.walk(starts.next().value);
     const walks: Walked[] = [];
-    while (walks.length < RUNS) {
+    while (walks.length < scaled(RUNS, scale)) {
       const walked = await client.walk(starts.next().value);
       if (walked.entities >= 200 && walked.entities <= 300) walks.push(walked);
     }

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Ledger } from '#src/ledger/index.js';
-import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { openGraphQLEndpoint } from '#src/server/graphql/graphql-endpoint.js';
 import { OpenIdentity } from '#src/server/identity/open-identity.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
@@ -21,6 +21,7 @@ const services = {
   scope,
   ledger,
   limits: DEFAULT_API_LIMITS,
+  turns: new CallerTurns(),
   lineage: new LineageQueries({ store, scope }),
   recorder: new LineageRecorder({ ledger, store, clock, scope }),
 } as Partial<Services> as Services; // lineage asks for nothing else

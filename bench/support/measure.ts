@@ -16,6 +16,11 @@ export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
+/** How often something is done at a scale: a count at scale 1, at least once. */
+export function scaled(count: number, scale: number): number {
+  return Math.max(1, Math.round(count * scale));
+}
+
 /** The middle of samples, or between the two in the middle. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((one, other) => one - other);
