@@ -5,6 +5,7 @@ import type { Environment, EnvironmentFolder } from './environment-folder.js';
 
 export interface InstallationOptions {
   readonly clock: Clock;
+  /** The longest that it may take, from when this server began with it. */
   readonly maxInstallMs: number;
   /** How long the output of one that has ended is kept for those who have not come yet. */
   readonly keptMs: number;
@@ -69,10 +70,9 @@ async function exitOf(
   run: Run,
   { clock, maxInstallMs, signal }: InstallationOptions,
 ): Promise<RunExit | 'late'> {
-  const left = run.startedAt + maxInstallMs - clock.now();
   const done = new AbortController();
   const either = AbortSignal.any([signal, done.signal]);
-  const late = clock.sleep(Math.max(0, left), { signal: either }).then(() => 'late' as const);
+  const late = clock.sleep(maxInstallMs, { signal: either }).then(() => 'late' as const);
   late.catch(() => undefined);
   try {
     const first = await Promise.race([run.wait({ signal }), late]);

@@ -2,8 +2,8 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Clock } from '#src/ports/clock.js';
 
 /**
- * When the time of a job is up. Once this server has looked at the clock, it measures what is left by itself, so that a
- * clock that jumps ends no job.
+ * When the time of a job is up. A server measures the time by a clock that does not jump, and looks at the system's
+ * clock once: for how long a job runs that another server began.
  */
 export class Deadline {
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class Deadline {
   left(job: JobRecord): number {
     const time = deadlineOf(job);
     if (time === Number.POSITIVE_INFINITY) return time;
-    this.#end ??= performance.now() + time - this.#clock.now();
+    this.#end ??= performance.now() + Math.min(time - this.#clock.now(), runtimeMs(job));
     return this.#end - performance.now();
   }
 
@@ -33,6 +33,10 @@ export class Deadline {
 }
 
 /** The runtime counts from when instances began to work for the job. */
-export function deadlineOf({ startTime, maxRuntimeSeconds }: JobRecord): number {
-  return startTime === undefined ? Number.POSITIVE_INFINITY : startTime + maxRuntimeSeconds * 1000;
+export function deadlineOf(job: JobRecord): number {
+  return job.startTime === undefined ? Number.POSITIVE_INFINITY : job.startTime + runtimeMs(job);
+}
+
+function runtimeMs({ maxRuntimeSeconds }: JobRecord): number {
+  return maxRuntimeSeconds * 1000;
 }

@@ -10,7 +10,7 @@ export interface Output {
 /** Prints progress: headings, lines, and on a terminal one line that is overwritten. */
 export class ConsoleOutput {
   readonly #output: Output;
-  readonly #started = Date.now();
+  readonly #started = performance.now();
   readonly #terminal: boolean;
   readonly #styled: boolean;
   #live = false;
@@ -25,7 +25,7 @@ export class ConsoleOutput {
   /** Prints the heading of a step, after the seconds since the start. */
   step(title: string): void {
     this.#clear();
-    const seconds = ((Date.now() - this.#started) / 1000).toFixed(1).padStart(5);
+    const seconds = ((performance.now() - this.#started) / 1000).toFixed(1).padStart(5);
     this.#output.write(`${this.#style('2', `${seconds} s`)}  ${this.#style('1', plain(title))}\n`);
   }
 
