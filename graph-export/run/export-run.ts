@@ -29,7 +29,8 @@ export class ExportRun {
   #record: ExportRecord;
   /** Files that are being written. */
   readonly #open = new Set<Shard>();
-  #stored = 0;
+  /** When the progress was last stored, on the monotonic clock. */
+  #stored = Number.NEGATIVE_INFINITY;
   #storing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -146,7 +147,7 @@ export class ExportRun {
 
   /** Keeps the progress while a long file is written; what is under way is not part of it. */
   #storeInTime(): void {
-    const now = this.#services.clock.now();
+    const now = performance.now();
     if (now - this.#stored < STORE_EVERY_MS) return;
     this.#stored = now;
     const record = this.#record;

@@ -8,6 +8,7 @@ import { isShardName } from '../strict/shard-name.js';
 import type { ExportRecord } from './export-record.js';
 import { type ExportRequest, isSamePlan, planOf } from './export-request.js';
 import { ExportRun, type ExportServices } from './export-run.js';
+import { OtherExports } from './other-exports.js';
 import { type ExportPlaces, exportId, placesOf, placesOfId } from './places.js';
 import { RecordStore } from './record-store.js';
 import { alreadyThere, cancelled, notFound, otherPlan, running, tooMany } from './refusals.js';
@@ -20,8 +21,6 @@ export interface GraphExportsOptions extends ExportServices {
 const MOST_AT_ONCE = 4;
 /** Objects of a destination that are listed at a time. */
 const PAGE = 1_000;
-/** An export that says nothing for so long has lost its server, in milliseconds. */
-const SILENCE_MS = 30_000;
 
 interface Running {
   readonly run: ExportRun;
@@ -35,11 +34,13 @@ export class GraphExports {
   readonly #records: RecordStore;
   readonly #owner: string;
   readonly #running = new Map<string, Running>();
+  readonly #others: OtherExports;
 
   constructor(options: GraphExportsOptions) {
     this.#options = options;
     this.#records = new RecordStore(options.storage);
     this.#owner = options.ids.uuid();
+    this.#others = new OtherExports(options.clock);
   }
 
   /**
@@ -122,8 +123,7 @@ export class GraphExports {
     if (here) return here.run.record;
     const record = await this.#records.read(places);
     if (record?.status !== 'InProgress') return record;
-    const silent = this.#options.clock.now() - record.updateTime;
-    if (silent < SILENCE_MS && record.owner !== this.#owner) return record;
+    if (record.owner !== this.#owner && !this.#others.isSilent(record)) return record;
     const failureReason =
       'Its server has ended; start it again with the same arguments, and it continues.';
     return { ...record, status: 'Failed', failureReason };

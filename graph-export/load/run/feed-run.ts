@@ -46,7 +46,8 @@ export class FeedRun {
   #record: FeedRecord;
   #underWay: { readonly rows: RowBatch; readonly commit: Promise<CommittedBatch> }[] = [];
   #isLikelyNew = true;
-  #saved = 0;
+  /** When the progress was last kept, on the monotonic clock. */
+  #saved = Number.NEGATIVE_INFINITY;
 
   constructor(feed: FeedRecord, options: FeedRunOptions) {
     this.#options = options;
@@ -130,7 +131,7 @@ export class FeedRun {
     const all = [...rows.failures, ...failures].sort((one, other) => one.number - other.number);
     for (const failure of all) this.#log.fail(failure);
     if (all.length > 0 && this.#options.load.failOnError) throw new RowsFailed();
-    const now = this.#options.services.clock.now();
+    const now = performance.now();
     if (now - this.#saved < SAVE_EVERY_MS && this.#log.waiting < SAVE_ERRORS) return;
     this.#saved = now;
     await this.#save();
