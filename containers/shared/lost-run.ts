@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndReason } from '#src/ports/runner.js';
 import type { RunRecord } from './run-record.js';
@@ -16,6 +16,8 @@ import type { StoredExit } from './shim/shim-order.js';
 
 /** How {@link settleIfLost} decides. */
 export interface LostRunOptions {
+  /** This server was connected to the shim, so that the run has ended just now. */
+  readonly wasWatched: boolean;
   /** A shim may still be on its way. */
   readonly mayBegin: boolean;
   /** Ends the program of a run whose folder was removed. */
@@ -32,7 +34,7 @@ export interface LostRunOptions {
 export async function settleIfLost(
   folder: string,
   record: RunRecord,
-  { mayBegin, endStray, endAll }: LostRunOptions,
+  { wasWatched, mayBegin, endStray, endAll }: LostRunOptions,
 ): Promise<StoredExit | undefined> {
   if (!existsSync(folder)) {
     await endStray();
@@ -53,8 +55,18 @@ export async function settleIfLost(
   // The shim may have recorded the exit before it ended.
   return (
     readWhole<StoredExit>(join(folder, RUN_FILES.exit)) ??
-    storeExit(folder, endedBy('lost', 'The process that watched the run was killed.'))
+    storeExit(folder, {
+      ...endedBy('lost', 'The process that watched the run was killed.'),
+      ...(!wasWatched && { endedAt: lastSignOf(folder) }),
+    })
   );
+}
+
+/** When the program began, or wrote its last line: the absence of a server is not billed. */
+function lastSignOf(folder: string): number {
+  const files = [RUN_FILES.begun, RUN_FILES.output].map((name) => join(folder, name));
+  const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return Math.round(Math.max(...times));
 }
 
 /** On a full disk the exit is not stored; the next check determines it again. */

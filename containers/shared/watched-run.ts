@@ -45,6 +45,7 @@ export class WatchedRun implements Run {
   readonly #notifier = new Notifier();
   readonly #following: Promise<void>;
   #link: ShimLink | undefined;
+  #wasWatched = false;
   #state: RunState | undefined;
   #programEnded = false;
   #exit: RunExit | undefined;
@@ -144,12 +145,11 @@ export class WatchedRun implements Run {
 
   async #check(): Promise<RunExit | undefined> {
     const { beginMs, endStray, endAll } = this.#place;
+    const ways = { endStray, endAll, wasWatched: this.#wasWatched };
     const mayBegin = performance.now() - this.#seenAt < beginMs;
     try {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
-      return (
-        stored ?? (await settleIfLost(this.#folder, this.record, { mayBegin, endStray, endAll }))
-      );
+      return stored ?? (await settleIfLost(this.#folder, this.record, { ...ways, mayBegin }));
     } catch {
       return undefined; // too few file descriptors or a full disk; the next attempt may succeed
     }
@@ -157,6 +157,7 @@ export class WatchedRun implements Run {
 
   async #keepOpen(link: ShimLink): Promise<void> {
     this.#link = link;
+    this.#wasWatched = true;
     if (this.#closed) link.close();
     else if (this.#stopGraceMs !== undefined) link.send({ stop: this.#stopGraceMs });
     this.#notifier.notify();

@@ -73,6 +73,8 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   metrics(job: Job): readonly MetricDefinition[];
   /** What the end of a job adds to its record. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
+  /** What the record keeps of how long its programs ran, of a kind that bills it. */
+  held?(programMs: number): Partial<Job>;
   /** The job's trial component, with what was found out by now. */
   component(job: Job, findings: Findings): NewTrialComponent;
   /** What the launch already records as read and written. */
@@ -240,9 +242,7 @@ export interface Outcome {
   readonly finalMetrics: readonly FinalMetric[];
   /** What its program reported of itself; absent in notes of earlier versions. */
   readonly parameters?: Findings['parameters'];
-  /** When the last of the job's programs ended; absent when none ran. */
-  readonly programEndedAt?: number;
-  /** For how long the program of the host with the longest one ran; absent where a run was lost. */
+  /** For how long the program of the host with the longest one ran, 0 when none did; absent in notes of earlier versions. */
   readonly programMs?: number;
   /** What the programs said at their end, of a kind that asks for it. */
   readonly exitMessage?: string;

@@ -28,12 +28,14 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   readonly #services: JobServices;
   readonly #task: Task;
   readonly #folder: JobFolder;
+  readonly #deadline: Deadline;
 
   constructor(kind: JobKind<Job>, services: JobServices, task: Task) {
     this.#kind = kind;
     this.#services = services;
     this.#task = task;
     this.#folder = new JobFolder(services.workDirectory, task.key);
+    this.#deadline = new Deadline(services.clock);
   }
 
   async run(): Promise<void> {
@@ -58,7 +60,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
       record,
       log,
       folder,
-      deadline: new Deadline(services.clock),
+      deadline: this.#deadline,
       metrics,
       storedCheckpoints,
     };
@@ -77,7 +79,8 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     const reason = platformFailure(undefined, error);
     const record = new ClaimedRecord(this.#services, this.#kind, this.#task);
     const log = await logs.seal(this.#task.key).catch(() => undefined);
-    const facts = (log ? { log } : {}) as Partial<Job>;
+    const { programMs = 0 } = (await this.#folder.readNote<Outcome>(OUTCOME_NOTE)) ?? {};
+    const facts = { ...this.#kind.held?.(programMs), ...(log && { log }) } as Partial<Job>;
     const job = await record.advanceAnyway({ trigger: 'fail', reason, facts });
     return this.#kind.isOver(job);
   }

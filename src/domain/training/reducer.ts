@@ -15,8 +15,8 @@ export const TRAINING_LIFE: JobLife<TrainingPhase, JobTrigger, TrainingSecondary
 
 /**
  * The job after an event, or undefined when its phase does not listen to the trigger. Training seconds are the time from
- * the start to the end; billable seconds are told by the event that ends the job. A job that instances never worked for
- * has neither.
+ * the start to the end; billable seconds come with the event that ends the job, and are 0 without a program. A job that
+ * instances never worked for has neither.
  */
 export function advanceTrainingJob(
   job: TrainingJob,
@@ -25,5 +25,5 @@ export function advanceTrainingJob(
   const next = advanceJob(TRAINING_LIFE, job, event);
   if (next?.startTime === undefined || next.endTime === undefined) return next;
   const trainingSeconds = Math.ceil((next.endTime - next.startTime) / 1000);
-  return { ...next, trainingSeconds, billableSeconds: next.billableSeconds ?? trainingSeconds };
+  return { ...next, trainingSeconds, billableSeconds: next.billableSeconds ?? 0 };
 }

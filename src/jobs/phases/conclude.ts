@@ -1,10 +1,9 @@
 import { classOf, PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { RunExit } from '#src/ports/runner.js';
 import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
-import { endedRuns, removeRuns } from './runs.js';
+import { heldMs, removeRuns, seeRuns } from './runs.js';
 
 /** The name of the note that holds the {@link Outcome}. */
 export const OUTCOME_NOTE = 'outcome';
@@ -51,25 +50,19 @@ export async function outcomeOf<Job extends JobRecord>(
   const { folder, kind, metrics, record, services } = work;
   const exitMessage = await kind.exitMessage?.(work, (await record.read()).element);
   const fetched = await folder.readNote<FetchedInputs>(INPUTS_NOTE);
-  const exits = await endedRuns(work);
+  const runs = await seeRuns(work);
+  const at = services.clock.now();
   return {
     trigger,
-    at: services.clock.now(),
+    at,
     outputs: [],
     inputs: fetched?.inputs ?? {},
     metrics: metrics.summaries(),
     finalMetrics: metrics.finals(),
     parameters: metrics.parameters(),
-    ...programTimes(exits),
+    programMs: Math.max(0, ...runs.map((seen) => heldMs(seen, at))),
     ...(exitMessage === undefined ? {} : { exitMessage }),
   };
-}
-
-function programTimes(exits: readonly RunExit[]): Pick<Outcome, 'programEndedAt' | 'programMs'> {
-  if (exits.length === 0) return {};
-  const programEndedAt = Math.max(...exits.map(({ endedAt }) => endedAt));
-  const ran = exits.flatMap(({ ranMs }) => ranMs ?? []);
-  return { programEndedAt, ...(ran.length === exits.length && { programMs: Math.max(...ran) }) };
 }
 
 /**
@@ -107,7 +100,11 @@ function ended<Job extends JobRecord>(
   { log, ...outcome }: Outcome & Pick<JobRecord, 'log'>,
 ): Job {
   const { trigger, at, reason } = outcome;
-  const facts = { ...kind.facts(job, outcome), ...(log === undefined ? {} : { log }) };
+  const facts = {
+    ...kind.facts(job, outcome),
+    ...kind.held?.(outcome.programMs ?? 0),
+    ...(log === undefined ? {} : { log }),
+  };
   const finalReason = reason ?? `The job could not end by '${trigger}' when it was ${job.phase}.`;
   return (
     kind.advance(job, { trigger, at, facts, ...(reason === undefined ? {} : { reason }) }) ??

@@ -16,7 +16,7 @@ import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
 import { instanceGrant } from './grant.js';
 import { refineInputs } from './refine-inputs.js';
-import { adoptOrStart, endedRuns, findRuns } from './runs.js';
+import { adoptOrStart, findRuns, heldMs, seeRuns } from './runs.js';
 import { StartedNote } from './started-note.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
@@ -78,8 +78,10 @@ export function programPhases<Job extends JobRecord>(
           work: (signal) => runProgram(work, spec, { job, signal }),
           // A program that ended in time succeeds even when no server was there to see it.
           wasDoneBy: async (deadline) => {
-            const exits = await endedRuns(work);
-            const inTime = exits.filter(({ endedAt }) => endedAt <= deadline);
+            const runs = await seeRuns(work);
+            const inTime = runs.filter(
+              (seen) => seen.exit && seen.run.startedAt + heldMs(seen, deadline) <= deadline,
+            );
             return inTime.length === spec.hosts(job).length;
           },
         }),

@@ -40,20 +40,36 @@ export async function removeRuns<Job extends JobRecord>(work: JobWork<Job>): Pro
 /** Runs that have ended report it at once; a run that has not reported by then is still going. */
 const ANSWER_MS = 100;
 
-/** The exits of a job's runs; empty unless all of them have ended. */
-export async function endedRuns<Job extends JobRecord>(
+/** A run, with its exit when it has ended. */
+export interface SeenRun {
+  readonly run: Run;
+  readonly exit: RunExit | undefined;
+}
+
+/** The runs of a job as they are now. */
+export async function seeRuns<Job extends JobRecord>(
   work: JobWork<Job>,
-): Promise<readonly RunExit[]> {
+): Promise<readonly SeenRun[]> {
   const runs = await findRuns(work);
   const asking = new AbortController();
   const { signal } = asking;
-  const exits = Promise.all(runs.map((run) => run.wait({ signal })));
-  const none = work.services.clock.sleep(ANSWER_MS, { signal }).then(() => []);
+  const late = work.services.clock.sleep(ANSWER_MS, { signal }).then(() => undefined);
+  const seen = runs.map(async (run) => ({
+    run,
+    exit: await Promise.race([run.wait({ signal }), late]),
+  }));
   try {
-    return await Promise.race([exits, none]);
+    return await Promise.all(seen);
   } finally {
     asking.abort();
+    await Promise.allSettled([late, ...seen]);
   }
+}
+
+/** For how long the program of a run has held its instance: as its shim measured, or else by the clock. */
+export function heldMs({ run, exit }: SeenRun, now: number): number {
+  if (exit?.reason === 'never-began' || exit?.reason === 'not-started') return 0;
+  return exit?.ranMs ?? Math.max(0, (exit?.endedAt ?? now) - run.startedAt);
 }
 
 /**

@@ -76,9 +76,9 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
             modelDigest: model.object.digest,
           }
         : {}),
-      ...billable(job, outcome),
     };
   },
+  held: (programMs) => ({ billableSeconds: Math.ceil(programMs / 1000) }),
   tell: tellStatus('training-job'),
   component: trainingComponent,
   artifacts,
@@ -166,23 +166,4 @@ function outputs(job: TrainingJob): readonly JobOutput[] {
       uri: trainingOutputUri(job, 'output.tar.gz'),
     },
   ];
-}
-
-/**
- * What instances were held for programs: as long as the program ran, as the shim beside it measured, so that neither the
- * absence of a server nor a clock that jumps is billed.
- */
-function billable(job: TrainingJob, { programMs, ...outcome }: Outcome): Partial<TrainingJob> {
-  if (programMs !== undefined) return { billableSeconds: Math.ceil(programMs / 1000) };
-  return billableByRecord(job, outcome);
-}
-
-/** Of a run that was lost, or of an earlier version: the time until a server noticed the end of the program is not billed. */
-function billableByRecord(job: TrainingJob, { at, programEndedAt }: Outcome): Partial<TrainingJob> {
-  if (job.startTime === undefined || programEndedAt === undefined) return {};
-  const seen = job.statusTransitions.find(({ startTime }) => startTime >= programEndedAt);
-  const absentSeconds = Math.floor(((seen?.startTime ?? at) - programEndedAt) / 1000);
-  const end = Math.max(at, job.lastModifiedTime);
-  const trainingSeconds = Math.ceil((end - job.startTime) / 1000);
-  return { billableSeconds: Math.max(0, trainingSeconds - Math.max(0, absentSeconds)) };
 }

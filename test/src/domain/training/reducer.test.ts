@@ -52,9 +52,9 @@ describe('the life of a training job', () => {
       '2021-06-08 11:57:36 Uploading - Uploading generated training model',
       '2021-06-08 11:57:37 Completed - Training job completed',
       'Training seconds: 4',
-      'Billable seconds: 4',
+      'Billable seconds: 0',
     ]);
-    expect(job).toMatchObject({ status: 'Completed', trainingSeconds: 4, billableSeconds: 4 });
+    expect(job).toMatchObject({ status: 'Completed', trainingSeconds: 4, billableSeconds: 0 });
     expect(job.statusTransitions.every(({ endTime }) => endTime !== undefined)).toBe(true);
   });
 

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Clock } from '#src/ports/clock.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
@@ -68,3 +70,28 @@ it('a clock that was set back while the server was closed loses no job, and runs
   const starts = ['later algo-1', 'running algo-1', 'waiting algo-1'];
   expect([...(await platform.starts())].sort()).toEqual(starts);
 });
+
+it('a program that ended in time succeeds although the clock was set forward meanwhile', async () => {
+  clock.offset = -DAY_MS;
+  platform = await openJobPlatform({ clock, store: 'embedded' });
+  const hyperparameters = { epochs: 1, pause: 1_000 };
+  const request = platform.request({ name: 'job', hyperparameters, maxRuntimeSeconds: 60 });
+  await platform.jobs.submit(request, TESTER);
+  await platform.until('job', isTraining);
+  const { directory } = platform;
+  await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), 20_000);
+  await platform.close();
+  clock.offset = 0;
+  await vi.waitFor(() => exitOf(directory), { timeout: 20_000, interval: 100 });
+  platform = await openJobPlatform({ clock, store: 'embedded', directory });
+  const job = await platform.ended('job');
+  expect(job).toMatchObject({ status: 'Completed', secondaryStatus: 'Completed' });
+  expect(job.billableSeconds).toBeLessThan(60);
+});
+
+/** Throws until the only run has ended. */
+async function exitOf(directory: string): Promise<string> {
+  const runs = join(directory, 'runner', 'runs');
+  const [run = ''] = await readdir(runs);
+  return readFile(join(runs, run, 'exit.json'), 'utf8');
+}
