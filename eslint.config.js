@@ -64,7 +64,7 @@ export default tseslint.config(
   },
   {
     files: ['src/cli/**/*.ts'],
-    ignores: ['src/cli/output/*.ts', 'src/cli/main.ts', 'src/cli/completion/completion.ts'],
+    ignores: ['src/cli/output/*.ts', 'src/cli/command-line.ts', 'src/cli/completion/completion.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
