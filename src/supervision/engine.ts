@@ -38,6 +38,8 @@ export interface EngineOptions extends PersistParts {
   readonly absenceMs?: number;
   /** How often records are compared with claims and runs; default 5 seconds, at the most half a lease. */
   readonly reconcileMs?: number;
+  /** How long after the start the engine first looks for what crashes left, in all logs; default a minute. */
+  readonly tidyAfterMs?: number;
   /** Called with records that cannot be supervised. */
   readonly reportUnreadable?: ReportUnreadable;
 }
@@ -51,7 +53,7 @@ export interface OtherServer {
   readonly address: string | undefined;
 }
 
-const DEFAULTS = { absenceMs: 120_000, reconcileMs: 5_000 };
+const DEFAULTS = { absenceMs: 120_000, reconcileMs: 5_000, tidyAfterMs: 60_000 };
 const RETRY_MS = 1_000;
 const TIDY_MS = 3_600_000;
 const TELL_MS = 1_000;
@@ -89,7 +91,7 @@ export class Engine {
   async start(): Promise<void> {
     const { seq } = await this.#options.ledger.head();
     await this.#reconcile();
-    const { reconcileMs, lease, kinds } = this.#options;
+    const { reconcileMs, lease } = this.#options;
     const background = this.#background;
     const pauseMs = Math.min(reconcileMs, lease.leaseMs / 2);
     const { signal } = this.#closing;
@@ -101,8 +103,7 @@ export class Engine {
     const { queue } = this.#scheduler;
     const pending = new PendingNotes({ ...this.#options, queue });
     background.repeat('telling who waits', TELL_MS, () => pending.tell(signal));
-    for (const { label, tidy } of kinds)
-      if (tidy) background.repeat(`tidying up after ${label}`, TIDY_MS, () => tidy(signal));
+    background.later(this.#options.tidyAfterMs, () => this.#tidy());
   }
 
   /** Releases everything without ending the runs; a later start, here or elsewhere, adopts them. */
@@ -238,6 +239,12 @@ export class Engine {
       this.#lookAgainSoon();
     }
     this.#dispatch();
+  }
+
+  #tidy(): void {
+    const { signal } = this.#closing;
+    for (const { label, tidy } of this.#options.kinds)
+      if (tidy) this.#background.repeat(`tidying up after ${label}`, TIDY_MS, () => tidy(signal));
   }
 
   #lookAgainSoon(): void {

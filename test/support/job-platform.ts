@@ -110,6 +110,7 @@ export interface JobPlatformOptions {
   readonly clock?: Clock;
   readonly patienceMs?: number;
   readonly reconcileMs?: number;
+  readonly tidyAfterMs?: number;
   /** What the models have besides the image `scorer`. */
   readonly model?: Partial<Model>;
   /** Wraps the ledger that the engine follows. */
@@ -182,6 +183,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...services,
     ledger: options.followed?.(services.ledger) ?? services.ledger,
     ...(options.reconcileMs === undefined ? {} : { reconcileMs: options.reconcileMs }),
+    ...(options.tidyAfterMs === undefined ? {} : { tidyAfterMs: options.tidyAfterMs }),
     kinds,
     place: { id: options.place ?? directory, host: 'localhost' },
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
