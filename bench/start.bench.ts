@@ -1,10 +1,14 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { quantile, round, scaled } from './support/measure.js';
+import { median, round, scaled } from './support/measure.js';
+import { preparedDirectory } from './support/prepared.js';
 import { memoryOf, serve } from './support/server.js';
 
 const ROUNDS = 5;
+const JOBS = 10_000;
 const IDLE_MS = 2_000;
 const POLL_MS = 5;
 
@@ -14,36 +18,54 @@ interface Start {
   readonly rssMegabytes: number;
 }
 
-/** From `forebear serve`, as built, to a healthy `/healthz`, and what it takes while nothing happens. */
+/**
+ * From `forebear serve`, as built, to a healthy `/healthz`, and what it takes while nothing happens: on an empty data
+ * directory, and on one of 10,000 jobs that have ended.
+ */
 export async function run(options: BenchOptions): Promise<Figures> {
-  const starts: Start[] = [];
-  for (let at = 0; at < scaled(ROUNDS, options.scale); at += 1) {
-    starts.push(await inTemporaryDirectory((directory) => start(directory, options.store)));
-    options.note(`start ${at + 1}: ${starts.at(-1)?.readySeconds.toFixed(2)} s`);
-  }
+  const { data } = options;
+  const empty = await starts(options, 'empty', (use) => inTemporaryDirectory(use));
+  const prepared = (below: string) => startsWithJobs(options, below);
+  const jobs = await (data === undefined ? inTemporaryDirectory(prepared) : prepared(data));
   return {
-    ready_s: round(
-      quantile(
-        starts.map(({ readySeconds }) => readySeconds),
-        0.5,
-      ),
-      2,
-    ),
-    ready_cpu_s: round(
-      quantile(
-        starts.map(({ cpuSeconds }) => cpuSeconds),
-        0.5,
-      ),
-      2,
-    ),
-    rss_mb: round(
-      quantile(
-        starts.map(({ rssMegabytes }) => rssMegabytes),
-        0.5,
-      ),
-      0,
-    ),
+    ready_s: middle(empty, 'readySeconds'),
+    ready_cpu_s: middle(empty, 'cpuSeconds'),
+    rss_mb: middle(empty, 'rssMegabytes', 0),
+    ready_jobs_s: middle(jobs, 'readySeconds'),
+    ready_jobs_cpu_s: middle(jobs, 'cpuSeconds'),
   };
+}
+
+async function startsWithJobs(options: BenchOptions, below: string): Promise<readonly Start[]> {
+  const jobs = scaled(JOBS, options.scale);
+  options.note(`preparing ${jobs} jobs`);
+  const filled = await preparedDirectory(below, {
+    name: `start-${jobs}`,
+    script: join(import.meta.dirname, 'start/fill-child.ts'),
+    args: [String(jobs)],
+  });
+  return inTemporaryDirectory(async (directory) => {
+    await cp(filled, directory, { recursive: true });
+    await start(directory, 'embedded'); // what is done once for a data directory
+    return starts({ ...options, store: 'embedded' }, `${jobs} jobs`, (use) => use(directory));
+  });
+}
+
+async function starts(
+  { scale, store, note }: BenchOptions,
+  what: string,
+  withDirectory: (use: (directory: string) => Promise<Start>) => Promise<Start>,
+): Promise<readonly Start[]> {
+  const made: Start[] = [];
+  for (let at = 0; at < scaled(ROUNDS, scale); at += 1) {
+    made.push(await withDirectory((directory) => start(directory, store)));
+    note(`${what}, start ${at + 1}: ${made.at(-1)?.readySeconds.toFixed(2)} s`);
+  }
+  return made;
+}
+
+function middle(all: readonly Start[], figure: keyof Start, digits = 2): number {
+  return round(median(all.map((each) => each[figure])), digits);
 }
 
 async function start(directory: string, store: string): Promise<Start> {
