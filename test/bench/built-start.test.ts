@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, it } from 'vitest';
+import { CLI } from '../../bench/support/server.js';
+import { ensureBuilt } from '../support/built.js';
+
+const TRACE = fileURLToPath(new URL('../fixtures/cli/loaded-files.mjs', import.meta.url));
+const WORDS = ['serve', '--port', '0', '--companion-port', '0', '--log-level', 'error'];
+const NATIVE = ['better-sqlite3', 'better-sqlite3-napi', 'bindings', 'file-uri-to-path'];
+/** Of the bundle and of SQLite; as modules of their own they are two thousand. */
+const MOST_FILES = 100;
+const BUILD_MS = 180_000;
+
+beforeAll(ensureBuilt, BUILD_MS);
+
+it('the built server starts from few files, and of packages from the native ones alone', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'start-'));
+  const loaded = join(directory, 'loaded');
+  const words = ['--import', TRACE, CLI, ...WORDS, '--data-directory', join(directory, 'data')];
+  const server = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOADED: loaded },
+  });
+  const ended = once(server, 'exit');
+  await Promise.race([once(server.stdout, 'data'), ended]);
+  server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  const files = (await readFile(loaded, 'utf8')).trim().split('\n');
+  const packages = files.flatMap((file) => {
+    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+    return name === undefined || NATIVE.includes(name) ? [] : [name];
+  });
+  expect(packages).toEqual([]);
+  expect(files.some((file) => file.includes('/dist/bundle/'))).toBe(true);
+  expect(files.length).toBeLessThan(MOST_FILES);
+  await rm(directory, { recursive: true });
+});
