@@ -46,7 +46,6 @@ async function startsWithJobs(options: BenchOptions, below: string): Promise<rea
   });
   return inTemporaryDirectory(async (directory) => {
     await cp(filled, directory, { recursive: true });
-    await start(directory, 'embedded'); // what is done once for a data directory
     return starts({ ...options, store: 'embedded' }, `${jobs} jobs`, (use) => use(directory));
   });
 }

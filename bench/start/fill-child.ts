@@ -16,6 +16,7 @@ import { Ledger } from '#src/ledger/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { logFolder, makeLogFolder } from '#src/storage/filesystem/logs/log-folder.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
+import { serve } from '../support/server.js';
 
 /** Fills a data directory with training jobs that have completed: their records, their lineage and their logs. */
 const [directory = '', jobs = ''] = process.argv.slice(2);
@@ -29,6 +30,7 @@ const LIFE: readonly JobTrigger[] = [
   'uploaded',
 ];
 const now = Date.now();
+await (await serve(directory)).stop(); // what is done once for a data directory
 const store = await openEmbeddedStore({ directory: join(directory, 'graph') });
 const ledger = new Ledger({ store, clock: new SystemClock() });
 for (let from = 0; from < Number(jobs); from += AT_A_TIME) {
