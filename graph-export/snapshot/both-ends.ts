@@ -1,44 +1,40 @@
-import { type Edge, parseLines, type Vertex } from '#src/domain/graph/index.js';
+import { type Edge, type IdFilter, parseLines, type Vertex } from '#src/domain/graph/index.js';
 import { ASSOCIATION_LABELS } from '#src/domain/lineage/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import { type LeftOutVerticesOptions, leftOutVertices, lineStarts } from './left-out-vertices.js';
 import { type Window, windowOf } from './window.js';
-
-export interface BothEndsOptions {
-  readonly store: GraphStore;
-  readonly at: number;
-  /** First labels of vertices that are not exported. */
-  readonly without: ReadonlySet<string>;
-  readonly signal: AbortSignal;
-}
 
 const ASSOCIATIONS: ReadonlySet<string> = new Set(ASSOCIATION_LABELS);
 const ENDS = ['sourcearn', 'destinationarn'] as const;
+const ID_DIGITS = 32;
 
 /**
- * A window of edges without those that end at a vertex which is not exported. Associations between entities never do;
- * the ends of others are looked up where vertices are left out.
+ * Leaves out the edges that end at a vertex which is not exported. Associations between entities never do; of others,
+ * only those are looked up that have an end which may be left out.
  */
-export async function withBothEnds(
-  { store, at, without, signal }: BothEndsOptions,
-  window: Window,
-): Promise<Window> {
-  if (without.size === 0 || areAssociations(window)) return window;
-  const edges = parseLines('edge', window.lines);
-  const unsure = edges.filter((edge) => !isAssociation(edge));
-  signal.throwIfAborted();
-  const ends = [...new Set(unsure.flatMap(({ from, to }) => [from, to]))];
-  const found = await store.vertices(ends, at);
-  const isOut = (id: Vertex['id']) => {
-    const label = found.get(id)?.element.labels[0];
-    return label === undefined || without.has(label);
-  };
-  const kept = edges.filter((edge) => isAssociation(edge) || !(isOut(edge.from) || isOut(edge.to)));
-  if (kept.length === edges.length) return window;
-  return { ...window, ...windowOf(kept), outside: edges.length - kept.length };
-}
+export class BothEnds {
+  readonly #options: LeftOutVerticesOptions;
+  #leftOut: Promise<IdFilter> | undefined;
 
-function isAssociation({ label, properties }: Edge): boolean {
-  return ASSOCIATIONS.has(label) && ENDS.every((name) => name in properties);
+  constructor(options: LeftOutVerticesOptions) {
+    this.#options = options;
+  }
+
+  /** A window of edges without those that end at a vertex which is not exported. */
+  async keep(window: Window): Promise<Window> {
+    const { store, at, without, signal } = this.#options;
+    if (without.size === 0 || areAssociations(window)) return window;
+    this.#leftOut ??= leftOutVertices(this.#options);
+    const leftOut = await this.#leftOut;
+    if (!haveEndIn(window, leftOut)) return window;
+    signal.throwIfAborted();
+    const edges = parseLines('edge', window.lines);
+    const unsure = edges.flatMap(({ from, to }) => [from, to]).filter((id) => leftOut.mayHold(id));
+    const found = await store.vertices([...new Set(unsure)], at);
+    const isOut = (id: Vertex['id']) => without.has(found.get(id)?.element.labels[0] ?? '');
+    const kept = edges.filter(({ from, to }: Edge) => !isOut(from) && !isOut(to));
+    if (kept.length === edges.length) return window;
+    return { ...window, ...windowOf(kept), outside: edges.length - kept.length };
+  }
 }
 
 /**
@@ -56,4 +52,16 @@ function occurrences(bytes: Buffer, text: string): number {
   for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length))
     count += 1;
   return count;
+}
+
+/** Whether some edge of a window has an end among ids: each line begins with `["id","label","from","to",`. */
+function haveEndIn({ label, lines }: Window, ids: IdFilter): boolean {
+  const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+  const before = `["${'0'.repeat(ID_DIGITS)}",${JSON.stringify(label)},"`;
+  const from = Buffer.byteLength(before);
+  const to = from + ID_DIGITS + '","'.length;
+  for (const start of lineStarts(bytes))
+    for (const end of [start + from, start + to])
+      if (ids.mayHold(bytes.toString('latin1', end, end + ID_DIGITS))) return true;
+  return false;
 }

@@ -1,5 +1,5 @@
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { withBothEnds } from './both-ends.js';
+import { BothEnds } from './both-ends.js';
 import { isSameStretch, type Position, type Stretch, type Window } from './window.js';
 
 /** What is read of a graph. */
@@ -24,6 +24,7 @@ const WINDOW = 1_000;
  */
 export async function* snapshotWindows(options: SnapshotOptions): AsyncGenerator<Window, void> {
   const { store, at, stretches, from, signal } = options;
+  const bothEnds = new BothEnds(options);
   const start = from ? stretches.findIndex((stretch) => isSameStretch(stretch, from)) : 0;
   for (const stretch of start === -1 ? [] : stretches.slice(start)) {
     const after = from && isSameStretch(stretch, from) ? from.after : undefined;
@@ -31,7 +32,7 @@ export async function* snapshotWindows(options: SnapshotOptions): AsyncGenerator
     for await (const { lines, count, end } of store.snapshots(query, { signal })) {
       signal.throwIfAborted();
       const window = { ...stretch, lines, count, end: { ...stretch, after: end }, outside: 0 };
-      yield stretch.kind === 'vertex' ? window : await withBothEnds(options, window);
+      yield stretch.kind === 'vertex' ? window : await bothEnds.keep(window);
     }
   }
 }

@@ -1,7 +1,6 @@
-import type { Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
+import type { Commit, CommitHeader, Head, IdFilter } from '#src/domain/graph/index.js';
 import type { StampedCommit } from '#src/ports/graph-store.js';
 import { MAX_GROUP_CHARACTERS } from './group.js';
-import type { IdFilter } from './known/id-filter.js';
 import { restamp } from './restamp.js';
 
 /**

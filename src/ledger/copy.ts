@@ -1,9 +1,14 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { GENESIS, type Head, reservedLabels, type VertexId } from '#src/domain/graph/index.js';
+import {
+  GENESIS,
+  type Head,
+  IdFilter,
+  reservedLabels,
+  type VertexId,
+} from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
-import { IdFilter } from './known/id-filter.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What to copy, and how. */

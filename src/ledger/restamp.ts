@@ -5,11 +5,11 @@ import {
   changedId,
   commitDigest,
   type Head,
+  type IdFilter,
   type PastChange,
   pastLine,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
-import type { IdFilter } from './known/id-filter.js';
 
 /**
  * Makes what a store writes of a commit that another one read, snapshots included. With `carried`, which holds the

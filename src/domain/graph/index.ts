@@ -29,6 +29,7 @@ export { compareText } from './compare-text.js';
 export { elementRemoval } from './element-removal.js';
 export { GIVEN_IDS, givenEnds, givenId } from './given-ids.js';
 export { hexWord, WORD_DIGITS } from './hex-word.js';
+export { IdFilter } from './id-filter.js';
 export { IdTable } from './id-table.js';
 export { parseLines, toLines } from './lines.js';
 export {

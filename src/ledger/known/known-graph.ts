@@ -1,6 +1,11 @@
-import { type EdgeId, type Head, IdTable, type VertexId } from '#src/domain/graph/index.js';
+import {
+  type EdgeId,
+  type Head,
+  IdFilter,
+  IdTable,
+  type VertexId,
+} from '#src/domain/graph/index.js';
 import type { ElementVersions, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
-import { IdFilter } from './id-filter.js';
 
 /** What sets are evaluated against. */
 export type ElementSource = Pick<GraphStore, 'versions' | 'edges' | 'degrees'>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vertexIdOf } from '#src/domain/graph/index.js';
-import { IdFilter } from '#src/ledger/known/id-filter.js';
+import { IdFilter, vertexIdOf } from '#src/domain/graph/index.js';
 
 const idsOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => vertexIdOf(`${prefix}${at}`));

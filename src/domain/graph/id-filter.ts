@@ -1,4 +1,4 @@
-import { hexWord, WORD_DIGITS } from '#src/domain/graph/index.js';
+import { hexWord, WORD_DIGITS } from './hex-word.js';
 
 /** Bits for each id, a power of two, and how many of them an id sets: of absent ids, about one in a million looks present for each layer. */
 const BITS = 32;
