@@ -14,6 +14,8 @@ const [QUOTE, BACKSLASH, COMMA, LINE_END] = [0x22, 0x5c, 0x2c, 0x0a];
 /** With the end of the line. */
 const SYSTEM_COMMAS = 5;
 const DAY_MS = 86_400_000;
+/** Days whose text is remembered. */
+const MOST_DAYS = 20_000;
 
 /**
  * Writes the rows of a file straight from the lines of windows, byte by byte: several times as fast as elements and
@@ -26,9 +28,8 @@ export class RowWriter {
   readonly #cells: LineCells;
   #bytes: Buffer = Buffer.alloc(0);
   #size = 0;
-  #day = Number.NaN;
-  /** `yyyy-mm-ddT` of that day. */
-  #dayText: Uint8Array = new Uint8Array();
+  /** `yyyy-mm-ddT` by the number of the day. */
+  readonly #days = new Map<number, Uint8Array>();
 
   constructor(kind: Stretch['kind'], layout: Layout) {
     this.#kind = kind;
@@ -138,14 +139,11 @@ export class RowWriter {
     let time = 0;
     for (let at = start; at < end; at += 1) time = time * 10 + (from[at] as number) - 0x30;
     const day = Math.floor(time / DAY_MS);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#dayText = Buffer.from(new Date(day * DAY_MS).toISOString().slice(0, 11));
-    }
     const rest = time - day * DAY_MS;
     const [seconds, milliseconds] = [Math.floor(rest / 1_000), rest % 1_000];
     const minutes = Math.floor(seconds / 60);
-    this.#copy(this.#dayText, 0, this.#dayText.length);
+    const text = this.#dayText(day);
+    this.#copy(text, 0, text.length);
     this.#digits(Math.floor(minutes / 60));
     this.#put(0x3a);
     this.#digits(minutes % 60);
@@ -157,6 +155,15 @@ export class RowWriter {
       this.#digits(milliseconds % 100);
     }
     this.#put(0x5a);
+  }
+
+  #dayText(day: number): Uint8Array {
+    const known = this.#days.get(day);
+    if (known) return known;
+    const text = Buffer.from(new Date(day * DAY_MS).toISOString().slice(0, 11));
+    if (this.#days.size >= MOST_DAYS) this.#days.clear();
+    this.#days.set(day, text);
+    return text;
   }
 
   #digits(number: number): void {
