@@ -18,8 +18,13 @@ export interface ConnectionOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** Of each connection. */
+/** Of a connection that reads. */
 const CACHE_KIB = 16_384;
+/**
+ * Of the writer. Elements without a time of creation are indexed in the random order of their ids, so a group of them
+ * changes pages everywhere, and those that do not fit into the cache are written several times.
+ */
+const WRITER_CACHE_KIB = 65_536;
 /**
  * The page size of new databases. Commits write mostly at the ends of tables, and snapshots fill larger pages better.
  */
@@ -132,7 +137,7 @@ function open(options: ConnectionOptions) {
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes(database)}`);
   }
   defineImages(database);
-  database.pragma(`cache_size = -${CACHE_KIB}`);
+  database.pragma(`cache_size = -${readonly ? CACHE_KIB : WRITER_CACHE_KIB}`);
   database.pragma('temp_store = MEMORY');
   if (maxBytes !== undefined) {
     database.pragma(`max_page_count = ${Math.ceil(maxBytes / pageBytes(database))}`);
