@@ -37,20 +37,21 @@ export function edgeReader(
     if (label === '') return parsingError('The label is empty; leave the cell blank for edge.');
     const reserved = reservedLabel(label);
     if (reserved !== undefined) return parsingError(reserved);
+    const properties: Draft = {};
     // An id of the platform's own form is taken as it is, so that what was exported finds its place again.
-    const ids = {
+    const edge: Edge = {
       id: isElementId(id) ? id : edgeIdOf(id),
+      label,
       from: isElementId(from) ? from : vertexIdOf(from),
       to: isElementId(to) ? to : vertexIdOf(to),
+      properties,
     };
     const given: [string, string][] = [];
-    if (ids.from !== from) given.push([GIVEN_IDS.from, from]);
-    if (ids.id !== id) given.push([GIVEN_IDS.id, id]);
-    if (ids.to !== to) given.push([GIVEN_IDS.to, to]);
-    const properties: Draft = {};
+    if (edge.from !== from) given.push([GIVEN_IDS.from, from]);
+    if (edge.id !== id) given.push([GIVEN_IDS.id, id]);
+    if (edge.to !== to) given.push([GIVEN_IDS.to, to]);
     const count = readProperties(properties, fields, { columns, given, allowEmpty });
     if (typeof count !== 'number') return count;
-    const edge: Edge = { ...ids, label, properties };
     return { edge, records: 1 + count };
   };
 }

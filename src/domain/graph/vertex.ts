@@ -48,7 +48,7 @@ export function associationIdOf(from: VertexId, to: VertexId): EdgeId {
 
 /** The id of an edge that came with a name of its own. */
 export function edgeIdOf(text: string): EdgeId {
-  return hex32(text) as EdgeId;
+  return digits(text) as EdgeId; // it is hardly asked for twice
 }
 
 /** True for the form that element ids have. */
