@@ -34,11 +34,12 @@ export async function runCommand<Answer>(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let [rssMb, cpuSeconds] = [0, 0];
-  const sampling = setInterval(async () => {
+  const sample = async () => {
     const pid = child.pid ?? 0;
     rssMb = Math.max(rssMb, await memoryOf(pid, 'VmHWM'));
     cpuSeconds = Math.max(cpuSeconds, await cpuSecondsOf(pid));
-  }, SAMPLE_MS);
+  };
+  const sampling = setInterval(() => void sample(), SAMPLE_MS);
   try {
     const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     return { answer: JSON.parse(printed), rssMb, cpuSeconds };
