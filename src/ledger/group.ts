@@ -4,8 +4,10 @@ import { GroupState } from './group-state.js';
 import type { ElementSource } from './known/known-graph.js';
 import type { PreparedSet } from './prepared-set.js';
 
-/** Keeps the transaction of a group short, whatever the size of its sets. */
-const MAX_CHANGES = 20_000;
+/** Keeps the transaction of a group short, and the time that it holds up requests, whatever the size of its sets. */
+const MAX_CHANGES = 5_000;
+/** What is stamped in the same turn of the event loop in which it was looked up. */
+const FEW_CHANGES = 500;
 /**
  * Characters of the changes of a group: with three bytes for each, they stay below the 10 MiB that a Gremlin
  * server takes unless it is told to take more. What a store sends may be larger, with native properties and
@@ -33,6 +35,11 @@ export class Group {
   /** Nothing is left to look up. */
   get isLookedUp(): boolean {
     return this.#read === this.sets.length;
+  }
+
+  /** Its changes take a turn of the event loop of their own. */
+  get isLarge(): boolean {
+    return this.#changes > FEW_CHANGES;
   }
 
   /** True for a set that one transaction may take with those before it. A set that is too large goes alone. */

@@ -2,6 +2,7 @@ import { type ErrorCode, isPlatformError, PlatformError } from '#src/domain/erro
 import { type Head, headerOf } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import { nextTurn } from '#src/threads/turns.js';
 import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { KnownGraph } from './known/known-graph.js';
@@ -105,6 +106,7 @@ export class Pipeline {
     try {
       const after = before?.head ?? this.#head ?? (await this.#readHead());
       await group.lookUp(this.#known);
+      if (group.isLarge) await nextTurn();
       const stamped = stampGroup(group, after, this.#clock.now());
       const ended = outcomeOf(this.#write(stamped, after, before));
       this.#queue.writing(stamped.commits);

@@ -2,6 +2,7 @@ import { isPassing, isPlatformError, PlatformError } from '#src/domain/errors/in
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { nextTurn } from '#src/threads/turns.js';
 import type { MergeOptions } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
 import { type Batch, type BatchOutcome, halves, type Numbered } from './batch.js';
@@ -40,6 +41,7 @@ export async function commitBatch(batch: Batch, options: CommitOptions): Promise
     signal.throwIfAborted();
     try {
       const known = looks ? await readKnown(batch, store) : undefined;
+      await nextTurn();
       const { changes, expect, ...outcome } = buildChanges(batch, known, merging);
       if (changes.length > 0) await ledger.commit({ actor, changes, expect });
       const wasNew = !known || known.vertices.size + known.edges.size === 0;

@@ -3,6 +3,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { nextTurn } from '#src/threads/turns.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import { readCsv } from '../../csv/read-csv.js';
 import { type CommittedBatch, commitBatch } from '../batch/commit-batch.js';
@@ -97,6 +98,7 @@ export class FeedRun {
       const commit = this.#commit(batch, layout);
       commit.catch(() => undefined); // awaited in its turn
       this.#underWay.push({ rows: batch, commit });
+      await nextTurn(); // before the next rows are read
     }
     while (this.#underWay.length > 0) await this.#finish();
   }

@@ -73,10 +73,14 @@ export class IdTable {
     this.#ids = new Uint32Array(ids.length * 2);
     this.#numbers = new Float64Array(numbers.length * 2);
     this.#used = 0;
-    return numbers.every((number, slot) => {
-      const [a = 0, b = 0, c = 0, d = 0] = ids.subarray(slot * WORDS, (slot + 1) * WORDS);
-      return number <= 0 || this.#put([a, b, c, d], number);
-    });
+    for (let slot = 0; slot < numbers.length; slot += 1) {
+      const number = numbers[slot] ?? FREE;
+      if (number <= 0) continue;
+      const at = slot * WORDS;
+      const words: Words = [ids[at] ?? 0, ids[at + 1] ?? 0, ids[at + 2] ?? 0, ids[at + 3] ?? 0];
+      if (!this.#put(words, number)) return false;
+    }
+    return true;
   }
 }
 

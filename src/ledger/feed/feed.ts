@@ -2,11 +2,11 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Commit, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import { Turns } from '#src/threads/turns.js';
 import { CommitReader, commitBatches } from '../commit-batches.js';
 import { commitOf } from './commit-of.js';
 import { HeadPoll } from './head-poll.js';
 import { RecentCommits } from './recent-commits.js';
-import { Turns } from './turns.js';
 import { Waiting } from './waiting.js';
 
 /** Changes that are read from the store at a time. */

@@ -1,6 +1,7 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { CalledThread } from '#src/threads/called-thread.js';
+import { nextTurn } from '#src/threads/turns.js';
 import type { SnapshotRow } from '../database.js';
 import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
@@ -24,7 +25,7 @@ export async function readSnapshots<Id extends string, Element>(
 ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
   const found = new Map<Id, Versioned<Element>>();
   for (const [position, id] of ids.entries()) {
-    if (position % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (position % CHUNK === CHUNK - 1) await nextTurn();
     const row = elements.snapshot(name, id, at);
     if (row) found.set(id, decode(row));
   }

@@ -1,8 +1,12 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
 import { Gathering } from '#src/stores/shared/gathering.js';
+import { nextTurn } from '#src/threads/turns.js';
 import type { Connection } from '../database.js';
 import type { ElementReads } from './element-reads.js';
+
+/** How many look-ups run before others get their turn. */
+const PORTION = 2_000;
 
 interface Question {
   readonly vertices: readonly VertexId[];
@@ -29,13 +33,47 @@ export class VersionReads {
     return this.#questions.ask({ vertices, edges });
   }
 
-  /** In one read transaction: after each commit of the writer, the first look-up of one costs the most. */
-  #answer(questions: readonly Question[]): ElementVersions[] {
-    return this.#connection.readTransaction(() =>
-      questions.map(({ vertices, edges }) => ({
-        vertices: this.#elements.versions('vertex', vertices),
-        edges: this.#elements.versions('edge', edges),
-      })),
+  /** In one read transaction where they are few: after each commit of the writer, the first look-up costs the most. */
+  async #answer(questions: readonly Question[]): Promise<ElementVersions[]> {
+    const count = questions.reduce(
+      (sum, { vertices, edges }) => sum + vertices.length + edges.length,
+      0,
     );
+    if (count <= PORTION)
+      return this.#connection.readTransaction(() => questions.map((each) => this.#read(each)));
+    const answers: ElementVersions[] = [];
+    for (const { vertices, edges } of questions)
+      answers.push({
+        vertices: await this.#inPortions(
+          vertices,
+          (some) => this.#read({ vertices: some, edges: [] }).vertices,
+        ),
+        edges: await this.#inPortions(
+          edges,
+          (some) => this.#read({ vertices: [], edges: some }).edges,
+        ),
+      });
+    return answers;
+  }
+
+  #read({ vertices, edges }: Question): ElementVersions {
+    return {
+      vertices: this.#elements.versions('vertex', vertices),
+      edges: this.#elements.versions('edge', edges),
+    };
+  }
+
+  async #inPortions<Id>(
+    ids: readonly Id[],
+    read: (ids: readonly Id[]) => ReadonlyMap<Id, number>,
+  ): Promise<ReadonlyMap<Id, number>> {
+    const found = new Map<Id, number>();
+    for (let start = 0; start < ids.length; start += PORTION) {
+      const some = ids.slice(start, start + PORTION);
+      for (const [id, version] of this.#connection.readTransaction(() => read(some)))
+        found.set(id, version);
+      await nextTurn();
+    }
+    return found;
   }
 }

@@ -14,3 +14,13 @@ export class Turns {
     if (this.#waiting.length > 0) setImmediate(() => this.#go());
   }
 }
+
+const SHARED = new Turns();
+
+/**
+ * Waits for a turn among all long works of this process, which call it between their steps. However many there are, a
+ * request waits for one step of one of them at the most.
+ */
+export function nextTurn(): Promise<void> {
+  return SHARED.next();
+}
