@@ -64,7 +64,7 @@ export class GraphLoads {
   }
 
   /**
-   * Starts a load, or lets it wait. Throws `VALIDATION_FAILED`, `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
+   * Starts a load, or lets it wait; its files are listed later. Throws `VALIDATION_FAILED`, `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
    * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read the source, and `CONFLICT` when another load is
    * under way or too many wait.
    */
@@ -152,15 +152,7 @@ export class GraphLoads {
       if (!(await this.#records.get(id))) throw refused(FAILURES.noDependency(id));
     this.#lastTime = Math.max(this.#options.clock.now(), this.#lastTime + 1); // the queue is in this order
     const by = { owner: this.#owner, time: this.#lastTime };
-    const { load, feeds } = await planLoad(request, by, {
-      ...this.#options,
-      records: this.#records,
-    });
-    // The load is added last, so that it never lacks a file.
-    await this.#records.write(
-      load.id,
-      feeds.map((feed, index) => ({ index, feed })),
-    );
+    const load = await planLoad(request, by, { ...this.#options, records: this.#records });
     await this.#records.add(load);
     this.#pump();
     return load;

@@ -1,4 +1,3 @@
-import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Ids } from '#src/ports/ids.js';
 import {
@@ -8,8 +7,7 @@ import {
   NO_COUNTS,
 } from './records/load-record.js';
 import type { LoadRecords } from './records/load-records.js';
-import type { LoadServices } from './run/feed-run.js';
-import { findFiles, stampOf } from './source/find-files.js';
+import { checkSource, findFiles, type SourceServices, stampOf } from './source/find-files.js';
 
 /** A request for a load; what is left out has the default of the bulk loader. */
 export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
@@ -25,40 +23,26 @@ export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
 }
 
 /** What a load is planned with. */
-export interface PlanServices extends LoadServices {
+export interface PlanServices extends SourceServices {
   readonly ids: Ids;
-  readonly roles: Roles;
   readonly records: LoadRecords;
 }
 
-/** A load that waits, and its files: those that an earlier load of the source has completed count as done. */
+/** A load that waits; its files are listed once it runs, see {@link planFeeds}. Throws as {@link checkSource} does. */
 export async function planLoad(
   request: LoadRequest,
   { owner, time }: { readonly owner: string; readonly time: number },
   services: PlanServices,
-): Promise<{ readonly load: LoadRecord; readonly feeds: readonly FeedRecord[] }> {
+): Promise<LoadRecord> {
   const { records, ids } = services;
   const { source, role, region } = request;
-  const files = await findFiles({ source, role, region }, services);
+  await checkSource({ source, role }, region, services);
   const [earlier] = await records.ofSource(source);
   const resumed = request.mode === 'New' ? undefined : earlier;
-  const complete = new Map<string, FeedRecord>();
-  for (const feed of resumed ? await records.feeds(resumed) : [])
-    if (feed.status === 'LOAD_COMPLETED') complete.set(`${feed.uri} ${feed.stamp}`, feed);
-  const feeds = files.map((file): FeedRecord => {
-    const stamp = stampOf(file);
-    const unread: FeedRecord = {
-      uri: file.uri,
-      stamp,
-      status: 'LOAD_NOT_STARTED',
-      errorLists: 0,
-      ...NO_COUNTS,
-    };
-    return { ...(complete.get(`${file.uri} ${stamp}`) ?? unread), errorLists: 0 };
-  });
-  const load: LoadRecord = {
+  return {
     id: ids.uuid(),
     source,
+    role,
     mode: request.mode ?? 'Auto',
     failOnError: request.failOnError ?? true,
     parallelism: request.parallelism ?? 'HIGH',
@@ -71,8 +55,31 @@ export async function planLoad(
     owner,
     runNumber: (earlier?.runNumber ?? 0) + 1,
     retryNumber: resumed ? resumed.retryNumber + 1 : 0,
+    ...(resumed && { resumes: resumed.id }),
     creationTime: time,
-    feeds: feeds.length,
   };
-  return { load, feeds };
+}
+
+/** The files of a load: those that the load that it resumes has completed count as done. Throws as {@link findFiles} does. */
+export async function planFeeds(
+  { source, role = '', resumes }: LoadRecord,
+  services: Omit<PlanServices, 'ids'>,
+): Promise<readonly FeedRecord[]> {
+  const { records } = services;
+  const files = await findFiles({ source, role }, services);
+  const resumed = resumes === undefined ? undefined : await records.get(resumes);
+  const complete = new Map<string, FeedRecord>();
+  for (const feed of resumed ? await records.feeds(resumed.load) : [])
+    if (feed.status === 'LOAD_COMPLETED') complete.set(`${feed.uri} ${feed.stamp}`, feed);
+  return files.map((file) => {
+    const stamp = stampOf(file);
+    const unread: FeedRecord = {
+      uri: file.uri,
+      stamp,
+      status: 'LOAD_NOT_STARTED',
+      errorLists: 0,
+      ...NO_COUNTS,
+    };
+    return { ...(complete.get(`${file.uri} ${stamp}`) ?? unread), errorLists: 0 };
+  });
 }

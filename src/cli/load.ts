@@ -125,7 +125,7 @@ async function run(
 function progressText(state: LoadState, seconds: number): string {
   const { rows } = totalsOf(state);
   const done = state.feeds.filter(({ status }) => !isActive(status)).length;
-  return `${rows} rows, ${Math.round(rows / seconds)} rows/s, ${done} of ${state.load.feeds} files`;
+  return `${rows} rows, ${Math.round(rows / seconds)} rows/s, ${done} of ${state.feeds.length} files`;
 }
 
 async function print(loads: GraphLoads, state: LoadState, { json }: LoadCommand): Promise<void> {
@@ -140,11 +140,12 @@ async function print(loads: GraphLoads, state: LoadState, { json }: LoadCommand)
   const { rows, records, parsingErrors, datatypeMismatchErrors, insertErrors } = totalsOf(state);
   const left = parsingErrors + datatypeMismatchErrors + insertErrors;
   const leftOut = left > 0 ? ` ${left} rows were left out.` : '';
+  const why = load.failureReason === undefined ? '' : ` ${load.failureReason}`;
   const text =
     load.status === 'LOAD_COMPLETED'
       ? `Loaded ${rows} rows (${records} labels and values) of ${feeds.length} files from ${load.source}.${leftOut}`
       : isActive(load.status)
         ? `The load of ${load.source} was interrupted after ${rows} rows; the same command continues it.`
-        : `The load of ${load.source} ended with ${load.status} after ${rows} rows.${leftOut}`;
+        : `The load of ${load.source} ended with ${load.status} after ${rows} rows.${leftOut}${why}`;
   write(`${text}\n`);
 }

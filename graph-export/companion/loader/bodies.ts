@@ -1,6 +1,7 @@
 import type { LoadState } from '../../load/graph-loads.js';
 import {
   type FeedRecord,
+  isActive,
   LOAD_STATUSES,
   type LoadError,
   type LoadRecord,
@@ -21,7 +22,7 @@ export function statusPayload(
   const feeds = feedsOf(state);
   const failed = feeds.filter(({ status }) => isFailed(status));
   return {
-    feedCount: feedCount(feeds),
+    feedCount: feedCount(feeds.length > 0 ? feeds : [{ status: ofSource(state.load) }]),
     overallStatus: overallStatus(state, now),
     ...(withDetails && failed.length > 0
       ? { failedFeeds: failed.map((feed) => told(feed, state.load, now)) }
@@ -43,8 +44,15 @@ export function errorsPayload(load: LoadRecord, errorLogs: readonly LoadError[],
   return { startIndex: place[0], endIndex: place[1], loadId: load.id, errorLogs };
 }
 
+/** The source counts as one file until its files are listed. */
+function ofSource({ status }: LoadRecord): LoadStatus {
+  return isActive(status) ? 'LOAD_NOT_STARTED' : status;
+}
+
 /** Clients look for the end of a cancelled load in the last entry. */
-function feedCount(feeds: readonly FeedRecord[]): readonly Readonly<Record<string, number>>[] {
+function feedCount(
+  feeds: readonly Pick<FeedRecord, 'status'>[],
+): readonly Readonly<Record<string, number>>[] {
   const counts = new Map<LoadStatus, number>();
   for (const { status } of feeds) counts.set(status, (counts.get(status) ?? 0) + 1);
   const last = 'LOAD_CANCELLED_BY_USER';

@@ -68,7 +68,12 @@ export interface LoadRecord extends LoadPlan {
   readonly creationTime: number;
   readonly startTime?: number;
   readonly endTime?: number;
-  readonly feeds: number;
+  /** ARN of the role that reads the files. */
+  readonly role?: string;
+  /** The earlier load of the source whose complete files count as done. */
+  readonly resumes?: string;
+  /** How many files it has; absent until they are listed. */
+  readonly feeds?: number;
 }
 
 /** What was counted of a file. Records are labels and values, not rows. */

@@ -110,7 +110,7 @@ export class LoadRecords {
   }
 
   /** The files of a load. */
-  async feeds({ id, feeds }: LoadRecord): Promise<readonly FeedRecord[]> {
+  async feeds({ id, feeds = 0 }: LoadRecord): Promise<readonly FeedRecord[]> {
     const all: FeedRecord[] = [];
     for (let start = 0; start < feeds; start += PART) {
       const ids = indices(start, Math.min(feeds, start + PART)).map((index) => feedId(id, index));

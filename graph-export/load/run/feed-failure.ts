@@ -26,7 +26,7 @@ export function feedFailure(error: unknown): FeedFailure {
   const message = reasonOf(error);
   if (isPlatformError(error, 'VALIDATION_FAILED'))
     return { status: 'LOAD_FAILED', error: { code: 'PARSING_ERROR', message } };
-  if (isPlatformError(error, 'BUCKET_ACCESS_DENIED'))
+  if (isPlatformError(error, 'BUCKET_ACCESS_DENIED') || isPlatformError(error, 'FORBIDDEN'))
     return {
       status: 'LOAD_S3_ACCESS_DENIED_ERROR',
       error: { code: 'S3_ACCESS_DENIED_ERROR', message },

@@ -1,3 +1,5 @@
+import { reasonOf } from '#src/domain/errors/index.js';
+import { planFeeds } from '../plan-load.js';
 import {
   type FeedRecord,
   type LoadRecord,
@@ -5,10 +7,15 @@ import {
   PARALLELISM,
 } from '../records/load-record.js';
 import type { LoadRecords } from '../records/load-records.js';
+import type { SourceServices } from '../source/find-files.js';
 import { bounded } from './bounded.js';
+import { feedFailure } from './feed-failure.js';
 import { FeedRun, type LoadServices } from './feed-run.js';
 import { orderFeeds } from './order-feeds.js';
 import { LoadStop } from './stop.js';
+
+/** What a load is run with, and by what it finds its files. */
+export type LoadRunServices = LoadServices & Pick<SourceServices, 'roles'>;
 
 /** Errors that are kept of a load. */
 export const MAX_ERRORS = 10_000;
@@ -16,7 +23,7 @@ export const MAX_ERRORS = 10_000;
 /** One load under way: its files, vertices before edges. */
 export class LoadRun {
   readonly id: string;
-  readonly #services: LoadServices;
+  readonly #services: LoadRunServices;
   readonly #records: LoadRecords;
   readonly #stop = new AbortController();
   readonly #room = { left: MAX_ERRORS };
@@ -25,7 +32,7 @@ export class LoadRun {
   #load: LoadRecord;
   #feeds: FeedRecord[] = [];
 
-  constructor(load: LoadRecord, services: LoadServices, records: LoadRecords) {
+  constructor(load: LoadRecord, services: LoadRunServices, records: LoadRecords) {
     this.id = load.id;
     this.#load = load;
     this.#services = services;
@@ -56,7 +63,7 @@ export class LoadRun {
     );
     if (begun?.status !== 'LOAD_IN_PROGRESS') return;
     this.#load = begun;
-    this.#feeds = [...(await this.#records.feeds(begun))];
+    if (!(await this.#plan(begun))) return;
     const left = this.#feeds.flatMap(({ status }, index) =>
       status === 'LOAD_COMPLETED' ? [] : [index],
     );
@@ -64,6 +71,42 @@ export class LoadRun {
       if (!(error instanceof LoadStop)) throw error;
     });
     await this.#end(left);
+  }
+
+  /** Lists the files, unless that was done before; false when that ended the load. */
+  async #plan(load: LoadRecord): Promise<boolean> {
+    if (load.feeds !== undefined) {
+      this.#feeds = [...(await this.#records.feeds(load))];
+      return true;
+    }
+    try {
+      const feeds = await planFeeds(load, { ...this.#services, records: this.#records });
+      await this.#records.write(
+        this.id,
+        feeds.map((feed, index) => ({ index, feed })),
+      );
+      return await this.#change({ feeds: feeds.length }, feeds);
+    } catch (error) {
+      const { status, isUnexpected } = feedFailure(error);
+      if (isUnexpected) throw error;
+      const failureReason = reasonOf(error);
+      this.#services.logger.warn('The files of a bulk load cannot be listed', { error });
+      const endTime = this.#services.clock.now();
+      await this.#change({ status, failureReason, endTime }, []);
+      return false;
+    }
+  }
+
+  /** False when the load was cancelled or forgotten meanwhile. */
+  async #change(change: Partial<LoadRecord>, feeds: readonly FeedRecord[]): Promise<boolean> {
+    let isWanted = false;
+    const changed = await this.#records.change(this.id, (load) => {
+      isWanted = load.status === 'LOAD_IN_PROGRESS';
+      return isWanted ? { ...load, ...change } : undefined;
+    });
+    if (!changed || !isWanted) return false;
+    [this.#load, this.#feeds] = [changed, [...feeds]];
+    return true;
   }
 
   async #loadAll(indices: readonly number[]): Promise<void> {

@@ -7,22 +7,28 @@ import { FAILURES, refused } from '../refusals.js';
 /** Where the files of a load are, and who may read them. */
 export interface SourceQuery {
   readonly source: S3Uri;
-  /** The region that the bucket is said to be in; undefined: any. */
-  readonly region: string | undefined;
   readonly role: string;
 }
 
+export interface SourceServices {
+  readonly storage: ObjectStorage;
+  readonly roles: Roles;
+}
+
 const PAGE = 1_000;
+/** Objects that are listed to find the first file. */
+const FEW = 4;
 const MAX_FILES = 10_000;
 
 /**
- * The objects of a source: itself, or all below the prefix. Throws `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
- * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read them, and `VALIDATION_FAILED`.
+ * Looks for the first file of a source in a region; undefined: any. Throws `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
+ * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read it, and `VALIDATION_FAILED`.
  */
-export async function findFiles(
-  { source, region, role }: SourceQuery,
-  { storage, roles }: { readonly storage: ObjectStorage; readonly roles: Roles },
-): Promise<readonly StoredObject[]> {
+export async function checkSource(
+  { source, role }: SourceQuery,
+  region: string | undefined,
+  { storage, roles }: SourceServices,
+): Promise<void> {
   checkRole(role, source, roles);
   const { bucket } = parseS3Uri(source);
   const known = await storage.headBucket(bucket).catch((error: unknown) => {
@@ -31,14 +37,33 @@ export async function findFiles(
   });
   if (region !== undefined && known.region !== region)
     throw refused(FAILURES.otherRegion(known.region));
-  const data = (await filesOf(source, storage)).filter(
-    ({ uri, sizeBytes }) => sizeBytes > 0 || !uri.endsWith('/'),
-  );
-  if (data.length === 0) throw refused(FAILURES.noSource(source));
-  for (const { uri } of data) {
-    if (!roles.permits(role, 'read', uri)) throw refused(FAILURES.notPermitted(role, uri));
+  for await (const { uri } of filesOf(source, storage, FEW)) {
+    checkPermitted(role, uri, roles);
+    return;
   }
-  return data;
+  throw refused(FAILURES.noSource(source));
+}
+
+/**
+ * The files of a source: the object itself, or all below the prefix. Throws `BUCKET_ACCESS_DENIED`, `OBJECT_NOT_FOUND`,
+ * `FORBIDDEN` for a role that may not read one of them, and `PAYLOAD_TOO_LARGE` for too many.
+ */
+export async function findFiles(
+  { source, role }: SourceQuery,
+  { storage, roles }: SourceServices,
+): Promise<readonly StoredObject[]> {
+  const files: StoredObject[] = [];
+  for await (const file of filesOf(source, storage, PAGE)) {
+    checkPermitted(role, file.uri, roles);
+    if (files.length === MAX_FILES) throw refused(FAILURES.tooManyFiles(source, MAX_FILES));
+    files.push(file);
+  }
+  if (files.length === 0) throw refused(FAILURES.noSource(source));
+  return files;
+}
+
+function checkPermitted(role: string, uri: S3Uri, roles: Roles): void {
+  if (!roles.permits(role, 'read', uri)) throw refused(FAILURES.notPermitted(role, uri));
 }
 
 function checkRole(role: string, source: S3Uri, roles: Roles): void {
@@ -52,22 +77,41 @@ function checkRole(role: string, source: S3Uri, roles: Roles): void {
 }
 
 /** The object of that name; else what is in the folder; else all whose names begin like this. */
-async function filesOf(source: S3Uri, storage: ObjectStorage): Promise<readonly StoredObject[]> {
-  if (source.endsWith('/')) return listed(source, storage);
-  const own = await storage.head(source);
-  if (own) return [own];
-  const below = await listed(toS3Uri(`${source}/`), storage);
-  return below.length > 0 ? below : listed(source, storage);
+async function* filesOf(
+  source: S3Uri,
+  storage: ObjectStorage,
+  page: number,
+): AsyncGenerator<StoredObject, void> {
+  const own = source.endsWith('/') ? undefined : await storage.head(source);
+  if (own) {
+    yield own;
+    return;
+  }
+  const isFolder = source.endsWith('/');
+  let isFound = false;
+  for await (const object of listed(isFolder ? source : toS3Uri(`${source}/`), storage, page)) {
+    isFound = true;
+    if (isData(object)) yield object;
+  }
+  if (isFound || isFolder) return;
+  for await (const object of listed(source, storage, page)) if (isData(object)) yield object;
 }
 
-async function listed(source: S3Uri, storage: ObjectStorage): Promise<readonly StoredObject[]> {
-  const files: StoredObject[] = [];
+/** False for what only marks a folder. */
+function isData({ uri, sizeBytes }: StoredObject): boolean {
+  return sizeBytes > 0 || !uri.endsWith('/');
+}
+
+async function* listed(
+  source: S3Uri,
+  storage: ObjectStorage,
+  first: number,
+): AsyncGenerator<StoredObject, void> {
   for (let after: S3Uri | undefined; ; ) {
-    const page = await storage.list(source, { first: PAGE, ...(after && { after }) });
-    files.push(...page.objects);
+    const page = await storage.list(source, { first, ...(after && { after }) });
+    yield* page.objects;
     after = page.objects.at(-1)?.uri;
-    if (!page.hasNext || !after) return files;
-    if (files.length > MAX_FILES) throw refused(FAILURES.tooManyFiles(source, MAX_FILES));
+    if (!page.hasNext || !after) return;
   }
 }
 
