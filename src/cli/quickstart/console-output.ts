@@ -1,4 +1,4 @@
-import { plain } from '../output/plain.js';
+import { plain, plainLines } from '../output/plain.js';
 
 /** Where the quickstart writes: a terminal, or a pipe. */
 export interface Output {
@@ -32,7 +32,7 @@ export class ConsoleOutput {
   /** A line below the step. */
   line(text: string): void {
     this.#clear();
-    this.#output.write(`         ${plain(text)}\n`);
+    this.#output.write(`         ${plainLines(text)}\n`);
   }
 
   /** Prints a transient line: overwritten on a terminal, omitted in a pipe. */

@@ -19,6 +19,6 @@ export function swarmHarness(socketPath: string): RunnerHarness {
       HOST,
       JSON.stringify({ ...options, socketPath }),
     ],
-    containers: { image: testImage(), root: '/opt/ml', living: livingIn, endsTogether: true },
+    containers: { image: testImage(), root: '/opt/ml', living: livingIn },
   };
 }

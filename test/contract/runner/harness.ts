@@ -31,8 +31,6 @@ export interface ContainerHarness {
   readonly root: string;
   /** Those of the process numbers that a run printed which are alive. */
   living(run: Run, pids: readonly number[]): readonly number[];
-  /** What a program leaves behind ends with it, so that both ends are one. */
-  readonly endsTogether?: true;
 }
 
 export interface OpenRunnerOptions {

@@ -19,13 +19,15 @@ export const TUNING_JOB: MatrixKind = {
   pair: { runner: 'docker', storage: 's3' },
   folders: 2, // its own, and that of its trial
   async input(job) {
+    const metricDefinitions = [{ name: 'loss', regex: '^step ([0-9]+)' }];
     const { name: _, ...trainingJob } = await TRAINING_JOB.input(job);
+    const algorithm = { image: job.image, entrypoint: job.command, metricDefinitions };
     return {
       name: job.name,
       objective: { metricName: 'loss', goal: 'MINIMIZE' },
       ranges: { continuous: [{ name: 'x', min: 0, max: 1 }] },
       maxJobs: 1,
-      trainingJob,
+      trainingJob: { ...trainingJob, algorithm },
     };
   },
   async programOf(api, name) {
