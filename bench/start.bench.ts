@@ -19,8 +19,8 @@ interface Start {
 }
 
 /**
- * From `forebear serve`, as built, to a healthy `/healthz`, and what it takes while nothing happens: on an empty data
- * directory, and on one of 10,000 jobs that have ended.
+ * Measures the time from `forebear serve`, as built, to a healthy `/healthz`, and what the idle server uses. Starts on
+ * an empty data directory, and on one with 10,000 jobs that have ended.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   const { data } = options;

@@ -17,7 +17,7 @@ import { serve } from './support/server.js';
 
 const ROUNDS = 3;
 const SENTENCES = { train: 4_000, test: 800 };
-/** Fewer sentences are no training. */
+/** A training needs at least this share of the sentences. */
 const LEAST_SHARE = 0.05;
 const BUCKET = 'forebear-local-000000000000';
 const MODEL_FILES = [

@@ -14,7 +14,7 @@ type Resolve = GraphQLFieldResolver<unknown, GraphQLContext>;
 
 /**
  * Lets callers use the fields of Query, Mutation and Subscription by their roles, else `FORBIDDEN`, and has whatever
- * a mutation or an event selects read anew. Throws for a field without a role.
+ * a mutation or an event selects read again. Throws for a field without a role.
  */
 export function guardRootFields(schema: GraphQLSchema): GraphQLSchema {
   for (const field of fieldsOf(schema.getQueryType())) guard(field, (resolve) => resolve);

@@ -15,7 +15,7 @@ const EXTERNAL = ['better-sqlite3', 'better-sqlite3-napi', 'dockerode', 'open'];
 const REQUIRE =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
-/** Threads, shims and images start from dist, so a module still says that it is there. */
+/** Threads, shims and images start from dist, so modules keep their URLs there. */
 const inPlace = {
   name: 'in-place',
   setup({ onLoad }) {
@@ -45,7 +45,7 @@ const { outputFiles } = await build({
   plugins: [inPlace],
 });
 
-// What has not changed is left alone: a server that runs may still load it.
+// Unchanged files are kept, because a running server may still load them.
 mkdirSync(BUNDLE, { recursive: true });
 const old = new Set(readdirSync(BUNDLE));
 for (const { path, contents } of outputFiles) {

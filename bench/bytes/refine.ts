@@ -18,7 +18,7 @@ const PREFIXES = 20;
 const WARM_UP = 3;
 const scope = DEFAULT_ARN_SCOPE;
 
-/** The commit that tells the lineage which bytes a launch has read, of prefixes of 1,000 objects. */
+/** Measures the commit that records which bytes a launch has read, for prefixes of 1,000 objects. */
 export async function refineFigures(
   directory: string,
   { scale }: Pick<BenchOptions, 'scale'>,

@@ -3,7 +3,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { BUCKET } from '../support/command.js';
 import { Random } from '../support/random.js';
 
-/** A graph that is no lineage: people, the companies that they work at, and whom they know. */
+/** A graph that is not a lineage: people, their companies, and their acquaintances. */
 export interface ForeignPlan {
   readonly rows: number;
   readonly seed: number;
@@ -12,13 +12,13 @@ export interface ForeignPlan {
 export const FOREIGN: ForeignPlan = { rows: 800_000, seed: 20_261_126 };
 
 export const FOREIGN_SOURCE: S3Uri = makeS3Uri(BUCKET, 'foreign/');
-/** Of ten rows, two are people, seven say whom they know, and one says where somebody works. */
+/** Of ten rows, two are people, seven are acquaintances, and one connects a person and a company. */
 const ROWS_PER_GROUP = 10;
 /** People for each company. */
 const STAFF = 20;
 const ROWS_PER_CHUNK = 1_000;
 
-/** Stores the CSV files of a plan, and returns how many rows they have. */
+/** Stores the CSV files of a plan, and returns how many rows they contain. */
 export async function storeForeignFiles(
   storage: ObjectStorage,
   { rows, seed }: ForeignPlan,

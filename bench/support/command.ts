@@ -24,7 +24,7 @@ export interface EndedCommand<Answer> {
   readonly cpuSeconds: number;
 }
 
-/** Runs a command of the command line on a data directory, in a process of its own. */
+/** Runs a command of the command line on a data directory, in a separate process. */
 export async function runCommand<Answer>(
   directory: string,
   words: readonly string[],
@@ -48,7 +48,7 @@ export async function runCommand<Answer>(
   }
 }
 
-/** Gives a data directory an empty bucket, and lets an action fill it. */
+/** Makes an empty bucket in a data directory, and calls `fill` with its storage. */
 export async function emptyBucket(
   directory: string,
   fill: (storage: ObjectStorage) => Promise<void> = async () => undefined,

@@ -16,7 +16,7 @@ export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** How often something is done at a scale: a count at scale 1, at least once. */
+/** Returns a count multiplied by a scale, at least 1. */
 export function scaled(count: number, scale: number): number {
   return Math.max(1, Math.round(count * scale));
 }

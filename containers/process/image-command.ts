@@ -8,7 +8,7 @@ export interface ImageCommands {
   readonly process?: readonly string[];
 }
 
-/** The commands that stand for images, by image reference or key of an algorithm. */
+/** The commands that replace images, by image reference or key of an algorithm. */
 export type ImageTable = Readonly<Record<string, ImageCommands>>;
 
 /** The command that starts a program. Throws `IMAGE_UNKNOWN` when neither the program nor the table has one. */

@@ -16,7 +16,7 @@ import type { StoredExit } from './shim/shim-order.js';
 
 /** How {@link settleIfLost} decides. */
 export interface LostRunOptions {
-  /** This server was connected to the shim, so that the run has ended just now. */
+  /** This server was connected to the shim, so the run has ended just now. */
   readonly wasWatched: boolean;
   /** A shim may still be on its way. */
   readonly mayBegin: boolean;
@@ -62,7 +62,7 @@ export async function settleIfLost(
   );
 }
 
-/** When the program began, or wrote its last line: the absence of a server is not billed. */
+/** Returns when the program began or wrote its last line, so that the absence of a server is not billed. */
 function lastSignOf(folder: string): number {
   const files = [RUN_FILES.begun, RUN_FILES.output].map((name) => join(folder, name));
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);

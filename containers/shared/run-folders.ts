@@ -41,7 +41,7 @@ export class RunFolders {
     await endStrays(this.#runs, { isKnown, ...(folder && { only: basename(folder) }) });
   }
 
-  /** Lists the runs, with those that were given up. Removes folders without a record. */
+  /** Lists the runs, including those that were given up. Removes folders without a record. */
   async list(): Promise<readonly { readonly folder: string; readonly record: RunRecord }[]> {
     const found = [];
     for (const name of await readdir(this.#runs)) {

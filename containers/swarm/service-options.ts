@@ -23,7 +23,7 @@ export interface ServiceParts {
 }
 
 /**
- * The service of an agent: one task, which is not started a second time, because whoever watches it decides that. What
+ * The service of an agent: one task, which is not started a second time, because its watcher decides that. What
  * the program may use is reserved for the agent, so that the swarm finds a node with room.
  */
 export function serviceOptions(parts: ServiceParts): ServiceOptions {

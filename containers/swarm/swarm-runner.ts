@@ -140,7 +140,7 @@ function userOf({ user }: SwarmRunnerOptions): string {
   return `${uid}:${gid}`;
 }
 
-/** Chosen anew for each run, so that agents on one node rarely want the same. */
+/** Chosen again for each run, so that agents on one node rarely want the same. */
 function somePorts([first, last]: readonly [number, number]): readonly number[] {
   const chosen = new Set<number>();
   const wanted = Math.min(PORTS, last - first + 1);

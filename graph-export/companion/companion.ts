@@ -44,7 +44,7 @@ const MAX_MESSAGE_BYTES = 2 ** 20;
 /** A client that does not answer the close frame is disconnected after this time. */
 const CLOSE_MS = 1_000;
 
-/** Makes the companion; whoever starts its server gives it the port. */
+/** Makes the companion; its port is given when its server starts. */
 export function createCompanion(options: CompanionOptions): Companion {
   const { gremlin, status, authenticate, refuseUpgrade, logger } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });

@@ -26,7 +26,7 @@ export interface ArrayCells {
 
 /**
  * The values of an array as cells. The separator `;` is written as `\;` within a value; a value that is empty or ends
- * in a backslash cannot stand before a separator, so it gets a row of its own.
+ * in a backslash cannot stand before a separator, so it gets a separate row.
  */
 export function arrayCells(values: readonly Value[]): ArrayCells {
   const texts = values.map(valueText);

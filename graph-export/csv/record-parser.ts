@@ -15,7 +15,7 @@ export function isFields(row: Row): row is Fields {
 /**
  * Splits text into records as RFC 4180 says; blanks around fields and empty lines are passed over. It is own code
  * because the loader has to know whether an empty field was quoted, and has to go on after a bad row at several hundred
- * thousand rows per second: csv-parse reads 62,000 rows of five columns per second, and 11,000 when it tells about
+ * thousand rows per second: csv-parse reads 62,000 rows of five columns per second, and 11,000 when it reports
  * quotes.
  */
 export class RecordParser {

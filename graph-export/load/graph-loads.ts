@@ -64,9 +64,9 @@ export class GraphLoads {
   }
 
   /**
-   * Starts a load, or lets it wait; its files are listed later. Throws `VALIDATION_FAILED`, `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
-   * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read the source, and `CONFLICT` when another load is
-   * under way or too many wait.
+   * Starts a load or queues it; its files are listed later. Throws `VALIDATION_FAILED`, `BUCKET_NOT_FOUND`,
+   * `BUCKET_ACCESS_DENIED`, `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read the source, and `CONFLICT`
+   * when another load is under way or too many wait.
    */
   start(request: LoadRequest): Promise<LoadRecord> {
     const started = this.#turn.then(() => this.#start(request));

@@ -18,7 +18,7 @@ export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
   readonly region?: string | undefined;
   /** Wait for the loads before it instead of being refused; default false. */
   readonly queueRequest?: boolean | undefined;
-  /** ARN of whoever asks for it. */
+  /** ARN of the caller. */
   readonly actor: string;
 }
 
@@ -28,7 +28,7 @@ export interface PlanServices extends SourceServices {
   readonly records: LoadRecords;
 }
 
-/** A load that waits; its files are listed once it runs, see {@link planFeeds}. Throws as {@link checkSource} does. */
+/** Returns a load that waits; {@link planFeeds} lists its files once it runs. Throws as {@link checkSource} does. */
 export async function planLoad(
   request: LoadRequest,
   { owner, time }: { readonly owner: string; readonly time: number },
@@ -60,7 +60,10 @@ export async function planLoad(
   };
 }
 
-/** The files of a load: those that the load that it resumes has completed count as done. Throws as {@link findFiles} does. */
+/**
+ * Returns the files of a load. Files that the resumed load has completed count as done. Throws as {@link findFiles}
+ * does.
+ */
 export async function planFeeds(
   { source, role = '', resumes }: LoadRecord,
   services: Omit<PlanServices, 'ids'>,

@@ -4,7 +4,7 @@ import type { NeptuneConnection } from './connection.js';
 import { NeptuneHttp } from './http.js';
 import type { Signer } from './signer.js';
 
-/** A bulk load as the database tells it. */
+/** A bulk load as the database reports it. */
 export interface LoadStatus {
   readonly status: string;
   readonly totalRecords: number;

@@ -96,7 +96,7 @@ export class ExportRun {
       }
       await before;
     } finally {
-      await Promise.allSettled([before, writing]); // whoever cancels it removes what is written by then
+      await Promise.allSettled([before, writing]); // a cancellation removes what is written by then
     }
   }
 

@@ -150,7 +150,7 @@ export class GraphExports {
     };
   }
 
-  /** The interrupted export with what it has written; LEGACY numbers its rows anew, so it begins again. */
+  /** The interrupted export with what it has written; LEGACY numbers its rows from the start, so it begins again. */
   #resumed(earlier: ExportRecord, request: ExportRequest, places: ExportPlaces): ExportRecord {
     if (!isSamePlan(earlier, request)) throw otherPlan(places, earlier);
     const { failureReason: _, ...rest } = earlier;
@@ -174,7 +174,7 @@ export class GraphExports {
       signal: stop.signal,
     });
     const done = this.#follow(run, places).finally(() => this.#running.delete(record.id));
-    done.catch(() => undefined); // the record tells
+    done.catch(() => undefined); // the record reports the failure
     this.#running.set(record.id, { run, stop, done });
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/ports/clock.js';
 import type { ExportRecord } from './export-record.js';
 
-/** An export that reports nothing for so long has lost its server, in milliseconds. */
+/** An export has lost its server after so many milliseconds without a report. */
 const SILENCE_MS = 30_000;
 /** Exports that are remembered at a time. */
 const MOST = 1_000;
@@ -12,7 +12,7 @@ interface Report {
   readonly at: number;
 }
 
-/** The exports of other servers: which of them have lost theirs. */
+/** Finds the exports of other servers that have lost their server. */
 export class OtherExports {
   readonly #clock: Clock;
   readonly #reports = new Map<string, Report>();
@@ -22,8 +22,8 @@ export class OtherExports {
   }
 
   /**
-   * Whether an export that is in progress reports nothing any more. Once this server has seen one report, it measures
-   * the time by itself, so that a clock that jumps interrupts no export, and keeps none from being continued.
+   * Returns whether an export in progress has stopped reporting. Once this server has seen one report, it measures the
+   * time on the monotonic clock. A jump of the system clock interrupts no export, and keeps none from being continued.
    */
   isSilent({ id, updateTime }: ExportRecord): boolean {
     const known = this.#reports.get(id);

@@ -20,7 +20,7 @@ export function placesOf(destination: string): ExportPlaces {
   if (name === '') {
     throw new PlatformError(
       'S3_URI_INVALID',
-      `An export needs a prefix of its own, such as s3://${bucket}/lineage/; '${destination}' is a whole bucket.`,
+      `An export needs a separate prefix, such as s3://${bucket}/lineage/; '${destination}' is a whole bucket.`,
       { details: { destination } },
     );
   }

@@ -34,7 +34,7 @@ export async function writeFile(
 
 function gzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const gzip = createGzip();
-  pipeline(bytes, gzip).catch(() => undefined); // whoever reads the result gets the error
+  pipeline(bytes, gzip).catch(() => undefined); // the reader of the result gets the error
   return gzip;
 }
 

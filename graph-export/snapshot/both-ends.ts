@@ -8,8 +8,8 @@ const ENDS = ['sourcearn', 'destinationarn'] as const;
 const ID_DIGITS = 32;
 
 /**
- * Leaves out the edges that end at a vertex which is not exported. Associations between entities never do; of others,
- * only those are looked up that have an end which may be left out.
+ * Leaves out the edges with an end that is not exported. Associations between entities have no such end. The ends of
+ * other edges are looked up only when they may be left out.
  */
 export class BothEnds {
   readonly #options: LeftOutVerticesOptions;
@@ -19,7 +19,7 @@ export class BothEnds {
     this.#options = options;
   }
 
-  /** A window of edges without those that end at a vertex which is not exported. */
+  /** Returns a window without the edges that have an end which is not exported. */
   async keep(window: Window): Promise<Window> {
     const { store, at, without, signal } = this.#options;
     if (without.size === 0 || areAssociations(window)) return window;
@@ -54,7 +54,7 @@ function occurrences(bytes: Buffer, text: string): number {
   return count;
 }
 
-/** Whether some edge of a window has an end among ids: each line begins with `["id","label","from","to",`. */
+/** Returns whether an edge of a window may have an end among ids. Lines begin with `["id","label","from","to",`. */
 function haveEndIn({ label, lines }: Window, ids: IdFilter): boolean {
   const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
   const before = `["${'0'.repeat(ID_DIGITS)}",${JSON.stringify(label)},"`;

@@ -14,7 +14,7 @@ const LINE_END = 0x0a;
 /** Where the id begins in the canonical text of a vertex, and where it ends. */
 const [ID, ID_END] = ['["'.length, '["'.length + 32];
 
-/** The ids of the vertices that an export leaves out, in four bytes each; a few others look as if they were among them. */
+/** Returns the ids of the vertices that an export leaves out. The filter may also hold a few other ids. */
 export async function leftOutVertices({
   store,
   at,
@@ -34,7 +34,7 @@ export async function leftOutVertices({
   return ids;
 }
 
-/** Where each line begins. */
+/** Yields the position at which each line begins. */
 export function* lineStarts(bytes: Buffer): Generator<number, void> {
   for (let start = 0; start < bytes.length; ) {
     yield start;

@@ -54,7 +54,7 @@ export class Layout {
   }
 }
 
-/** Whether a property is written in a column of its own. */
+/** Whether a property is written in a separate column. */
 export function isColumn(name: string): boolean {
   return !SYSTEM.has(name);
 }

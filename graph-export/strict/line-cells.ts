@@ -28,7 +28,7 @@ const GIVEN: readonly string[] = [GIVEN_IDS.id, GIVEN_IDS.from, GIVEN_IDS.to];
 /** A property as it begins in a line, up to its value, and the cell that it is. */
 interface Known {
   readonly prefix: Uint8Array;
-  /** Undefined for what is told in no cell of its own. */
+  /** Undefined for what has no separate cell. */
   readonly cell: number | undefined;
   readonly type: ColumnType;
 }

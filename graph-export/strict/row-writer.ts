@@ -14,7 +14,7 @@ const [QUOTE, BACKSLASH, COMMA, LINE_END] = [0x22, 0x5c, 0x2c, 0x0a];
 /** With the end of the line. */
 const SYSTEM_COMMAS = 5;
 const DAY_MS = 86_400_000;
-/** Days whose text is remembered. */
+/** The most days whose texts are kept. */
 const MOST_DAYS = 20_000;
 
 /**

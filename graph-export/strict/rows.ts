@@ -32,8 +32,8 @@ export function vertexRows(layout: Layout, vertex: Vertex): readonly string[] | 
 }
 
 /**
- * A label that ends in a backslash can only be the last one of a cell. What follows it gets a row of its own, which adds
- * its labels; the first one tells again what the vertex is.
+ * A label that ends in a backslash can only be the last one of a cell. What follows it gets a separate row, which adds
+ * its labels; the first one repeats what the vertex is.
  */
 function labelCells(labels: readonly string[]): readonly string[] {
   const [first = '', ...others] = labels;

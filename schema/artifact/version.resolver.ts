@@ -10,7 +10,7 @@ import { PageArgs } from '../shared/page.args.js';
 import { present } from '../shared/present.js';
 import { ArtifactConnection, ArtifactType } from './type.js';
 
-/** What tells an artifact that is a version from one that is a location. */
+/** Distinguishes an artifact that is a version from one that is a location. */
 @Resolver(() => ArtifactType)
 export class ArtifactVersionResolver {
   @FieldResolver(() => String, {

@@ -22,7 +22,7 @@ export function commitNode({ seq, time, actor, digest, changeCount }: CommitHead
   return { seq, time, actor, digest, changeCount };
 }
 
-/** The commit with a number, as the GraphQL object; 0 stands for the empty graph before the first. */
+/** The commit with a number, as the GraphQL object; 0 is the empty graph before the first. */
 export async function commitBySeq(seq: number, context: GraphQLContext): Promise<CommitType> {
   if (seq === 0) return commitNode({ ...GENESIS, actor: 'forebear', changeCount: 0 });
   const header = await context.loaders.commits.header(seq);

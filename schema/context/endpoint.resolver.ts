@@ -10,7 +10,7 @@ import { ContextType } from './type.js';
 export class ContextEndpointResolver {
   @FieldResolver(() => EndpointType, {
     nullable: true,
-    description: 'The endpoint that an Endpoint context stands for, while it lives.',
+    description: 'The endpoint that an Endpoint context represents, while it lives.',
   })
   async endpoint(
     @Root() context: ContextType,
@@ -19,7 +19,7 @@ export class ContextEndpointResolver {
     if (context.type !== 'Endpoint') return undefined;
     const vertex = await loaders.vertices.load(vertexIdOf(context.source.uri), context.at);
     const node = vertex && toNode(vertex, context);
-    // Another endpoint of the same name has a context of its own.
+    // Another endpoint of the same name has another context.
     return node instanceof EndpointType && node.contextArn === context.arn ? node : undefined;
   }
 }

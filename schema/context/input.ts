@@ -15,7 +15,7 @@ import { withTexts } from '../shared/maps.js';
 export class ContextArgs extends NamedEntityArgs {
   @Field(
     () => String,
-    optional('Its type, which tells an experiment from a trial of the same name.'),
+    optional('Its type, which distinguishes an experiment from a trial of the same name.'),
   )
   readonly type?: string;
 }
@@ -27,7 +27,7 @@ export class CreateContextInput extends CreateSourcedInput {
   })
   readonly name!: string;
 
-  @Field(() => String, { description: 'What it stands for: a URI or an ARN.' })
+  @Field(() => String, { description: 'What it represents: a URI or an ARN.' })
   readonly sourceUri!: string;
 
   @Field(() => String, {

@@ -10,7 +10,7 @@ import { optional, plain } from '../shared/describe.js';
   ...plain('A logical grouping, such as an endpoint, a trial or an experiment.'),
 })
 export class ContextType extends LineageEntityType {
-  @Field(() => EntitySourceType, { description: 'What it stands for.' })
+  @Field(() => EntitySourceType, { description: 'What it represents.' })
   readonly source!: EntitySource;
 
   @Field(() => String, optional('What it is, in words.'))

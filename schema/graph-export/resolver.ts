@@ -33,7 +33,7 @@ export class GraphExportResolver {
   @Needs('operator')
   @Mutation(() => GraphExportType, {
     description:
-      'Starts an export of the graph as bulk-load CSV, and does not wait for it; graphExport tells its progress. An interrupted one continues when it is started again with the same arguments. CONFLICT when something else lies at the destination.',
+      'Starts an export of the graph as bulk-load CSV, and does not wait for it; graphExport returns its progress. An interrupted one continues when it is started again with the same arguments. CONFLICT when something else lies at the destination.',
   })
   async exportGraph(
     @Args(() => ExportGraphArgs) args: ExportGraphArgs,

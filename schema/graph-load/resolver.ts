@@ -6,7 +6,7 @@ import { Needs } from '../root-fields.js';
 import { ForeignElementsArgs, LoadGraphArgs } from './input.js';
 import { GraphLoadErrorType, GraphLoadType, RemovedElementsType } from './type.js';
 
-/** Errors of a load that are told here; the interface of the graph database tells all, page by page. */
+/** The most errors of a load that are returned here; the interface of the graph database returns all, page by page. */
 const MAX_ERRORS = 1_000;
 const MAX_IDS = 1_000;
 
@@ -45,7 +45,7 @@ export class GraphLoadResolver {
   @Needs('operator')
   @Mutation(() => GraphLoadType, {
     description:
-      'Starts a bulk load of Gremlin CSV, and does not wait for it; graphLoad tells its progress. CONFLICT while another one is under way, unless queueRequest is true.',
+      'Starts a bulk load of Gremlin CSV, and does not wait for it; graphLoad returns its progress. CONFLICT while another one is under way, unless queueRequest is true.',
   })
   async loadGraph(
     @Args(() => LoadGraphArgs) args: LoadGraphArgs,

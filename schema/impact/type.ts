@@ -46,7 +46,7 @@ export class AffectedType {
 
   @Field(() => LineagePathType, {
     description:
-      'The shortest way from what was asked about to the entity that stands for the resource.',
+      'The shortest way from what was asked about to the entity that represents the resource.',
   })
   readonly path!: Deferred<LineagePathType>;
 }

@@ -2,7 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 
-@ObjectType('StatusTransition', plain('A status that a job had, as its log tells it.'))
+@ObjectType('StatusTransition', plain('A status that a job had, as its log reports it.'))
 export class StatusTransitionType {
   @Field(() => String, { description: 'The secondary status.' })
   readonly status!: string;

@@ -112,7 +112,7 @@ function tooDeep(max: number): GraphQLError {
   return refuse('QUERY_TOO_DEEP', message, { max });
 }
 
-/** Each alias of a field is work of its own that a single request pays for. */
+/** Each alias of a field is separate work that a single request pays for. */
 function tooManyAliases(max: number): GraphQLError {
   const message = `One object is asked for more than ${max} aliases. Ask for the others with requests of their own.`;
   return refuse('QUERY_TOO_COSTLY', message, { max });

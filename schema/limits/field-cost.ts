@@ -16,7 +16,7 @@ export interface PageSizeArgument {
   readonly value: number;
 }
 
-/** What an estimator is told, and tells, besides the cost. */
+/** What an estimator receives, and returns besides the cost. */
 export interface FieldCostOptions {
   /** A page that asks for more items is refused with `PAGE_SIZE_EXCEEDED`. */
   readonly maxPageSize: number;

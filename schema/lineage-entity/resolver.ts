@@ -78,7 +78,7 @@ interface IncidentRequest {
   readonly direction: Side;
 }
 
-/** First pages of many entities are one store call; a later page is a call of its own. */
+/** First pages of many entities are one store call; a later page is a separate call. */
 async function incident(
   { entity, args, direction }: IncidentRequest,
   context: GraphQLContext,

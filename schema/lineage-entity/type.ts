@@ -59,7 +59,7 @@ export abstract class LineageEntityType extends NodeType {
   readonly lastModifiedTime!: number;
 }
 
-@ObjectType('EntitySource', plain('What an action or a context stands for.'))
+@ObjectType('EntitySource', plain('What an action or a context represents.'))
 export class EntitySourceType {
   @Field(() => String, { description: 'A URI or an ARN.' })
   readonly uri!: string;

@@ -65,7 +65,7 @@ export class ModelResolver {
 
   @FieldResolver(() => ArtifactType, {
     nullable: true,
-    description: 'The artifact that stands for modelData, once a job or a deployment recorded it.',
+    description: 'The artifact that represents modelData, once a job or a deployment recorded it.',
   })
   async artifact(
     @Root() model: ModelType,

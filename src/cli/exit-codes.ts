@@ -17,7 +17,7 @@ export const EXIT_HELP = [
 
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The exit code that tells an error. */
+/** The exit code for an error. */
 export function exitCodeOf(error: unknown): ExitCode {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   if (typeof code !== 'string') return EXIT.failed;

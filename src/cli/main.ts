@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 import './production.js';
-import '#command-line'; // as built, one of a few files that everything is joined into
+import '#command-line'; // in a build, a bundle of all modules

@@ -91,7 +91,7 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Uploads a local file, or all files below a folder, and tells where it is: `s3://<bucket>/<prefix>/<file>`, or
+   * Uploads a local file, or all files below a folder, and returns where it is: `s3://<bucket>/<prefix>/<file>`, or
    * `s3://<bucket>/<prefix>`. Links in a folder are left out.
    */
   async uploadData(path: string, options: UploadOptions = {}): Promise<string> {
@@ -106,7 +106,7 @@ export class Session implements AsyncDisposable {
     return only === undefined ? prefix : `${prefix}/${only}`;
   }
 
-  /** Downloads the object, or all objects below the prefix, into a local folder; tells the files. */
+  /** Downloads the object, or all objects below the prefix, into a local folder; returns the files. */
   async downloadData(
     folder: string,
     uri: string,
@@ -129,7 +129,7 @@ export class Session implements AsyncDisposable {
     throw new ForebearError({ code: 'OBJECT_NOT_FOUND', message, details: { uri }, status: 404 });
   }
 
-  /** Stores a text, bytes or a `Blob` as an object, in the place of whatever was there; tells its URI. */
+  /** Stores a text, bytes or a `Blob` as an object, in the place of whatever was there; returns its URI. */
   async putObject(uri: string, body: ObjectBody, options: TransferOptions = {}): Promise<string> {
     await putObject(this.client, uri, { ...options, body });
     return uri;

@@ -81,7 +81,7 @@ export function checkBucketName(name: string): void {
 
 /** Refuses keys that S3 refuses or that would leave a directory: `..` segments, empty segments, control characters. */
 function checkKey(key: string): void {
-  // Half a character has no UTF-8 bytes of its own, so that two such keys would be one.
+  // Half a character has no UTF-8 bytes, so two such keys would be one.
   const bad = Buffer.byteLength(key) > MAX_KEY_BYTES || UNUSABLE.test(key) || !key.isWellFormed();
   if (!bad) return;
   throw new PlatformError(

@@ -33,7 +33,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
 const FOR_ALL = { folder: 0o755, file: 0o644, program: 0o755 } as const;
 const EXECUTABLE = 0o100;
 
-/** The folder of one environment: `root` is what the installation sees, `complete.json` tells that it ended well. */
+/** The folder of one environment: `root` is what the installation sees, `complete.json` shows that it ended well. */
 export class EnvironmentFolder {
   readonly path: string;
 
@@ -69,7 +69,7 @@ export class EnvironmentFolder {
     return (await stat(this.#note)).mtimeMs;
   }
 
-  /** Makes the folder anew, with what the installation reads. */
+  /** Recreates the folder, with what the installation reads. */
   async create(code: OpenFolder, { text, usesCode }: Requirements): Promise<void> {
     await this.remove();
     const target = join(this.root, INSTALLED.code);

@@ -5,9 +5,9 @@ import type { Environment, EnvironmentFolder } from './environment-folder.js';
 
 export interface InstallationOptions {
   readonly clock: Clock;
-  /** The longest that it may take, from when this server began with it. */
+  /** The longest time that it may take, from when this server starts or adopts it. */
   readonly maxInstallMs: number;
-  /** How long the output of one that has ended is kept for those who have not come yet. */
+  /** How long the output is kept after the end, for callers that ask later. */
   readonly keptMs: number;
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;

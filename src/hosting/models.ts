@@ -111,7 +111,7 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * The newest model whose data an artifact stands for, at present or at a commit. A location stands for the data of
+   * The newest model whose data an artifact represents, at present or at a commit. A location represents the data of
    * every model that was made from it.
    */
   async newestOf(
@@ -172,7 +172,7 @@ export class Models extends Records<Model> {
       return await unlessAborted(read(), signal);
     } catch (cause) {
       if (left.aborted)
-        throw new PlatformError('QUERY_CANCELLED', 'Whoever asked for the model has left.', {
+        throw new PlatformError('QUERY_CANCELLED', 'The caller of the model has left.', {
           cause,
         });
       if (late.aborted)

@@ -2,8 +2,8 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Clock } from '#src/ports/clock.js';
 
 /**
- * When the time of a job is up. A server measures the time by a clock that does not jump, and looks at the system's
- * clock once: for how long a job runs that another server began.
+ * Determines when the time of a job is up. A server measures this on the monotonic clock. It reads the system clock
+ * only once, to find out how long a job that another server started has run.
  */
 export class Deadline {
   readonly #clock: Clock;

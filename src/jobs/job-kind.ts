@@ -73,7 +73,7 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   metrics(job: Job): readonly MetricDefinition[];
   /** What the end of a job adds to its record. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
-  /** What the record keeps of how long its programs ran, of a kind that bills it. */
+  /** What the record keeps of the time that its programs ran; absent for kinds that do not bill it. */
   held?(programMs: number): Partial<Job>;
   /** The job's trial component, with what was found out by now. */
   component(job: Job, findings: Findings): NewTrialComponent;
@@ -242,7 +242,7 @@ export interface Outcome {
   readonly finalMetrics: readonly FinalMetric[];
   /** What its program reported of itself; absent in notes of earlier versions. */
   readonly parameters?: Findings['parameters'];
-  /** For how long the program of the host with the longest one ran, 0 when none did; absent in notes of earlier versions. */
+  /** The longest time that the program of a host ran, 0 when none did; absent in notes of earlier versions. */
   readonly programMs?: number;
   /** What the programs said at their end, of a kind that asks for it. */
   readonly exitMessage?: string;

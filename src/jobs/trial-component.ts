@@ -96,7 +96,7 @@ export function resourceParameters({
   return parameters;
 }
 
-/** Tells the trial component of a job its status and when it started, when either has changed. */
+/** Writes the status and the start of a job to its trial component, when either has changed. */
 export function tellStatus(
   kind: JobArnKind,
 ): (draft: LineageDraft, before: JobRecord, after: JobRecord) => void {

@@ -1,7 +1,7 @@
 import type { Head } from '#src/domain/graph/index.js';
 
 /**
- * Goes on with a reset that takes long, because the server that began it may be gone. Nothing tells whether it is; but
+ * Goes on with a reset that takes long, because the server that began it may be gone. Nothing shows whether it is; but
  * several servers may go on with one reset, and it is ended once.
  */
 export class AbandonedReset {
@@ -40,7 +40,7 @@ export class AbandonedReset {
     try {
       await this.#finish();
     } catch {
-      // The store is away, or closed: whoever reads the head next tries again.
+      // The store is away, or closed: the next reader of the head tries again.
     } finally {
       this.#since = undefined;
       this.#running = undefined;

@@ -158,7 +158,7 @@ async function writeWhole(
   { after, commits }: CommitGroup,
   before: Promise<Written> | undefined,
 ): Promise<Written> {
-  // A store may refuse a write for reasons of its own; only a head that moved is final.
+  // A store may refuse a write for its own reasons; only a head that moved is final.
   for (let attempt = 1; !(await to.write({ after, commits })); attempt += 1) {
     await before;
     const { digest } = await to.head();

@@ -32,14 +32,14 @@ export class GroupQueue {
     if (this.#writing.length > 0) this.#lookAhead();
   }
 
-  /** Tells that a group is being written from now on. */
+  /** Notes that a group is being written from now on. */
   writing(commits: readonly StampedCommit[]): void {
     this.#writing.push(commits);
     this.#overlay.push(commits);
     this.#lookAhead();
   }
 
-  /** Tells that the first of the groups that are being written was. */
+  /** Notes that the first of the groups that are being written is now written. */
   written(): void {
     this.#writing.shift();
   }

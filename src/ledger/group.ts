@@ -4,9 +4,9 @@ import { GroupState } from './group-state.js';
 import type { ElementSource } from './known/known-graph.js';
 import type { PreparedSet } from './prepared-set.js';
 
-/** Keeps the transaction of a group short, and the time that it holds up requests, whatever the size of its sets. */
+/** Keeps the transaction of a group short, and the time for which it delays requests, whatever the size of its sets. */
 const MAX_CHANGES = 5_000;
-/** What is stamped in the same turn of the event loop in which it was looked up. */
+/** So many changes are looked up and stamped in one turn of the event loop. */
 const FEW_CHANGES = 500;
 /**
  * Characters of the changes of a group: with three bytes for each, they stay below the 10 MiB that a Gremlin
@@ -37,7 +37,7 @@ export class Group {
     return this.#read === this.sets.length;
   }
 
-  /** Its changes take a turn of the event loop of their own. */
+  /** True when its changes are stamped in a separate turn of the event loop. */
   get isLarge(): boolean {
     return this.#changes > FEW_CHANGES;
   }

@@ -26,7 +26,7 @@ export interface Affected {
   readonly resource: Versioned<Vertex>;
   /** Associations of the path. */
   readonly depth: number;
-  /** The shortest way from what was named to the entity that stands for it. */
+  /** The shortest way from what was named to the entity that represents it. */
   readonly path: readonly VertexId[];
 }
 
@@ -102,7 +102,7 @@ class Sorter {
     }
   }
 
-  /** A location stands for itself only while nothing is known of its versions. */
+  /** A location represents itself only while nothing is known of its versions. */
   #data({ id, depth, vertex, entity }: WalkedEntity): readonly FoundAffected[] {
     if (this.#findings.parts.has(id) || entity.kind !== 'artifact') return [];
     const isVersion = digestOf(entity) !== undefined;
@@ -178,7 +178,7 @@ function isNearer(one: WalkedEntity, other: WalkedEntity): boolean {
   return one.depth < other.depth || (one.depth === other.depth && one.id < other.id);
 }
 
-/** Whose record tells what an entity stands for. */
+/** The resource whose record names what an entity represents. */
 function recordIdOf({ entity }: WalkedEntity): VertexId | undefined {
   if (entity.kind !== 'trial_component') return endpointIdOf(entity);
   return entity.source && vertexIdOf(entity.source.arn);

@@ -61,7 +61,7 @@ async function checkNotDeployed(store: GraphStore, { arn, name, source }: Contex
   if (!used.some((known) => known === arn || known === name)) return;
   throw new PlatformError(
     'RESOURCE_IN_USE',
-    `'${arn}' tells what the endpoint '${source.uri}' serves; delete the endpoint first.`,
+    `'${arn}' records what the endpoint '${source.uri}' serves; delete the endpoint first.`,
     { details: { arn, endpoint: source.uri } },
   );
 }

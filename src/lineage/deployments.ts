@@ -6,14 +6,14 @@ import { readOrReport } from '#src/domain/record/index.js';
 /** The type of the action that records a deployment. */
 const MODEL_DEPLOYMENT = 'ModelDeployment';
 
-/** The endpoint that a context stands for, by the record under its source, while it lives. */
+/** The endpoint that a context represents, by the record under its source, while it lives. */
 export function endpointOf(
   context: LineageEntity,
   record: Vertex | undefined,
 ): Endpoint | undefined {
   if (record?.labels[0] !== ENDPOINTS.label) return undefined;
   const endpoint = readOrReport(() => ENDPOINTS.read(record));
-  // Another endpoint of the same name has a context of its own.
+  // Another endpoint of the same name has another context.
   return endpoint?.context === context.arn ? endpoint : undefined;
 }
 

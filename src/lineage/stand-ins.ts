@@ -7,14 +7,14 @@ import { lineageKindOf } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { artifactArn, trialComponentArn, versionArn } from './identity.js';
 
-/** The entity that an ARN stands for in the lineage; an entity stands for itself. */
+/** The entity that represents an ARN in the lineage; an entity represents itself. */
 export type EntityOf = (arn: Arn) => Arn;
 
 type Store = Pick<GraphStore, 'vertices'>;
 
 /**
- * Finds what stands for jobs (their trial components, also once the job is deleted), models (the artifacts of their
- * data) and endpoints (their contexts) at a commit. Entities are not read: whoever asks finds out whether they are
+ * Finds what represents jobs (their trial components, also once the job is deleted), models (the artifacts of their
+ * data) and endpoints (their contexts) at a commit. Entities are not read: the caller finds out whether they are
  * there. Throws `NOT_FOUND` for a resource that is not there, `VALIDATION_FAILED` for a model without data.
  */
 export async function findStandIns(
@@ -35,7 +35,7 @@ export async function findStandIns(
       if (entity !== undefined) return [arn, entity];
       throw notThere(
         arn,
-        `Nothing stands for '${arn}' in the lineage${when(at)}: there is no such ${parseArn(arn).kind}; check the ARN, or read at a commit when it was there.`,
+        `Nothing represents '${arn}' in the lineage${when(at)}: there is no such ${parseArn(arn).kind}; check the ARN, or read at a commit when it was there.`,
       );
     }),
   );
@@ -54,14 +54,14 @@ export async function requireEntities(
   const missing = arns.find((arn) => !found.has(idOf(arn)));
   if (missing === undefined) return;
   const entity = entityOf(missing);
-  const role = entity === missing ? '' : `, which stands for '${missing}'`;
+  const role = entity === missing ? '' : `, which represents '${missing}'`;
   throw notThere(
     missing,
     `There is no entity '${entity}'${role}${when(at)}; check the ARN, or read at a commit after the one that recorded it.`,
   );
 }
 
-/** The ARN of the artifact that stands for a model's data, a version where its digest is known; undefined for a model without data. */
+/** The ARN of the artifact of a model's data, a version where its digest is known; undefined without data. */
 export function modelArtifact(
   scope: ArnScope,
   { modelData, modelDigest }: Pick<Model, 'modelData' | 'modelDigest'>,
@@ -72,7 +72,7 @@ export function modelArtifact(
     : versionArn(scope, modelData, modelDigest);
 }
 
-/** Whose vertex tells what stands for a resource: a job's trial component, which outlives it, else the record. */
+/** The vertex that names the entity of a resource: a job's trial component, which outlives it, else the record. */
 function keeperOf(arn: Arn): Arn {
   const parts = parseArn(arn);
   const kind = JOB_ARN_KINDS.find((known) => known === parts.kind);
@@ -92,7 +92,7 @@ function artifactFor(scope: ArnParts, model: Model): Arn {
   if (artifact !== undefined) return artifact;
   throw new PlatformError(
     'VALIDATION_FAILED',
-    `The model '${model.name}' has no modelData, so that no artifact stands for it; start from its image, or from an endpoint that serves it.`,
+    `The model '${model.name}' has no modelData, so no artifact represents it; start from its image, or from an endpoint that serves it.`,
     { details: { arn: model.arn } },
   );
 }

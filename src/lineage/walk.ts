@@ -20,7 +20,7 @@ import { findStandIns, requireEntities } from './stand-ins.js';
 
 /** A walk as callers ask for it. */
 export interface LineageWalk {
-  /** Entities, and jobs, models and endpoints, for which the entities that they stand for are walked from. */
+  /** Entities, and jobs, models and endpoints, whose entities the walk starts from. */
   readonly start: readonly Arn[];
   readonly direction: WalkDirection;
   readonly maxDepth?: number;

@@ -85,7 +85,7 @@ export interface GraphStore extends AsyncDisposable {
   labels(options?: LabelOptions): Promise<UsedLabels>;
 
   /**
-   * Reads all elements of a label as they stood right after a commit, for whoever needs the whole graph: window by
+   * Reads all elements of a label as they stood right after a commit, for readers of the whole graph: window by
    * window, so that memory stays flat. The windows follow from the graph at the commit alone, whatever is written
    * meanwhile.
    */
@@ -124,7 +124,7 @@ export interface GraphStore extends AsyncDisposable {
 }
 
 /**
- * Empties a store in steps, of which each is durable, so that whoever starts it anew finds out how far it is. While a
+ * Empties a store in steps, of which each is durable, so that another server finds out how far it is. While a
  * reset is under way the head says so, and {@link GraphStore.write} throws `GRAPH_RESETTING`, for every server that
  * shares the store. Several may go on with the same reset at once. Afterwards the headers of all commits are still
  * there; reads at a commit before {@link ResetState.firstKept}, and reads of what such a commit changed, throw
@@ -208,7 +208,7 @@ export interface StampedChange {
   readonly snapshot?: string;
   /**
    * The number of the commit whose version it supersedes, 0 when the element does not exist before; undefined
-   * when whoever stamped it did not look. True as long as the head is what the group wants, so that no adapter
+   * when it was stamped without a look. True as long as the head is what the group wants, so that no adapter
    * looks up again what is new.
    */
   readonly replaces?: number;
@@ -252,8 +252,8 @@ export interface LeaseRecords {
 }
 
 /**
- * A server's sign of life. It has no time in it: whoever waits for the counter to move does so by a clock of their
- * own, so that the clocks of two machines are never compared.
+ * A server's sign of life. It has no time in it: a server that waits for the counter to move measures by its own
+ * clock, so that the clocks of two machines are never compared.
  */
 export interface Lease {
   /** Who holds it: one id per server process. */

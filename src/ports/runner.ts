@@ -114,7 +114,7 @@ export interface RunSpec {
   readonly environment: (root: string) => Readonly<Record<string, string>>;
   /** Command-line arguments after the program's own, given the same path. */
   readonly parameters?: (root: string) => readonly string[];
-  /** Give the program a TCP port, in `SVC_PORT`, that only those reach who shall; `Run.address` tells it. */
+  /** Give the program a TCP port, in `SVC_PORT`, that only those reach who shall; `Run.address` returns it. */
   readonly listens?: boolean;
   /** The folder of an installed Python environment, whose interpreter runs a Python program; it is only read. */
   readonly pythonEnvironment?: string;

@@ -9,7 +9,7 @@ import { suggestByTpe } from './tpe/suggest.js';
 /** A suggestion that is asked for. */
 export interface Asked extends Known {
   readonly seed: number;
-  /** The number of the trial, from 1; every trial has random numbers of its own. */
+  /** The number of the trial, from 1; every trial has its own random numbers. */
   readonly number: number;
   /** How many suggestions for this trial were refused. */
   readonly attempt: number;

@@ -55,7 +55,7 @@ export class SearchSpace {
     return this.dimensions.reduce((size, dimension) => size * countOf(dimension), 1);
   }
 
-  /** The nearest place that stands for values: integers are whole. */
+  /** The nearest place that represents values: integers are whole. */
   snap(point: Point): Point {
     return this.dimensions.map((dimension, at) => {
       const place = point[at] ?? 0;
@@ -98,7 +98,7 @@ export class SearchSpace {
     );
   }
 
-  /** A text that two points share exactly when they stand for the same values. */
+  /** A text that two points share exactly when they represent the same values. */
   keyOf(point: Point): string {
     return JSON.stringify(Object.values(this.decode(point)));
   }

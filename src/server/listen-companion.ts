@@ -10,7 +10,7 @@ import { type HttpServer, startHttpServer } from './http/http-server.js';
 import { configuredStore } from './store/store-address.js';
 import { platformVersion } from './system/platform-version.js';
 
-/** The interface of a graph database, on a port of its own. */
+/** The interface of a graph database, on a separate port. */
 export interface CompanionServer {
   /** Undefined where its default port is taken. */
   readonly http: HttpServer | undefined;

@@ -22,7 +22,7 @@ export interface ModelSource {
 export interface ModelFacts {
   /** Absent for a model without data. */
   readonly data?: ObjectFacts;
-  /** Absent for a model without code of its own. */
+  /** Absent for a model without its own code. */
   readonly code?: CodeFacts;
 }
 

@@ -32,7 +32,7 @@ export interface Place {
 export interface Claim {
   /** The job or the endpoint. */
   readonly subject: Arn;
-  /** The server process: whose lease tells whether it lives. */
+  /** The server process, whose lease shows whether it lives. */
   readonly owner: string;
   /** Where its runs are. */
   readonly place: Place;

@@ -120,7 +120,7 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
 
   /**
    * Adds a change of the record to a commit of other records, which then fails unless this claim is still held. The
-   * draft is built anew when it lost a race.
+   * draft is built again when it lost a race.
    */
   async join(draft: LineageDraft, change: (found: Stored) => Stored): Promise<void> {
     const { claim, subject } = this.#task;

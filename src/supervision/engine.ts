@@ -25,7 +25,7 @@ export interface EngineOptions extends PersistParts {
   /** The lease of this server, which is held while the engine runs. */
   readonly lease: LeaseKeeper;
   readonly place: Place;
-  /** Tells what the machine has, which the jobs share. */
+  /** Reports what the machine has, which the jobs share. */
   readonly runner: { readonly resources: SchedulerOptions['resources'] };
   /** Sizes of instance types, besides those that are known. */
   readonly instanceTypes?: SchedulerOptions['instanceTypes'];
@@ -38,7 +38,7 @@ export interface EngineOptions extends PersistParts {
   readonly absenceMs?: number;
   /** How often records are compared with claims and runs; default 5 seconds, at the most half a lease. */
   readonly reconcileMs?: number;
-  /** How long after the start the engine first looks for what crashes left, in all logs; default a minute. */
+  /** The time from the start to the first search of all logs for what crashes left; default a minute. */
   readonly tidyAfterMs?: number;
   /** Called with records that cannot be supervised. */
   readonly reportUnreadable?: ReportUnreadable;

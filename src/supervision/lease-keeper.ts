@@ -11,7 +11,7 @@ export interface LeaseKeeperOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** This server process, by an id of its own. */
+  /** The id of this server process. */
   readonly owner: string;
   /** The time without renewals after which other servers take over the claims of a server; default 15 seconds. */
   readonly leaseMs?: number;

@@ -16,7 +16,7 @@ export interface SubjectKind {
   state(record: Vertex): SubjectState;
   /** What a record takes of the machine that it runs on, now or once it starts; undefined: nothing any more. */
   takes(record: Vertex): Taken | undefined;
-  /** A waiting record that tells so, from a time on in milliseconds since the epoch; undefined where it cannot. */
+  /** A record that reports that it waits, since a time in milliseconds since the epoch; undefined where it cannot. */
   pending?(record: Vertex, now: number): Vertex | undefined;
   /** Id of the place that alone has what the subject started; undefined while any place can go on with it. */
   boundTo(record: Vertex): string | undefined;
@@ -35,7 +35,7 @@ export type SubjectState = 'queued' | 'live' | 'ending' | 'over';
 
 /** What a subject takes of a machine, and for whom. */
 export interface Taken {
-  /** Whoever asked for it; turns are fair between callers. */
+  /** The caller; turns are fair between callers. */
   readonly caller: string;
   readonly instances: readonly InstanceGroup[];
 }

@@ -10,7 +10,7 @@ interface Call {
 /** A call without an answer yet. */
 export interface StartedCall<Value> {
   readonly answer: Promise<Value>;
-  /** Rejects the answer with the reason, unless it has arrived, and tells the thread to cancel the call. */
+  /** Rejects the answer with the reason, unless it has arrived, and asks the thread to cancel the call. */
   cancel(reason: unknown): void;
 }
 

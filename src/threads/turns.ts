@@ -18,8 +18,8 @@ export class Turns {
 const SHARED = new Turns();
 
 /**
- * Waits for a turn among all long works of this process, which call it between their steps. However many there are, a
- * request waits for one step of one of them at the most.
+ * Waits for a turn among all long tasks of this process, which call it between their steps. A request waits for at most
+ * one step of one task, however many tasks there are.
  */
 export function nextTurn(): Promise<void> {
   return SHARED.next();

@@ -38,7 +38,7 @@ describe('a walk from a model or an endpoint', () => {
     expect(types.sort()).toEqual(['Image', 'Model']);
   });
 
-  it('starts once where an entity and what it stands for are both given', async () => {
+  it('starts once where an entity and its resource are both given', async () => {
     const { api } = opened();
     const { endpoint: found } = await api.ask('{ endpoint(name: "m") { context { arn } } }');
     const start = [endpoint, found.context.arn];
@@ -60,7 +60,7 @@ describe('a walk from a model or an endpoint', () => {
     ]);
   });
 
-  it('refuses a model without data, which no artifact stands for', async () => {
+  it('refuses a model without data, which no artifact represents', async () => {
     const { platform, api } = opened();
     await platform.models.create({ name: 'bare', image: 'fixture' }, TESTER);
     const refused = await api.run(WALK, { start: [`${SCOPE}:model/bare`] });
@@ -81,7 +81,7 @@ describe('a walk from a model or an endpoint', () => {
     const refused = await api.run(WALK, { start: [arn] });
     const extensions = { code: 'NOT_FOUND', details: { arn } };
     expect(refused).toMatchObject({ errors: [{ extensions }] });
-    expect(refused.errors[0]?.message).toContain(`which stands for '${arn}'`);
+    expect(refused.errors[0]?.message).toContain(`which represents '${arn}'`);
   });
 
   it('starts at an endpoint as of a commit when it was there', async () => {

@@ -48,7 +48,7 @@ it('a job that waits is pending, and tells why and at which place', async () => 
       { status: 'Pending', message: 'Training job waiting for capacity' },
     ],
   });
-  // Whoever has nothing that runs goes before whoever has.
+  // A caller without running jobs goes before one with some.
   expect((await api.ask(JOB, { name: 'other' })).trainingJob).toMatchObject({ queuePosition: 1 });
   expect((await api.ask(JOB, { name: 'first' })).trainingJob).toMatchObject({
     pendingReason: null,

@@ -5,7 +5,7 @@ import { put, vertex } from '../contract/graph-store/elements.js';
 
 const VERTICES = 10_000;
 
-/** Puts some ten thousands of vertices into the embedded store of a directory that no server has open. */
+/** Puts tens of thousands of vertices into the embedded store of a directory that no server has open. */
 export async function fillGraph(directory: string, tenThousands: number): Promise<void> {
   const store = await openEmbeddedStore({ directory });
   const ledger = new Ledger({ store, clock: new SystemClock() });

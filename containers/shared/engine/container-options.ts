@@ -17,7 +17,7 @@ const ENVIRONMENT = `${FOREBEAR}/environment`;
 const MAX_PROCESSES = 4_096;
 const SHARED_MEMORY_BYTES = 1 << 30;
 
-/** What tells the containers of one runner, and how they may be used. */
+/** What identifies the containers of one runner, and how they may be used. */
 export interface ContainerPlace {
   readonly runner: string;
   readonly network: ContainerNetwork;

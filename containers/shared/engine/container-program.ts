@@ -15,7 +15,7 @@ const RETRY_MS = 500;
 const KILL_EVERY_MS = 1_000;
 const INIT_PREFIX = Buffer.from('[FATAL tini');
 
-/** A program in a container of its own, which is removed when it has ended. */
+/** A program in a separate container, which is removed when it has ended. */
 export class ContainerProgram implements WatchedProgram {
   readonly #order: ContainerOrder;
   readonly #docker: Docker;
@@ -87,7 +87,7 @@ export class ContainerProgram implements WatchedProgram {
     }
   }
 
-  /** The init process of a container says by a line of its own that it found no program. */
+  /** The init process of a container reports on a separate line that it found no program. */
   #withoutInit(output: OutputFile): LineSink['output'] {
     return {
       get full() {
@@ -111,8 +111,8 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   /**
-   * Starts the container, and returns what tells of its end. A daemon that goes away meanwhile may have started it: it is
-   * started again only where it never was.
+   * Starts the container, and returns a promise of its end. A daemon that goes away meanwhile may have started it, so
+   * it is started again only where it never was.
    */
   async #startOnce(): Promise<{ readonly waiting: Promise<unknown> }> {
     const container = this.#created;

@@ -27,7 +27,7 @@ const makeFifo = promisify(execFile);
 const openFile = promisify(open);
 
 /**
- * Writes an input into pipes while a program reads them, anew in each epoch. A program that reads no more of an epoch
+ * Writes an input into pipes while a program reads them, again in each epoch. A program that reads no more of an epoch
  * gets the next. Nothing waits on a thread: a pipe is opened only once it has a reader, and written as far as it takes.
  */
 export class PipeFeeder implements AsyncDisposable {
@@ -102,7 +102,7 @@ export class PipeFeeder implements AsyncDisposable {
   async #write(pipe: number, atEnd: () => Promise<void>): Promise<void> {
     if (!fstatSync(pipe).isFIFO()) throw new Error('the program has replaced it by something else');
     const socket = new Socket({ fd: pipe, readable: false, writable: true });
-    socket.on('error', () => undefined); // each write tells
+    socket.on('error', () => undefined); // each write reports it
     const { signal } = this.#closed;
     const destroy = () => socket.destroy();
     signal.addEventListener('abort', destroy, { once: true });

@@ -50,7 +50,7 @@ export function programIsolation(runAs: string | undefined): ProgramIsolation {
 
 const RANGE = 'a range of users such as 60000-69999';
 const SHARED =
-  'Programs run as the user of the server, so that whoever launches one has all rights of this user, programs can read, change and end each other and take the ports of endpoints, and processes may be left behind';
+  'Programs run as the user of the server, so that anyone who launches one has all rights of this user, programs can read, change and end each other and take the ports of endpoints, and processes may be left behind';
 
 function findRange(runAs: string): ProgramUserRange | undefined {
   const [, from, to] = /^(\d{1,9})-(\d{1,9})$/.exec(runAs) ?? [];

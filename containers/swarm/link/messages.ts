@@ -1,7 +1,7 @@
 import type { OutputLine, Program } from '#src/ports/runner.js';
 import type { ProgramEnd } from '../../shared/shim/run-shim.js';
 
-/** The variables by which the service of an agent tells it what it is. */
+/** The variables by which a service describes the agent to itself. */
 export const AGENT_VARIABLES = {
   /** The key of the link, in hexadecimal digits. */
   key: 'FOREBEAR_KEY',

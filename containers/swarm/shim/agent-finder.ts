@@ -25,7 +25,7 @@ export interface AttemptParts {
   readonly sink: ProgramSink;
 }
 
-/** Finds the agent of one attempt on the node that the swarm chose, and tells when it is lost. */
+/** Finds the agent of one attempt on the node that the swarm chose, and reports when it is lost. */
 export class AgentFinder {
   readonly #docker: DockerClient;
   readonly #order: SwarmOrder;

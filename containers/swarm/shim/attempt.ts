@@ -22,7 +22,7 @@ export class Attempt {
   readonly #finder: AgentFinder;
   readonly #sink: ProgramSink;
   readonly #stopping = new AbortController();
-  /** Aborts what is brought back from a run that was stopped without a grace time. */
+  /** Aborts the transfer of what the run wrote, some time after a stop without a grace time. */
   readonly #leaving = new AbortController();
   #client: AgentClient | undefined;
   #stopMs: number | undefined;
@@ -68,7 +68,7 @@ export class Attempt {
 
   #leaveSoon(): void {
     const reason = new Error(
-      `The run was stopped, and this took longer than ${LEAVING_MS / 1000} s.`,
+      `The transfer took longer than ${LEAVING_MS / 1000} s after the run was stopped.`,
     );
     setTimeout(() => this.#leaving.abort(reason), LEAVING_MS).unref();
   }

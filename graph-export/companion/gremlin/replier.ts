@@ -12,7 +12,7 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** What answers questions with messages of the protocol. An error is thrown, and told by whoever asks. */
+/** What answers questions with messages of the protocol. It throws errors, which its caller reports. */
 export interface Replier {
   /** The messages of an answer for a web socket, the last one with the code that ends it. */
   messages(asked: Asked): AsyncIterable<string | Buffer>;

@@ -3,7 +3,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { GraphResets, ResetStatus } from '../../reset/graph-resets.js';
 
-/** What the interface tells of the server that it is part of. */
+/** What the interface reports of its server. */
 export interface StatusFacts {
   readonly store: GraphStore;
   /** The version of the platform. */

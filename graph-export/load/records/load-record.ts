@@ -57,7 +57,7 @@ export interface LoadRecord extends LoadPlan {
   readonly status: LoadStatus;
   /** Why it failed as a whole. */
   readonly failureReason?: string;
-  /** ARN of whoever asked for it. */
+  /** ARN of the caller. */
   readonly actor: string;
   /** The server that runs it. */
   readonly owner: string;
@@ -72,7 +72,7 @@ export interface LoadRecord extends LoadPlan {
   readonly role?: string;
   /** The earlier load of the source whose complete files count as done. */
   readonly resumes?: string;
-  /** How many files it has; absent until they are listed. */
+  /** The number of its files; absent until they are listed. */
   readonly feeds?: number;
 }
 
@@ -98,7 +98,7 @@ export const NO_COUNTS: FeedCounts = {
 /** A file of a load. */
 export interface FeedRecord extends FeedCounts {
   readonly uri: S3Uri;
-  /** Tells whether the object is the one that was listed. */
+  /** Shows whether the object is the one that was listed. */
   readonly stamp: string;
   readonly status: LoadStatus;
   readonly startTime?: number;

@@ -78,7 +78,7 @@ export function mergeEdge(
   };
 }
 
-/** They stand for the ids of a row, which are no records. */
+/** They replace the ids of a row, which are no records. */
 const GIVEN: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
 
 interface MergedProperties {

@@ -61,7 +61,7 @@ export class FeedRun {
     return { ...this.#record, ...this.#log.counts };
   }
 
-  /** Loads what is left of it; never rejects: the record tells how it ended. */
+  /** Loads what is left of it; never rejects: the record shows how it ended. */
   async run(): Promise<FeedRecord> {
     const { clock, logger } = this.#options.services;
     this.#record = {

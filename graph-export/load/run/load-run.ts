@@ -14,7 +14,7 @@ import { FeedRun, type LoadServices } from './feed-run.js';
 import { orderFeeds } from './order-feeds.js';
 import { LoadStop } from './stop.js';
 
-/** What a load is run with, and by what it finds its files. */
+/** What a load needs to find its files and to read them. */
 export type LoadRunServices = LoadServices & Pick<SourceServices, 'roles'>;
 
 /** Errors that are kept of a load. */
@@ -38,7 +38,7 @@ export class LoadRun {
     this.#services = services;
     this.#records = records;
     this.done = this.#run();
-    this.done.catch(() => undefined); // whoever started it awaits it
+    this.done.catch(() => undefined); // awaited by the caller that starts it
   }
 
   get load(): LoadRecord {
@@ -73,7 +73,7 @@ export class LoadRun {
     await this.#end(left);
   }
 
-  /** Lists the files, unless that was done before; false when that ended the load. */
+  /** Lists the files unless they are listed already. Returns false when the listing ended the load. */
   async #plan(load: LoadRecord): Promise<boolean> {
     if (load.feeds !== undefined) {
       this.#feeds = [...(await this.#records.feeds(load))];
@@ -97,7 +97,7 @@ export class LoadRun {
     }
   }
 
-  /** False when the load was cancelled or forgotten meanwhile. */
+  /** Changes the record. Returns false when the load was cancelled or forgotten meanwhile. */
   async #change(change: Partial<LoadRecord>, feeds: readonly FeedRecord[]): Promise<boolean> {
     let isWanted = false;
     const changed = await this.#records.change(this.id, (load) => {

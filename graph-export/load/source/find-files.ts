@@ -21,7 +21,7 @@ const FEW = 4;
 const MAX_FILES = 10_000;
 
 /**
- * Looks for the first file of a source in a region; undefined: any. Throws `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
+ * Checks that a source has a file in a region; undefined allows any. Throws `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
  * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read it, and `VALIDATION_FAILED`.
  */
 export async function checkSource(
@@ -45,8 +45,8 @@ export async function checkSource(
 }
 
 /**
- * The files of a source: the object itself, or all below the prefix. Throws `BUCKET_ACCESS_DENIED`, `OBJECT_NOT_FOUND`,
- * `FORBIDDEN` for a role that may not read one of them, and `PAYLOAD_TOO_LARGE` for too many.
+ * Returns the files of a source: the object itself, or all below the prefix. Throws `BUCKET_ACCESS_DENIED`,
+ * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read one of them, and `PAYLOAD_TOO_LARGE` for too many.
  */
 export async function findFiles(
   { source, role }: SourceQuery,
@@ -76,7 +76,7 @@ function checkRole(role: string, source: S3Uri, roles: Roles): void {
   if (!roles.knowsBucket(role, bucket)) throw refused(FAILURES.notPermitted(role, source));
 }
 
-/** The object of that name; else what is in the folder; else all whose names begin like this. */
+/** Yields the object of that name, else the objects in that folder, else all whose names begin with it. */
 async function* filesOf(
   source: S3Uri,
   storage: ObjectStorage,
@@ -97,7 +97,7 @@ async function* filesOf(
   for await (const object of listed(source, storage, page)) if (isData(object)) yield object;
 }
 
-/** False for what only marks a folder. */
+/** Returns false for an object that only marks a folder. */
 function isData({ uri, sizeBytes }: StoredObject): boolean {
   return sizeBytes > 0 || !uri.endsWith('/');
 }
@@ -115,7 +115,7 @@ async function* listed(
   }
 }
 
-/** Tells one content of an object from another. */
+/** Distinguishes one content of an object from another. */
 export function stampOf({ etag, sizeBytes, lastModified }: StoredObject): string {
   return etag ?? `${sizeBytes}-${lastModified}`;
 }

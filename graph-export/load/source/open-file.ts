@@ -70,7 +70,7 @@ async function* prepended(
 
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
-  pipeline(Readable.from(bytes), gunzip, () => undefined); // whoever reads the result gets the error
+  pipeline(Readable.from(bytes), gunzip, () => undefined); // the reader of the result gets the error
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (error) {

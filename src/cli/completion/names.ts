@@ -13,7 +13,7 @@ export interface Names {
 
 type Kind = 'jobs' | 'models' | 'endpoints';
 
-/** Whoever pressed Tab does not wait for longer. */
+/** A user who pressed Tab waits no longer than this. */
 const LONGEST_MS = 1_500;
 const MOST = 200;
 

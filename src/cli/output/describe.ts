@@ -1,7 +1,7 @@
 import { plain } from './plain.js';
 import { terminalOf } from './terminal.js';
 
-/** A name and what it stands for; left out where there is nothing. */
+/** A name and its value; left out where there is none. */
 export type Fact = readonly [name: string, value: unknown];
 
 /** Facts, one a line, in two columns. */

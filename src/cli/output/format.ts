@@ -86,7 +86,7 @@ export async function toYaml(value: unknown): Promise<string> {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Prints one of several values that come in the course of time: JSON on a line of its own, YAML as a document. */
+/** Prints one of several values that come in the course of time: JSON on a separate line, YAML as a document. */
 export async function printNext(value: unknown, format: 'json' | 'yaml'): Promise<void> {
   if (format === 'json') return write(`${JSON.stringify(value)}\n`);
   write('---\n');

@@ -8,7 +8,7 @@ export interface ServerFlags {
   readonly profile?: string;
 }
 
-/** How often a request is tried: whoever waits at a terminal wants to know soon that nobody answers. */
+/** How often a request is tried, so that a user at a terminal soon learns that nobody answers. */
 const ATTEMPTS = 3;
 
 /** Adds the flags that say which server is asked. */

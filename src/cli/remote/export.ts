@@ -50,7 +50,7 @@ export async function exportAt(url: string, command: ExportCommand): Promise<voi
   );
 }
 
-/** An export that is complete, which is not made anew only because it is to be loaded. */
+/** An export that is complete; it is not made again only to be loaded. */
 async function exportAlready(
   client: Client,
   destination: string,

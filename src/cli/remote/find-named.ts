@@ -14,7 +14,7 @@ export interface NamedThing {
 }
 
 /**
- * The job, model or endpoint of a name, the first of these where several have it, which is told; an ARN stands for
+ * The job, model or endpoint of a name, the first of these where several have it, which is told; an ARN names
  * itself. `job/x`, `model/x` and `endpoint/x` say which. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for jobs of several
  * kinds.
  */

@@ -26,7 +26,7 @@ export interface JobKind {
   delete(client: Client, name: string): Promise<string>;
 }
 
-/** What all kinds of jobs tell of themselves; each tells more. */
+/** The fields of all kinds of jobs; each kind has more. */
 export type JobDetails = Omit<JobRowFragment, '__typename'> & {
   readonly role: string;
   readonly statusTransitions: readonly {

@@ -61,7 +61,7 @@ export function defineRemove(command: Command): void {
   );
 }
 
-/** Tells what is done on stderr, so that stdout has the result alone. */
+/** Reports progress on stderr, so that stdout has only the result. */
 function teller({ quiet }: Flags) {
   return (text: string) => {
     if (!quiet) note(`${plain(text)}\n`);

@@ -1,6 +1,6 @@
 import type { Progress } from '../output/status-line.js';
 
-/** What of a job tells how far it is; each kind has other fields. */
+/** The fields that show how far a job is; each kind has other fields. */
 interface Telling {
   readonly name?: string;
   readonly status?: string;

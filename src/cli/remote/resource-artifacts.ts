@@ -31,7 +31,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
         ...(createdBefore !== undefined && { createdBefore }),
       },
     });
-    // Most artifacts have no name; what tells one from all others is its ARN.
+    // Most artifacts have no name, so the ARN identifies one.
     return artifacts.nodes.map((artifact) => ({ ...artifact, name: artifact.arn }));
   },
   async get(client, word) {

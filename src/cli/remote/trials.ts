@@ -15,7 +15,7 @@ interface Results {
   readonly trials: readonly TuningTrial[];
 }
 
-/** Adds the verb that tells the trials of a tuning job. */
+/** Adds the verb that lists the trials of a tuning job. */
 export function defineTrials(jobs: Command): void {
   const command = jobs
     .command('trials')

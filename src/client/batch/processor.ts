@@ -119,7 +119,7 @@ export class Processor {
     return placed;
   }
 
-  /** Below an id of its own, so that nothing is replaced while an earlier job reads it. */
+  /** Below a new id, so that nothing is replaced while an earlier job reads it. */
   async #located(source: string, name: string): Promise<string> {
     if (source.startsWith('s3://')) return source;
     const keyPrefix = `processing/${crypto.randomUUID()}/${name}`;

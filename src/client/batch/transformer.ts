@@ -74,7 +74,7 @@ export class Transformer {
     this.#outputPath = options.outputPath;
   }
 
-  /** Where the scores of the last job are; undefined before one is launched without a place of its own. */
+  /** Where the scores of the last job are; undefined before one is launched without a place. */
   get outputPath(): string | undefined {
     return this.#outputPath;
   }

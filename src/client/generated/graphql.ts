@@ -260,7 +260,7 @@ export type CreateContextInput = {
   readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
   /** What kind of source that is. */
   readonly sourceType?: InputMaybe<Scalars['String']['input']>;
-  /** What it stands for: a URI or an ARN. */
+  /** What it represents: a URI or an ARN. */
   readonly sourceUri: Scalars['String']['input'];
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;

@@ -18,7 +18,7 @@ export interface DeployOptions<Output = unknown> extends EndpointWait {
   readonly initialInstanceCount?: number;
   /** Default `local`. */
   readonly instanceType?: string;
-  /** Default a name of its own, with the time. */
+  /** Default a generated name with the time. */
   readonly endpointName?: string;
   readonly serializer?: Serializer;
   readonly deserializer?: Deserializer<Output>;

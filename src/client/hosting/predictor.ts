@@ -29,7 +29,7 @@ export class Predictor<Output = unknown> {
   readonly serializer: Serializer;
   readonly deserializer: Deserializer<Output>;
   readonly #session: Session;
-  /** Of an endpoint that is deleted: nothing else tells them then. */
+  /** Of an endpoint that is deleted: nothing else contains them then. */
   #models: readonly string[] | undefined;
 
   constructor(endpointName: string, options: PredictorOptions<Output>) {

@@ -11,7 +11,7 @@ export interface EstimatorOptions {
   readonly session: Session;
   /** The key of a built-in algorithm: `ipinsights`. */
   readonly algorithm?: string;
-  /** A container image, or what stands for it in the server's settings. */
+  /** A container image, or its replacement in the server's settings. */
   readonly image?: string;
   /** The script that trains, below {@link sourceDir}; without that, a local file, which is uploaded alone. */
   readonly entryPoint?: string;
@@ -56,7 +56,7 @@ export interface EstimatorOptions {
 export interface FitOptions extends WaitOptions {
   /** Resolve once the job has ended. Default true. */
   readonly wait?: boolean;
-  /** Default a name of its own, with the time. */
+  /** Default a generated name with the time. */
   readonly jobName?: string;
   /** The experiment and the trial that the job belongs to. */
   readonly experiment?: ExperimentInput;
@@ -64,7 +64,7 @@ export interface FitOptions extends WaitOptions {
 
 /** How the model is made; without code and image it has those of the job. */
 export interface ModelOptions {
-  /** Default a name of its own, with the time. */
+  /** Default a generated name with the time. */
   readonly modelName?: string;
   /** Variables of the model's program. */
   readonly modelEnvironment?: Readonly<Record<string, string>>;

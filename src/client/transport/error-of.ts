@@ -39,7 +39,7 @@ export function errorOf(
   });
 }
 
-/** The error that the first of some GraphQL errors tells. */
+/** The error that the first of some GraphQL errors reports. */
 export function errorOfAnswer(errors: readonly AnsweredError[]): ForebearError {
   const [{ message, path, extensions = {} } = { message: 'The answer has no data.' }] = errors;
   const { code, details } = extensions;

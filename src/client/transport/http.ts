@@ -69,7 +69,7 @@ function unreachable(url: string, cause: unknown): ForebearError {
   });
 }
 
-/** Whether reading an answer failed because the connection ended: the way in which `fetch` tells it. */
+/** Whether reading an answer failed because the connection ended: the way in which `fetch` reports it. */
 export function isCutOff(error: unknown): boolean {
   return error instanceof TypeError;
 }

@@ -51,7 +51,7 @@ export interface TunerOptions {
 export interface TuningFitOptions extends WaitOptions {
   /** Resolve once the job has ended. Default false: see {@link HyperparameterTuner.wait}. */
   readonly wait?: boolean;
-  /** At most 32 characters. Default a name of its own. */
+  /** At most 32 characters. Default a generated name. */
   readonly jobName?: string;
   readonly experiment?: ExperimentInput;
   /** Taken because the original has it: here no hyperparameters are added, whatever it says. */
@@ -178,7 +178,7 @@ function optionsOf(job: TuningJobFieldsFragment): Omit<TunerOptions, 'estimator'
   };
 }
 
-/** What is searched has no value of its own: that of the estimator is for its own jobs. */
+/** What is searched has no value: that of the estimator is for its own jobs. */
 function without(
   values: CreateTrainingJobInput['hyperparameters'],
   ranges: ParameterRanges,

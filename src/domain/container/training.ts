@@ -96,7 +96,7 @@ function resourceConfig(contract: TrainingContract): Readonly<Record<string, unk
   };
 }
 
-/** By these a framework's image finds the script without hyperparameters of its own. */
+/** By these a framework's image finds the script without special hyperparameters. */
 function scriptVariables({ entryPoint }: TrainingContract, root: string): StringMap {
   if (entryPoint === undefined) return {};
   return {

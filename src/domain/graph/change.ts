@@ -49,7 +49,7 @@ export interface ChangeSet {
 }
 
 /**
- * A change as history tells it: a put with the canonical text that is kept of it, a removal with what was removed.
+ * A change as history returns it: a put with the canonical text that is kept of it, a removal with what was removed.
  */
 export type PastChange =
   | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly snapshot: string }

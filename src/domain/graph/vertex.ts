@@ -36,7 +36,7 @@ export interface Versioned<Element> {
   readonly version: number;
 }
 
-/** The id of the vertex that stands for an ARN, or for the id that a bulk load gave it. */
+/** The id of the vertex that represents an ARN, or the id that a bulk load gave it. */
 export function vertexIdOf(text: string): VertexId {
   return hex32(text) as VertexId;
 }
@@ -46,9 +46,9 @@ export function associationIdOf(from: VertexId, to: VertexId): EdgeId {
   return digits(`${from}>${to}`) as EdgeId;
 }
 
-/** The id of an edge that came with a name of its own. */
+/** Returns the id of an edge that was loaded with a name. */
 export function edgeIdOf(text: string): EdgeId {
-  return digits(text) as EdgeId; // it is hardly asked for twice
+  return digits(text) as EdgeId; // not cached, because it is seldom needed twice
 }
 
 /** True for the form that element ids have. */

@@ -60,7 +60,7 @@ export interface Deployment {
 
 /** A sample of requests and answers, kept as JSON Lines. */
 export interface DataCapture {
-  /** Ends with the deployment's name, so that each deployment has a prefix of its own. */
+  /** Ends with the deployment's name, so that each deployment has its own prefix. */
   readonly prefix: S3Uri;
   /** The share that is kept, above 0 to 100. */
   readonly percentage: number;

@@ -33,7 +33,7 @@ export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoi
     refuse('variants', `An endpoint has 1 to ${MAX_VARIANTS} variants, not ${length}.`);
   const variants = request.variants.map(resolveVariant);
   const names = new Set(variants.map(({ name }) => name));
-  if (names.size < length) refuse('variants', 'Each variant needs a name of its own.');
+  if (names.size < length) refuse('variants', 'Each variant needs a different name.');
   const answering = variants.filter(({ shadow }) => !shadow);
   if (answering.length === 0)
     refuse('variants', 'All variants are shadows; one of them has to answer.');

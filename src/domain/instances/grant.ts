@@ -25,7 +25,7 @@ export interface InstanceGrant {
     readonly memoryBytes?: number;
     readonly gpus?: number;
   };
-  /** Tells when the instance differs from what its type has. */
+  /** Reports an instance that differs from its type. */
   readonly note?: string;
 }
 

@@ -20,7 +20,7 @@ export interface JobRecord extends StoredRecord {
   readonly role: string;
   readonly experiment: JobExperiment;
   readonly trialComponent: Arn;
-  /** ARN of whoever launched it. */
+  /** ARN of the caller that launched it. */
   readonly createdBy: string;
   /** The place whose runner was told to start the program; nobody else may start it. */
   readonly runsAt?: string;

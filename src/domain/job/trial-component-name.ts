@@ -1,6 +1,6 @@
 import type { ArnKind } from '../arn.js';
 
-/** The kinds of job that a trial component stands for, as ARNs write them. */
+/** The kinds of job that a trial component represents, as ARNs write them. */
 export const JOB_ARN_KINDS = [
   'training-job',
   'processing-job',

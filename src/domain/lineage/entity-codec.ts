@@ -65,7 +65,7 @@ export function vertexToEntity(vertex: Vertex): LineageEntity {
   return entity as unknown as LineageEntity;
 }
 
-/** True when the vertex stands for a lineage entity. */
+/** True when the vertex represents a lineage entity. */
 export function isEntityVertex(vertex: Vertex): boolean {
   return (LINEAGE_KINDS as readonly string[]).includes(vertex.labels[0] ?? '');
 }
@@ -164,7 +164,7 @@ function fillSourced(entity: Filled, properties: Properties): void {
   entity['source'] = Object.assign(source, entity['source']);
 }
 
-/** A bulk load may bring a vertex of another graph that has the label of an entity: its id stands for the ARN that it lacks. */
+/** A bulk load may bring a vertex that has the label of an entity but no ARN: its id takes the place of the ARN. */
 function arnOfOther({ id, labels }: Vertex): string {
   const kind = labels[0] === 'trial_component' ? 'experiment-trial-component' : labels[0];
   return makeArn(DEFAULT_ARN_SCOPE, kind as ArnKind, id);

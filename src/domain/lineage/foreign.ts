@@ -16,8 +16,8 @@ import { ASSOCIATION_TYPES, LINEAGE_KINDS, type LineageKind } from './entity.js'
 /**
  * What belongs to the lineage, and what a bulk load brought of another graph. {@link isEntity} and
  * {@link isAssociation} decide it when an element is written: a foreign one never has a label of the lineage in the
- * store ({@link storedVertex}, {@link storedEdge}), so that every query by label finds the lineage alone. Whoever shows
- * a foreign element gives its labels and ids back as they were loaded ({@link shownVertex}, {@link shownEdge}).
+ * store ({@link storedVertex}, {@link storedEdge}), so that every query by label finds the lineage alone. Readers of
+ * a foreign element get its labels and ids back as they were loaded ({@link shownVertex}, {@link shownEdge}).
  */
 
 /** The labels of associations. */

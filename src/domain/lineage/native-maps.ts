@@ -4,7 +4,7 @@ import type { StringMap } from './entity.js';
 /** What the names of native properties begin with that are the user's own. */
 export const PREFIXES = { properties: 'property.', tags: 'tag.' } as const;
 
-/** Adds each entry of a map as a property of its own, in the order of the canonical text. */
+/** Adds each entry of a map as a separate property, in the order of the canonical text. */
 export function fillMap(properties: Record<string, unknown>, prefix: string, map: StringMap): void {
   for (const key of Object.keys(map).sort()) properties[prefix + key] = map[key];
 }

@@ -1,11 +1,11 @@
 import type { Arn } from '../arn.js';
 import { stringOf, timeOf, type Vertex } from '../graph/index.js';
 
-/** What tells records apart that have had the same name, one after the other. */
+/** Distinguishes records that have had the same name, one after the other. */
 export interface Incarnated {
   readonly arn: Arn;
   readonly creationTime: number;
-  /** Random; tells it apart from other records that have its name before or after it. */
+  /** Random; distinguishes it from other records that have its name before or after it. */
   readonly incarnation?: string;
 }
 
@@ -62,6 +62,6 @@ function incarnationIn(document: string): string | undefined {
     const { incarnation } = JSON.parse(document);
     return INCARNATION.test(incarnation) ? incarnation : undefined;
   } catch {
-    return undefined; // no record, which whoever reads it whole reports
+    return undefined; // no record, which a read of the whole record reports
   }
 }

@@ -10,7 +10,7 @@ import type { TrainingAlgorithm } from './training-job.js';
 /** What a request's algorithm comes to. */
 export interface ResolvedAlgorithm {
   readonly algorithm: TrainingAlgorithm;
-  /** Absent for a script without an image of its own. */
+  /** Absent for a script without its own image. */
   readonly imageUri?: string;
   readonly builtIn?: BuiltInAlgorithm;
   /** What generated job names begin with. */
@@ -60,7 +60,7 @@ export function resolveAlgorithm(
   };
 }
 
-/** Only a Python script without an image of its own needs a runtime. */
+/** Only a Python script without its own image needs a runtime. */
 function runtimeOf(request: AlgorithmRequest, runtimes: Runtimes) {
   const { image, entryPoint } = request;
   if (image !== undefined || entryPoint === undefined || !isPythonScript(entryPoint)) return {};

@@ -33,7 +33,7 @@ export type ResolvedTransform = ResolvedProgramJob &
     readonly outputPath?: S3Uri;
   };
 
-/** The original has no maximum runtime of its own; 28 days is that of its training jobs. */
+/** The original has no maximum runtime for it; 28 days is that of its training jobs. */
 const RULES = { maxRuntimeDays: 28, environment: { entries: 16, name: 1024, value: 10_240 } };
 const MAX_MEDIA_TYPE = 256;
 /** What a header may hold. */

@@ -46,7 +46,7 @@ export interface WarmStart {
   readonly atCommit: number;
 }
 
-/** The record of a tuning job; each of its trials is a record of its own. Times are milliseconds since the epoch. */
+/** The record of a tuning job; each of its trials is a separate record. Times are milliseconds since the epoch. */
 export interface TuningJob extends JobRecord {
   readonly phase: TuningPhase;
   readonly strategy: TuningStrategy;

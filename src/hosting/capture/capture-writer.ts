@@ -11,7 +11,7 @@ export interface CaptureWriterOptions {
   readonly storage: Pick<ObjectStorage, 'put'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Tells the endpoint's log. */
+  /** Writes to the endpoint's log. */
   readonly say: (line: string) => void;
 }
 
@@ -25,7 +25,7 @@ const MAX_ANSWER_BYTES = 6 << 20;
 /**
  * Gathers requests and answers as lines of JSON and stores them as objects
  * `<prefix><variant>/<yyyy>/<mm>/<dd>/<hh>/<mm>-<ss>-<id>.jsonl`. Requests never wait for it: what the storage does not
- * take is kept up to a limit, then left out, which the endpoint's log tells.
+ * take is kept up to a limit, then left out, which the endpoint's log reports.
  */
 export class CaptureWriter implements CaptureSink {
   readonly #options: CaptureWriterOptions;
@@ -78,7 +78,7 @@ export class CaptureWriter implements CaptureSink {
     };
   }
 
-  /** Stores what there is. What the storage does not take now is lost, which the endpoint's log tells. */
+  /** Stores what there is. What the storage does not take now is lost, which the endpoint's log reports. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#flush();

@@ -18,7 +18,7 @@ import { digestsOf, refineDeployment } from './refine-deployment.js';
 import type { HostingServices } from './services.js';
 import { watchUpdate } from './watch-update.js';
 
-/** How long the update of a deployment without a watch of its own is watched, which is of an earlier version. */
+/** How long the update of a deployment of an earlier version is watched, which names no time to watch. */
 const NO_WATCH = { seconds: 0, maxErrorRate: 1 };
 
 /** Supervises one endpoint from any status to its end. */

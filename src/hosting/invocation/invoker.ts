@@ -12,7 +12,7 @@ export interface InvokerOptions {
   readonly forwarder: Forwarder;
   /** Looks up an endpoint without a route. */
   readonly endpoint: (name: string) => Promise<Endpoint | undefined>;
-  /** From sending a request to the end of its response, where a variant names no time of its own; default 60 seconds. */
+  /** From sending a request to the end of its response, where a variant names no time; default 60 seconds. */
   readonly timeoutMs?: number;
   /** How long a request waits for the route of an endpoint that is in service; default 3 seconds. */
   readonly routeMs?: number;

@@ -16,7 +16,7 @@ export interface RunningInvocationOptions {
   readonly route: EndpointRoute;
   /** Who sees the answer, too. */
   readonly observers: readonly AnswerObserver[];
-  /** From sending the request to the end of its answer, where the variant names no time of its own. */
+  /** From sending the request to the end of its answer, where the variant names no time. */
   readonly timeoutMs: number;
   /** For an instance that takes the request. */
   readonly waitMs: number;

@@ -57,7 +57,7 @@ export class MetricReader {
   }
 
   /**
-   * Returns the points that a line reports, and adds them to the summaries: the one that it tells as
+   * Returns the points that a line reports, and adds them to the summaries: the one that it contains as
    * {@link metricOfLine} reads it, or else those that expressions find. Names beyond the first 100 are left out.
    */
   read({ message, time, host = '' }: ReadLine): readonly MetricPoint[] {

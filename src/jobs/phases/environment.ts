@@ -45,7 +45,7 @@ export function copyInstallation(log: SubjectLog, run: Run, signal: AbortSignal)
   return log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS });
 }
 
-/** Keeps the environment of a job for whoever starts its programs. */
+/** Keeps the environment of a job for the start of its programs. */
 export async function noteEnvironment(folder: JobFolder, environment: Environment): Promise<void> {
   await folder.writeNote(USE_NOTE, environment);
 }

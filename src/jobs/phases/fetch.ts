@@ -172,7 +172,7 @@ async function unpack({ hosts, signal, work }: Fetch, { uri, folder }: JobInput)
   return { facts: objectFacts(meter.facts()), objects: [] };
 }
 
-/** Every other host gets a copy of its own, because programs may change their inputs. */
+/** Every other host gets a separate copy, because programs may change their inputs. */
 async function replicate({ work, hosts, signal }: Fetch, below: string): Promise<void> {
   const [first = '', ...others] = hosts;
   await using source = await OpenFolder.open(work.folder.host(first, below));

@@ -46,7 +46,7 @@ export function passOn<Job extends JobRecord>(trigger: string): Phase<Job> {
   return { work: ({ record }) => record.advance({ trigger }) };
 }
 
-/** Makes the phases of a kind; `what` tells its programs and images from those of other kinds in failure reasons. */
+/** Makes the phases of a kind; `what` names its programs and images in failure reasons. */
 export function programPhases<Job extends JobRecord>(
   spec: ProgramSpec<Job>,
   what: 'training' | 'processing',
@@ -222,7 +222,7 @@ async function stopProgram<Job extends JobRecord>(
   { job, signal }: Running<Job>,
 ): Promise<Job> {
   const { record } = work;
-  await completeLog(work, job); // whoever asked for the stop changed only the record
+  await completeLog(work, job); // the caller of the stop changed only the record
   const runs = await findRuns(work);
   if (runs.length === 0) return conclude(work, await outcomeOf(work, 'cancelled'));
   const graceMs = stopGraceMs(work);

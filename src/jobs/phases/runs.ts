@@ -46,7 +46,7 @@ export interface SeenRun {
   readonly exit: RunExit | undefined;
 }
 
-/** The runs of a job as they are now. */
+/** Returns the runs of a job in their present state. */
 export async function seeRuns<Job extends JobRecord>(
   work: JobWork<Job>,
 ): Promise<readonly SeenRun[]> {
@@ -66,7 +66,7 @@ export async function seeRuns<Job extends JobRecord>(
   }
 }
 
-/** For how long the program of a run has held its instance: as its shim measured, or else by the clock. */
+/** Returns how long the program of a run has held its instance, as its shim measured, or else by the clock. */
 export function heldMs({ run, exit }: SeenRun, now: number): number {
   if (exit?.reason === 'never-began' || exit?.reason === 'not-started') return 0;
   return exit?.ranMs ?? Math.max(0, (exit?.endedAt ?? now) - run.startedAt);

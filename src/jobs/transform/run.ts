@@ -54,7 +54,7 @@ async function stop(
   job: TransformJob,
   { graceMs, signal }: { readonly graceMs: number; readonly signal: AbortSignal },
 ): Promise<TransformJob> {
-  await completeLog(work, job); // whoever asked for the stop changed only the record
+  await completeLog(work, job); // the caller of the stop changed only the record
   const runs = await findRuns(work);
   const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
   const watched = watchRuns(work, runs, { signal, siblingGraceMs: graceMs });
@@ -84,7 +84,7 @@ async function transformAll(
   try {
     await sendAll({ work, job, instances, objects, signal: either });
   } catch (error) {
-    // Whoever goes on, here or after a restart, finds the instances as they are.
+    // The job continues, here or after a restart, with the instances as they are.
     if (signal.aborted || isPassing(error) || isBeyondSubject(error)) {
       leaving.abort(error);
       await Promise.all(instances.map((instance) => instance.release()));
@@ -165,7 +165,7 @@ function recordSettings(job: TransformJob): RecordSettings {
 function noList({ arn }: TransformJob): never {
   throw new PlatformError(
     'RUN_FAILED',
-    'The list of the objects of this transform is gone from the default bucket, so nothing tells which are done.',
+    'The list of the objects of this transform is gone from the default bucket, so nothing shows which are done.',
     { details: { job: arn } },
   );
 }

@@ -28,7 +28,7 @@ export interface TrialParts {
 /**
  * Launches the next trial. Its training job, the lineage, what was known when it was suggested and the counts of the
  * tuning job are one commit, which expects that this server still has the tuning job. Values that an algorithm does not
- * allow together are suggested anew. Rejects with the signal's reason, also while a suggestion is being computed.
+ * allow together are suggested again. Rejects with the signal's reason, also while a suggestion is being computed.
  */
 export async function launchTrial(
   parts: TrialParts,
@@ -95,7 +95,7 @@ async function launch(
   return launched;
 }
 
-/** Trials are launched by whoever launched the tuning job. */
+/** Trials are launched in the name of the caller that launched the tuning job. */
 export function launcherOf({ createdBy }: TuningJob): Principal {
   const account = createdBy.split(':')[4] ?? '';
   return { arn: createdBy, account, userId: createdBy, role: 'operator' };

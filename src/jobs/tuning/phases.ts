@@ -14,7 +14,7 @@ import type { Tuner } from './tuner.js';
 /** How often running trials are compared with those that have ended. */
 const COMPARE_MS = 1_000;
 
-/** Launches trials until there are enough, and notes how they end. Whoever goes on reads what is recorded of them. */
+/** Launches trials until there are enough, and notes how they end. A server that continues reads these records. */
 export function tuning(tuner: Tuner): Phase<TuningJob> {
   return {
     failure: 'InternalServerError: The tuning failed',
@@ -27,7 +27,7 @@ export function tuning(tuner: Tuner): Phase<TuningJob> {
 export function stoppingTrials(tuner: Tuner): Phase<TuningJob> {
   return {
     async work(work, job) {
-      await work.log.complete(work.kind.lines(job)); // whoever asked for the stop changed only the record
+      await work.log.complete(work.kind.lines(job)); // the caller of the stop changed only the record
       const board = await TrialBoard.open(work, job);
       for (;;) {
         await board.noteResults();

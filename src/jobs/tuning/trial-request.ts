@@ -2,7 +2,7 @@ import { hex32 } from '#src/domain/graph/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import type { Hyperparameters, TuningJob } from '#src/domain/tuning/index.js';
 
-/** The hyperparameter that tells programs which metric decides, as the original does. */
+/** The hyperparameter that names the deciding metric for programs, as in the original. */
 const OBJECTIVE = '_tuning_objective_metric';
 
 /** What a trial is made of: a tuning job, or a request for one. */

@@ -4,8 +4,8 @@ import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 type PastPut = Extract<PastChange, { readonly snapshot: string }>;
 
 /**
- * A commit as history tells it, made of what was written; undefined for a commit that removes something, because what
- * was removed is only in the store.
+ * A commit as history returns it, made of what was written; undefined for a commit that removes something, because
+ * what was removed is only in the store.
  */
 export function commitOf(stamped: StampedCommit): Commit | undefined {
   const puts: PastPut[] = [];

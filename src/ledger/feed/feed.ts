@@ -63,7 +63,7 @@ export class Feed {
   /** Takes commits that were just written after a head. */
   publish(after: Head, written: readonly StampedCommit[]): void {
     if (!this.#poll.hasFollowers) {
-      this.#recent = undefined; // whoever follows next reads from the store
+      this.#recent = undefined; // the next follower reads from the store
       return;
     }
     this.#recent ??= new RecentCommits(after);

@@ -1,7 +1,7 @@
 import { type Commit, changedId } from '#src/domain/graph/index.js';
 import { LiveIds } from './live-ids.js';
 
-/** An element's kind, as a scan tells it. */
+/** An element's kind, as a scan reports it. */
 export type ElementKind = 'vertex' | 'edge';
 
 /** What a commit wrote of an element. */
@@ -18,7 +18,7 @@ export interface VersionSink {
   ended(kind: ElementKind, id: string, seq: number): void;
 }
 
-/** Tells which versions commits began and ended. */
+/** Returns which versions commits began and ended. */
 export class VersionEvents {
   readonly #sink: VersionSink;
   readonly #live = { vertex: new LiveIds(), edge: new LiveIds() };

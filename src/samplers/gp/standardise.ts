@@ -10,7 +10,7 @@ const FAR = 5;
 
 /**
  * Values with mean 0 and deviation 1. Those that are far worse than the others, as of a training that diverged, are cut
- * off first: how bad they are tells nothing of where the best ones are.
+ * off first: how bad they are says nothing about where the best ones are.
  */
 export function standardise(given: readonly number[]): Standardised {
   const sorted = given.toSorted((one, other) => one - other);

@@ -44,7 +44,7 @@ export function runningWork(parts: Parts): RunningWork {
   };
 }
 
-/** False for what has ended, or changed, since it was listed: the next look tells. */
+/** Returns false for what has ended or changed since it was listed; the next look shows it. */
 async function isStopping({ stop }: Running, principal: Principal): Promise<boolean> {
   try {
     await stop(principal);

@@ -28,7 +28,7 @@ export interface ApolloOptions {
 /** What is wrong with a document, at the most: finding the words that were meant takes time for each. */
 const MAX_ERRORS = 20;
 
-/** Starts an Apollo Server without a listener of its own. */
+/** Starts an Apollo Server without a listener. */
 export async function createApollo(
   options: ApolloOptions,
 ): Promise<ApolloServer<OperationContext>> {

@@ -52,7 +52,7 @@ function refuseProxied({ headers, httpVersion }: IncomingMessage): void {
   if (sign === undefined) return;
   throw new PlatformError(
     'FORBIDDEN',
-    `This request came through a proxy (${sign}), and this server asks for no tokens, so it answers only programs of its own machine. Give the server a tokens file with --tokens-file, or call it without the proxy.`,
+    `This request came through a proxy (${sign}), and this server asks for no tokens, so it answers only programs on its own machine. Give the server a tokens file with --tokens-file, or call it without the proxy.`,
     { details: { header: sign, key: 'tokensFile' } },
   );
 }
@@ -76,7 +76,7 @@ function single(header: string | readonly string[] | undefined): string | undefi
 function forbidden(header: string, value: unknown, flag: string): PlatformError {
   return new PlatformError(
     'FORBIDDEN',
-    `The server does not answer requests with this ${header}; whoever runs it can let them in with ${flag}.`,
+    `The server does not answer requests with this ${header}; its operator can allow them with ${flag}.`,
     { details: { header, value: String(value).slice(0, 200) } },
   );
 }

@@ -19,7 +19,7 @@ type HeadNote = z.infer<typeof notesSchema>[number];
 /** Notes that are kept. */
 const MOST = 100;
 const INTERVAL_MS = 60_000;
-/** Until there is a note, which tells a graph that was lost from one that never was. */
+/** Until there is a note, which distinguishes a graph that was lost from one that never was. */
 const FIRST_INTERVAL_MS = 1_000;
 /** How long the last note may hold up the end of the server. */
 const LONGEST_MS = 2_000;
@@ -37,7 +37,7 @@ export interface HeadNotesOptions {
 
 /**
  * Notes the digests of heads in a file of the data directory, once a minute and when the server ends, so that a
- * ledger whose end was cut off, or that was written anew, can be told from the one that was there. When it differs,
+ * ledger whose end was cut off, or that was rewritten, can be told from the one that was there. When it differs,
  * the server says so and goes on, because a database may be restored from an earlier copy; the notes are set aside.
  */
 export class HeadNotes {

@@ -10,8 +10,8 @@ const OF_THE_EDITOR = {
 };
 
 /**
- * Sends GraphiQL. Needs no role: it is a program and knows nothing of this server. What it asks for carries the token
- * of whoever uses it.
+ * Sends GraphiQL. Needs no role: it is a program and knows nothing of this server. Its requests carry the token of
+ * its user.
  */
 export function sendExplorer(reply: FastifyReply): FastifyReply {
   return sendPage(reply, webFile('explorer/index.html'), OF_THE_EDITOR);

@@ -33,7 +33,7 @@ export interface Count {
   readonly count: number;
 }
 
-/** What {@link describeServer} tells of. */
+/** What {@link describeServer} describes. */
 export interface OverviewSource {
   readonly config: Config;
   readonly registry: Registry;
@@ -49,7 +49,7 @@ export const LINKS: Overview['links'] = {
   guides: '/web/docs/README.html',
 };
 
-/** Tells of a server without anything that is secret, such as addresses of databases, which may have logins. */
+/** Describes a server without its secrets, such as addresses of databases, which may contain logins. */
 export async function describeServer(source: OverviewSource): Promise<ServerOverview> {
   const { config, registry, refreshMetrics, defaultBucket, companionUrl } = source;
   const { store, storage, runner, region, account } = config;

@@ -21,7 +21,7 @@ export function webFile(path: string): string {
   } catch (error) {
     throw new PlatformError(
       'NOT_FOUND',
-      'The pages for browsers are not built here; whoever runs this server makes them with: npm run build.',
+      'The pages for browsers are not built here; build them on the server with: npm run build.',
       { cause: error },
     );
   }

@@ -20,7 +20,7 @@ export function checkFile(connection: Connection, file: string): void {
   if (found !== 'ok') throw damaged(file, String(found));
 }
 
-/** Pages of the write-ahead log may not be in the file yet: writes them, and tells whether all of them are there now. */
+/** Writes the pages of the write-ahead log that are not in the file yet. Returns whether all of them are there now. */
 function isWritten(connection: Connection): boolean {
   const [row] = connection.rows<[number, number, number]>('PRAGMA wal_checkpoint(PASSIVE)');
   const [isBusy = 1, pages = 0, written = 0] = row ?? [];

@@ -18,11 +18,11 @@ export interface ConnectionOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** Of a connection that reads. */
+/** The cache of a connection that reads. */
 const CACHE_KIB = 16_384;
 /**
- * Of the writer. Elements without a time of creation are indexed in the random order of their ids, so a group of them
- * changes pages everywhere, and those that do not fit into the cache are written several times.
+ * The cache of the writer. Elements without a time of creation are indexed in the random order of their ids, so a group
+ * of them changes pages everywhere. Pages that do not fit into the cache are written several times.
  */
 const WRITER_CACHE_KIB = 65_536;
 /**

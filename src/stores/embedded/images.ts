@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 /**
  * A shorter snapshot is kept as text. Records and trial components are longer: SQLite keeps a row of a past table that
- * is longer than a quarter of a page in a page of its own, which packed ones hardly ever need.
+ * is longer than a quarter of a page in a separate page, which packed ones hardly ever need.
  */
 const LEAST_PACKED = 512;
 const HOW = { windowBits: 13, memLevel: 7 };

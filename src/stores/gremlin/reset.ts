@@ -32,7 +32,7 @@ export class GremlinReset implements GraphReset {
     return actor === undefined ? { firstKept } : { firstKept, actor };
   }
 
-  /** An answer that was lost is looked for: only the head tells who empties the graph. */
+  /** Reads the head after a lost answer: only the head shows who empties the graph. */
   async begin(actor: string, after: Head): Promise<boolean> {
     const { connection, engine, readHead } = this.#parts;
     this.#forgotten = 0;

@@ -37,7 +37,7 @@ export class MemoryGraph {
     }
   }
 
-  /** What a commit changed, as history tells it, in canonical order. */
+  /** What a commit changed, as history returns it, in canonical order. */
   history({ seq, changes }: StampedCommit): PastChange[] {
     return changes
       .map((stamped) => this.#asPast(stamped, seq))

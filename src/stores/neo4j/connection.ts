@@ -50,7 +50,7 @@ const LEAST_TRY_MS = 100;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Runs statements, each in a transaction of its own and in one round trip. */
+/** Runs statements, each in a separate transaction and in one round trip. */
 export class Connection {
   readonly url: string;
   readonly #driver: Driver;

@@ -40,8 +40,8 @@ CALL (n) {
 } IN TRANSACTIONS OF 10000 ROWS`;
 
 /**
- * Migrates every node from format version 3 to 4, which adds the label that tells bookkeeping from entities. Nodes of
- * other programs get none.
+ * Migrates every node from format version 3 to 4, which adds the label that separates bookkeeping from entities. Nodes
+ * of other programs get none.
  */
 const TO_4 = [
   [`${LABEL.vertex}&(${[...BOOKKEEPING_LABELS].map(quoteName).join('|')})`, MARK.bookkeeping],

@@ -17,8 +17,8 @@ export const LABEL = {
 } as const;
 
 /**
- * What a person tells nodes apart by: each node has one of these. Bookkeeping are the platform's records, and the live
- * vertices that are no part of what users recorded.
+ * The labels that show people what a node is; each node has one of them. Bookkeeping nodes are the platform's records
+ * and the live vertices that are no part of what users recorded.
  */
 export const MARK = { entity: '_Entity', bookkeeping: '_Bookkeeping' } as const;
 

@@ -34,7 +34,7 @@ export function storeClosed(): PlatformError {
 
 /** The error for a read whose client has left. */
 export function cancelled(signal: AbortSignal | undefined): PlatformError {
-  return new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.', { cause: signal?.reason });
+  return new PlatformError('QUERY_CANCELLED', 'The caller has left.', { cause: signal?.reason });
 }
 
 const NARROWER = 'narrow it down by a type or a time range, or ask for less at once';

@@ -18,7 +18,7 @@ export interface PendingParts {
 const PATIENCE_MS = 1_000;
 const TOGETHER = 64;
 
-/** Tells in the records of those that wait that they do. */
+/** Notes in records that they wait. */
 export class PendingNotes {
   readonly #parts: PendingParts;
   readonly #told = new WeakSet<Waiting>();
@@ -27,7 +27,7 @@ export class PendingNotes {
     this.#parts = parts;
   }
 
-  /** Tells it in the records that do not say so yet, unless somebody claims one or changes it meanwhile. */
+  /** Changes the records that do not say so yet, unless one is claimed or changed meanwhile. */
   async tell(signal: AbortSignal): Promise<void> {
     const since = performance.now() - PATIENCE_MS;
     const untold = [...this.#parts.queue.all()].filter(

@@ -33,7 +33,7 @@ export function ends(harness: RunnerHarness): void {
       expect(await linesOf(run)).toMatchObject([{ stream: 'SYSTEM', message: exit.message }]);
     });
 
-    it('reports the end of a program no later than that of what it left behind', async () => {
+    it('reports the end of a program no later than the end of what it left behind', async () => {
       const run = await bench().start(['family', 'leave']);
       const ended: string[] = [];
       await Promise.all([

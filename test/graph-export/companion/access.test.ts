@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestServer, TOKENS } from '../../support/running-server.js';
 
 describe('the companion of a server with tokens', () => {
-  it('answers whoever may read, by requests and by web sockets', async () => {
+  it('answers readers, by requests and by web sockets', async () => {
     await using server = await startTestServer({ tokens: true });
     const ask = (headers: Record<string, string>) =>
       fetch(`${server.companionUrl}/gremlin?gremlin=g.V().count()`, { headers });

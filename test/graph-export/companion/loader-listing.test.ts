@@ -3,13 +3,13 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { replacing } from '../../support/export-harness.js';
 import { ask, BODY, json, useLoader } from './loader-under-test.js';
 
-/** Objects that a listing of all files asks for at least. */
+/** A listing of all files asks for at least this many objects. */
 const MANY = 100;
 
 describe('a load through /loader', () => {
   const loader = useLoader('memory');
 
-  /** A loader whose files are listed once something has happened. */
+  /** Makes a loader that lists its files after a promise is settled. */
   const listingAfter = (before: Promise<unknown>) => {
     const { storage } = loader().harness;
     return loader().other({
@@ -41,7 +41,7 @@ describe('a load through /loader', () => {
     expect(await counts()).toEqual([{ LOAD_COMPLETED: 2 }]);
   });
 
-  it('tells why its files cannot be listed', async () => {
+  it('reports why its files cannot be listed', async () => {
     const denied = Promise.reject(new PlatformError('BUCKET_ACCESS_DENIED', 'Access denied.'));
     denied.catch(() => undefined);
     const { url, loads } = await listingAfter(denied);

@@ -77,7 +77,7 @@ describe('a bulk load', () => {
     expect(fresh.feeds[0]).toMatchObject({ rows: 3, duplicates: 6 });
   });
 
-  it('merges with whoever writes the same elements meanwhile', async () => {
+  it('merges with others that write the same elements meanwhile', async () => {
     await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
     const own = `${'a'.repeat(31)}1`;
     await harness.file(

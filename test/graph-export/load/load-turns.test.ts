@@ -27,7 +27,7 @@ it('a load makes one commit in each turn of the event loop, so that requests are
   expect(new Set(made).size).toBe(made.length);
 });
 
-it('look-ups of many elements are made in several turns, also those of several at a time', async () => {
+it('look-ups of many elements take several turns, also when they run at the same time', async () => {
   await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
   const names = Array.from({ length: 6_000 }, (_, at) => `v${at}`);
   await harness.ledger.commit(put(...names.map((name) => vertex(name))));
@@ -57,7 +57,7 @@ function countTurns(): { readonly count: number } & Disposable {
   };
 }
 
-/** A ledger whose commits are seen, by their number of changes. */
+/** Wraps a ledger, and reports the number of changes of each commit. */
 function seen(ledger: Ledger, onCommit: (changes: number) => void): Ledger {
   return new Proxy(ledger, {
     get(target, name) {

@@ -12,7 +12,7 @@ import { recordCalls } from '../../support/recording-store.js';
 const KNOWS = 'knows "well", \\ for years – naïve';
 
 describe('edges of which both ends are exported', () => {
-  it('are told from the others without looking up their ends', async () => {
+  it('are kept without looking up their ends', async () => {
     const edges = [edge('a', 'b', { label: KNOWS }), edge('b', 'a', { label: KNOWS })];
     const { keep, take } = await open([vertex('job', { labels: ['training_job'] }), ...people]);
     const window = windowFrom(edges);

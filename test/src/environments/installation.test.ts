@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-it('an installation that a server takes up is not late because the clock was set forward', async () => {
+it('an adopted installation is not late because the clock was set forward', async () => {
   const folder = new EnvironmentFolder(await directories.fresh(), 'key');
   await mkdir(folder.root, { recursive: true });
   await writeFile(join(folder.root, 'installed.txt'), '');

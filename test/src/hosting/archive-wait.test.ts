@@ -28,7 +28,7 @@ async function* silent(opened: () => void): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(1);
 }
 
-it('a model is not created once whoever asked for it has left', async () => {
+it('a model is not created once its caller has left', async () => {
   const client = new AbortController();
   const platform = await openHostingPlatform({
     seenStorage: (inner) => endless(inner, () => client.abort()),

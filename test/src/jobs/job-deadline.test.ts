@@ -3,7 +3,7 @@ import { Deadline } from '#src/jobs/job-deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { jobOf } from '../domain/training/job-of.js';
 
-it('a job that a server takes up has no more than its whole time, also when the clock was set back', () => {
+it('an adopted job has at most its whole time, also when the clock was set back', () => {
   const clock = new ManualClock();
   const job = jobOf(clock.time, { startTime: clock.time, maxRuntimeSeconds: 60 });
   clock.time -= 86_400_000;

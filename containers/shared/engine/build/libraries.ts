@@ -17,7 +17,7 @@ export async function librariesOf(files: readonly string[]): Promise<readonly st
 /** As in `libz.so.1 => /lib/libz.so.1 (0x…)`. */
 const LIBRARY = /^\s+(?:\S+ => )?(\/\S+) \(0x/gm;
 
-/** It fails for what is no program, such as a script, and tells of the others all the same. */
+/** It fails for files that are no programs, such as scripts, and still reports the others. */
 async function ldd(files: readonly string[]): Promise<string> {
   try {
     return (await promisify(execFile)('ldd', files, { maxBuffer: MAX_TEXT_BYTES })).stdout;

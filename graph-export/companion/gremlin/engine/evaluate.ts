@@ -28,7 +28,7 @@ export async function* evaluateAll(
   }
 }
 
-/** The vertices in an item, of which an answer tells the content. */
+/** The vertices in an item, whose content an answer returns. */
 function collect(item: Item, nodes: Set<VertexNode>): void {
   if (item instanceof VertexNode) {
     if (item.content === undefined) nodes.add(item);

@@ -291,7 +291,7 @@ export class Moment {
     return read(this.#seq);
   }
 
-  /** A walk along links tells no ids that a load gave; where nothing was ever loaded there are none. */
+  /** A walk along links returns no ids that a load gave; where nothing was ever loaded there are none. */
   #hasGivenIds(): Promise<boolean> {
     this.#givenIds ??= this.#options.store
       .count({ label: BOOKKEEPING.load })

@@ -35,7 +35,7 @@ export class Run {
       this.#turn = performance.now();
     }
     if (this.#signal.aborted) {
-      throw new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.');
+      throw new PlatformError('QUERY_CANCELLED', 'The caller has left.');
     }
     const { timeoutMs } = this.#limits;
     if (now - this.#began > timeoutMs) {

@@ -38,7 +38,7 @@ const GRACE_MS = 5_000;
 const WAITING = { highWaterMark: 8, lowWaterMark: 2 };
 
 /**
- * Sends one request to a Gremlin server, over a socket of its own, and gives its messages as they come. Throws what the
+ * Sends one request to a Gremlin server, over a separate socket, and returns its messages as they come. Throws what the
  * server refuses, `STORE_UNAVAILABLE`, `QUERY_TIMED_OUT`, `QUERY_CANCELLED` and `ANSWER_TOO_LARGE`.
  */
 export async function* exchange(
@@ -105,7 +105,7 @@ interface Circumstances {
 
 function failure(error: unknown, { url, hasLeft, isLate }: Circumstances): PlatformError {
   if (isPlatformError(error)) return error;
-  if (hasLeft) return new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.');
+  if (hasLeft) return new PlatformError('QUERY_CANCELLED', 'The caller has left.');
   if (isLate) return new PlatformError('QUERY_TIMED_OUT', 'The Gremlin server took too long.');
   const { code } = error as { readonly code?: unknown };
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return tooLong();

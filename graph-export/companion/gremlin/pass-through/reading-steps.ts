@@ -25,7 +25,7 @@ function checked({ name, args }: Instruction): Instruction {
 
 function inner(value: Argument): Argument {
   if (value instanceof Bytecode) {
-    if (value.sources.length > 0) throw unsupported('A nested traversal has no source of its own.');
+    if (value.sources.length > 0) throw unsupported('A nested traversal cannot have a source.');
     return new Bytecode(value.steps.map(checked));
   }
   if (value instanceof Predicate) return new Predicate(value.operator, value.values.map(inner));

@@ -11,12 +11,12 @@ export class Bytes {
     return this.#at;
   }
 
-  /** What was written from a place on, as a copy of its own. */
+  /** A copy of what was written from a place on. */
   copied(from: number): Buffer {
     return Buffer.from(this.#buffer.subarray(from, this.#at));
   }
 
-  /** What was written, as a copy of its own; then there is nothing. */
+  /** A copy of what was written, which is then removed. */
   taken(): Buffer {
     const all = this.copied(0);
     this.#at = 0;

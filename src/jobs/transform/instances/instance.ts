@@ -90,7 +90,7 @@ export class Instance {
     live?.client.close();
   }
 
-  /** Leaves the instance to whoever goes on with the job. */
+  /** Leaves the instance to the server that continues the job. */
   async release(): Promise<void> {
     const live = await this.#starting?.catch(() => undefined);
     live?.client.close();
@@ -157,7 +157,7 @@ export class Instance {
     return first;
   }
 
-  /** Forgets an instance that has ended, so that the next payload starts another, and tells why it did. */
+  /** Forgets an instance that has ended, so that the next payload starts another, and returns why it ended. */
   #drop(live: Live, exit: RunExit): Promise<string> {
     if (this.#live === live) {
       this.#live = undefined;
@@ -169,7 +169,7 @@ export class Instance {
   }
 }
 
-/** Removes a run, and tells why it ended, or what failed, with the last that it printed. */
+/** Removes a run, and returns why it ended, or what failed, with the last that it printed. */
 async function remove(
   { log }: JobWork<TransformJob>,
   { run, client, copied }: Live,

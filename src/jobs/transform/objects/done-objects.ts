@@ -30,7 +30,7 @@ export class DoneObjects {
     this.#epoch = epoch;
   }
 
-  /** Reads the notes. Each epoch writes notes of its own, and what a later one says of an object counts. */
+  /** Reads the notes. Each epoch writes its own notes, and what a later one says of an object counts. */
   static async open(notes: TransformNotes, epoch: number): Promise<DoneObjects> {
     const objects = new DoneObjects(notes, digits(epoch));
     for (const name of await notes.names(FOLDER)) {

@@ -14,7 +14,7 @@ interface Part {
   readonly bytes: number;
 }
 
-/** Counts what is done of a transform, and tells it in the log and in the job's record while it runs. */
+/** Counts what is done of a transform, and reports it in the log and in the job's record while it runs. */
 export class Progress {
   readonly #work: JobWork<TransformJob>;
   readonly #total: Pick<TransformProgress, 'objectsTotal' | 'bytesTotal'>;
@@ -75,7 +75,7 @@ export class Progress {
     }
   }
 
-  /** Tells in the log how far it is. */
+  /** Logs how far it is. */
   say(): void {
     const { objectsDone, objectsTotal, recordsDone, bytesDone, bytesTotal } = this.now();
     const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesDone) / bytesTotal);

@@ -58,7 +58,7 @@ export async function transformObject(
       },
       signal,
     });
-    // A storage may put an error of its own in the place of that of what it stores.
+    // A storage may replace the error of what it stores by its own error.
     const watched = watch(whileClaimed(work, budget.watch(answers, path)), (error) => {
       failure = error;
     });

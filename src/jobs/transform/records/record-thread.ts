@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { serveCalls } from '#src/threads/serve-calls.js';
 import { type RecordSettings, type Records, RecordWork } from './record-work.js';
 
-/** Filters and joins records in a thread of its own, because a filter or a large record may take long. */
+/** Filters and joins records in a separate thread, because a filter or a large record may take long. */
 const work = new RecordWork(workerData as RecordSettings);
 
 serveCalls(

@@ -181,7 +181,7 @@ function wrongCount(rows: readonly Row[], answered: number): PlatformError {
   const line = rows[0]?.line ?? 1;
   return new PlatformError(
     'MODEL_ERROR',
-    `the model answered with ${answered} records to the ${rows.length} from line ${line} on; joinSource and outputFilter need one for each, on a line of its own`,
+    `the model answered with ${answered} records to the ${rows.length} from line ${line} on; joinSource and outputFilter need one for each, on a separate line`,
     { details: { line, sent: rows.length, answered } },
   );
 }

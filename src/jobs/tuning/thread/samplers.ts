@@ -38,7 +38,7 @@ export class Samplers {
     await this.#thread?.terminate();
   }
 
-  /** A thread cannot be interrupted, but ended: then another one begins anew with what the others have asked. */
+  /** A thread cannot be interrupted, only ended: then another one starts with the requests of the others. */
   async #call<Value>(asked: Asked, signal?: AbortSignal): Promise<Value> {
     for (;;) {
       const thread = this.#running();

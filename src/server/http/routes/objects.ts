@@ -85,7 +85,7 @@ async function deleteObject(exchange: ObjectRequest): Promise<FastifyReply> {
   const { request, reply, identity, storage } = exchange;
   requireRole(await identity.authenticate(credentialsOf(request.raw)), 'operator');
   const uri = uriOf(request.raw.url ?? '');
-  // Whoever mistyped a key is told so, although a storage takes the removal of nothing.
+  // Reports a mistyped key, although a storage accepts the removal of nothing.
   if (!(await storage.head(uri))) throw notFound(uri);
   await storage.delete(uri);
   return reply.code(204).send();

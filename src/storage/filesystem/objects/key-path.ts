@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const OBJECT = '%o';
 /** The suffix of a folder that holds the rest of a segment that is too long for one file name. */
 const CONTINUED = '%+';
-/** Stands for the empty last segment of a key that ends in a slash. */
+/** Replaces the empty last segment of a key that ends in a slash. */
 const EMPTY = '%e';
 /** File systems allow 255 bytes a name; this leaves room for the suffixes. */
 const MAX_PIECE_BYTES = 240;

@@ -16,7 +16,7 @@ export interface Opened {
 }
 
 /**
- * Opens an object, or a range of it. Only its size tells whether it has the range, and it may be replaced in between:
+ * Opens an object, or a range of it. Only its size shows whether it has the range, and it may be replaced in between:
  * then both are asked for again.
  */
 export async function openObject(

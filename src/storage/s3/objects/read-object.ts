@@ -45,7 +45,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
       return await this.#next();
     } catch (error) {
       this.#close();
-      this.#read.signal.throwIfAborted(); // an abort also ends the connection, with an error of its own
+      this.#read.signal.throwIfAborted(); // an abort also ends the connection, with another error
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { LedgerReads } from './ledger-reads.js';
 const connection = new Connection(workerData as ConnectionOptions);
 const ledger = new LedgerReads(connection);
 
-/** A thread of its own, so that followers of the ledger do not wait for lists. */
+/** A separate thread, so that followers of the ledger do not wait for lists. */
 serveCalls(
   {
     commits: ({ after, limit }: { after: number; limit: number }) => ledger.commits(after, limit),

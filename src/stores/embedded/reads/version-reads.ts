@@ -5,7 +5,7 @@ import { nextTurn } from '#src/threads/turns.js';
 import type { Connection } from '../database.js';
 import type { ElementReads } from './element-reads.js';
 
-/** How many look-ups run before others get their turn. */
+/** The most look-ups in one turn of the event loop. */
 const PORTION = 2_000;
 
 interface Question {
@@ -33,7 +33,7 @@ export class VersionReads {
     return this.#questions.ask({ vertices, edges });
   }
 
-  /** In one read transaction where they are few: after each commit of the writer, the first look-up costs the most. */
+  /** Answers few in one read transaction: after each commit of the writer, the first look-up costs the most. */
   async #answer(questions: readonly Question[]): Promise<ElementVersions[]> {
     const count = questions.reduce(
       (sum, { vertices, edges }) => sum + vertices.length + edges.length,

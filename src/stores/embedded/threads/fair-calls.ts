@@ -19,7 +19,7 @@ interface Waiting {
 
 /**
  * Shares a thread fairly between requests: each runs a few calls at a time, and waiting requests take turns. A
- * request is identified by its signal; a call without one counts as a request of its own. A call that is aborted or
+ * request is identified by its signal; a call without one counts as a separate request. A call that is aborted or
  * exceeds the time limit is cancelled in the thread too.
  */
 export class FairCalls {

@@ -44,7 +44,7 @@ export class Walker {
     this.#reads = new PageReads(connection);
   }
 
-  /** Writes the index to its file when reading so many changes anew would hold up the next start. */
+  /** Writes the index to its file when reading so many changes again would delay the next start. */
   keep(changes = WORTH_KEEPING): void {
     if (this.#index.takenIn >= changes) this.#index.keep();
   }

@@ -17,8 +17,8 @@ interface Tier {
 }
 
 /**
- * The numbers of live elements by their ids. Ids are hashes: in one large tree each new one would change a page
- * of its own, and pages are what a commit costs. So they gather in a small tree, which is poured in order into a
+ * The numbers of live elements by their ids. Ids are hashes: in one large tree each new one would change a different
+ * page, and pages are what a commit costs. So they gather in a small tree, which is poured in order into a
  * larger one when it is full, as in a log-structured merge tree (O'Neil et al., 1996). Of two entries
  * of one id the newer one counts: so an entry that is left over, because another program deleted the row of its
  * element, does not keep an element of that id from being made again.

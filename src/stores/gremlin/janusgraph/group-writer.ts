@@ -105,7 +105,7 @@ export class JanusGraphGroupWriter {
       if (typeof done === 'string') return parseHead(done);
     } catch (error) {
       if (isPlatformError(error)) throw error;
-      // The head tells whether the step was carried out.
+      // The head shows whether the step was carried out.
     }
     this.#writing = '';
     return this.#parts.head.settled().catch((error: unknown) => {

@@ -121,7 +121,7 @@ export class JanusGraphHead {
     }
   }
 
-  /** The head tells the outcome, also when the answer is lost. */
+  /** The head shows the outcome, also when the answer is lost. */
   async #recover({ fence }: TextHead, isLast: boolean): Promise<void> {
     try {
       await this.run({ op: 'recover', expect: fence });

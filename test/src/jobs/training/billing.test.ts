@@ -28,7 +28,7 @@ it('bills nothing to a job that fails before its program', async () => {
 it.each([
   ['program', false],
   ['program and its shim', true],
-])('bills what ran of a %s that SIGKILL ends while no server is there', async (_what, isAll) => {
+])('bills only what ran of a %s that is killed while no server is there', async (_what, isAll) => {
   platform = await openJobPlatform({ store: 'embedded' });
   const request = platform.request({ name: 'job', program: 'stubborn.mjs' });
   await platform.jobs.submit(request, TESTER);

@@ -11,7 +11,7 @@ let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
 describe('the log of a deleted job', () => {
-  it('is removed after the next start, after a crash; other logs stay', async () => {
+  it('is removed after a crash and the next start; other logs stay', async () => {
     platform = await openJobPlatform({ store: 'embedded', logs: dyingAtDelete });
     for (const name of ['gone', 'kept'])
       await platform.jobs.submit(platform.request({ name }), TESTER);

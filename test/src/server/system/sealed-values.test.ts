@@ -8,7 +8,7 @@ const directories = temporaryDirectory();
 const PLAIN = { TOKEN: 'geheim, sehr', EMPTY: '' };
 
 describe('sealed values', () => {
-  it('are opened by whoever has the key, also after a restart, and stay as they are when sealed again', async () => {
+  it('are opened with the key, also after a restart, and stay as they are when sealed again', async () => {
     const file = join(await directories.fresh(), 'values.key');
     const values = await openSealedValues(file);
     const sealed = values.seal(PLAIN);

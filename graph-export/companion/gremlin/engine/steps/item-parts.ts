@@ -16,7 +16,7 @@ export function itemsIn(item: Item): readonly Item[] {
   return item instanceof Map ? entriesOf(item) : [item];
 }
 
-/** The items of a collection; the entries of a map, each as a map of its own. */
+/** The items of a collection; the entries of a map, each as a separate map. */
 export function entriesOf(item: Item): readonly Item[] {
   if (item instanceof Map) return [...item].map(([key, value]) => new Map([[key, value]]));
   if (item instanceof ItemSet) return item.items;
