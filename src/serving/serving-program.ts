@@ -9,8 +9,15 @@ export function servingProgram({ image, code }: Pick<Model, 'image' | 'code'>): 
   return { mode: 'serve', image: builtInAlgorithm(image)?.key ?? image };
 }
 
-/** The arguments of the program of a model: where its data is, and where its code may be. */
+/** The arguments of the program of a model: where its data is, and where its code may be, with `/./` behind its folder. */
 export function servingParameters({ code }: Pick<Model, 'code'>): (root: string) => string[] {
   return (root) =>
-    code ? [containerPaths(root).model, ...code.candidates.map((path) => `${root}/${path}`)] : [];
+    code
+      ? [containerPaths(root).model, ...code.candidates.map((path) => `${root}/${marked(path)}`)]
+      : [];
+}
+
+/** Marks where the folder of the code ends, which the program imports from. */
+function marked(path: string): string {
+  return path.replace(/(^|\/)code\//, '$1code/./');
 }

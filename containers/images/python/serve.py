@@ -3,7 +3,8 @@
 usage: serve.py MODEL CODE [CODE ...]
 
 MODEL is the folder of the model; the first CODE that is there has the functions: `model_fn`, then either `transform_fn`
-or any of `input_fn`, `predict_fn` and `output_fn`. Only the standard library is used.
+or any of `input_fn`, `predict_fn` and `output_fn`. What stands before `/./` in CODE is the folder of the whole code,
+which can be imported from. Only the standard library is used.
 """
 import http.server
 import importlib.util
@@ -14,7 +15,7 @@ import sys
 import threading
 import traceback
 
-from coding import BadRequest, decode, encode, text_of
+from coding import OFFERED, BadRequest, chosen, decode, encode, given
 
 MAX_BODY_BYTES = int(os.environ.get("SAGEMAKER_MAX_REQUEST_BYTES", 100 * 1024 * 1024))
 WORKERS = max(1, int(os.environ.get("SAGEMAKER_MODEL_SERVER_WORKERS", "1")))
@@ -38,7 +39,8 @@ def main(model, *candidates):
 
 def load(path):
     """The folder of the code comes first, and the folder of this program not at all."""
-    sys.path[0] = os.path.dirname(path)
+    folder = path.partition("/./")[0] if "/./" in path else os.path.dirname(path)
+    sys.path[:1] = list(dict.fromkeys([os.path.normpath(os.path.dirname(path)), folder]))
     name = os.path.splitext(os.path.basename(path))[0]
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -55,24 +57,26 @@ class Functions:
         self.input_fn = getattr(code, "input_fn", decode)
         self.predict_fn = getattr(code, "predict_fn", call_model)
         self.output_fn = getattr(code, "output_fn", encode)
+        self.encodes = self.transform_fn is None and self.output_fn is encode
         model_fn = getattr(code, "model_fn", None)
         if model_fn is None:
             sys.exit("The code has no model_fn(model_dir), which loads the model.")
         self.model = call(model_fn, folder)
 
     def answer(self, body, content_type, accept):
-        given = text_of(body, content_type)
+        accept = chosen(accept, OFFERED if self.encodes else None)
+        body = given(body, content_type)
         if self.transform_fn is not None:
-            made = call(self.transform_fn, self.model, given, content_type, accept)
+            made = call(self.transform_fn, self.model, body, content_type, accept)
         else:
-            data = call(self.input_fn, given, content_type)
+            data = call(self.input_fn, body, content_type)
             made = call(self.output_fn, call(self.predict_fn, data, self.model), accept)
         made, kind = made if isinstance(made, tuple) else (made, accept)
         made = made.encode() if isinstance(made, str) else made
         if not isinstance(made, (bytes, bytearray)):
             made, kind = encode(made, accept)
             made = made.encode()
-        return made, "application/json" if kind in ("", "*/*") else kind
+        return made, kind
 
 
 def call(function, *words):
@@ -81,6 +85,13 @@ def call(function, *words):
     method = 1 if getattr(function, "__self__", None) is not None else 0
     more = 0 if code is None else code.co_argcount - method - len(words) - len(function.__defaults__ or ())
     return function(*words, *[None] * max(0, more))
+
+
+def chunk_length(line):
+    try:
+        return int(line.split(b";")[0], 16)
+    except ValueError as error:
+        raise BadRequest(400, "The chunks of the body have no length.") from error
 
 
 def call_model(data, model):
@@ -148,16 +159,20 @@ def handler_of(answering):
                     return self.reply_error(404, "Post to /invocations.")
                 try:
                     body = self.read_body()
-                    accept = (self.headers.get("Accept") or "").split(",")[0].strip()
-                    kind = self.headers.get("Content-Type") or "application/json"
-                    self.reply(200, *answering.answer(body, kind, accept))
                 except BadRequest as error:
-                    self.reply_error(error.status, str(error))
-                except OSError:
-                    raise
-                except Exception as error:
-                    traceback.print_exc()
-                    self.reply_error(500, f"{type(error).__name__}: {error}")
+                    return self.reply_error(error.status, str(error))
+                self.answer(body)
+
+        def answer(self, body):
+            kind = self.headers.get("Content-Type") or "application/json"
+            try:
+                answer = answering.answer(body, kind, self.headers.get("Accept") or "")
+            except BadRequest as error:
+                return self.reply_error(error.status, str(error))
+            except BaseException as error:  # also what is no Exception, such as SystemExit
+                traceback.print_exc()
+                return self.reply_error(500, f"{type(error).__name__}: {error}")
+            self.reply(200, *answer)
 
         def read_body(self):
             if "chunked" in (self.headers.get("Transfer-Encoding") or "").lower():
@@ -172,7 +187,7 @@ def handler_of(answering):
         def read_chunks(self):
             total = 0
             while True:
-                length = int(self.rfile.readline(1024).split(b";")[0], 16)
+                length = chunk_length(self.rfile.readline(1024))
                 total += length
                 self.check_size(total)
                 yield self.rfile.read(length)

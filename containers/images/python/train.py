@@ -40,7 +40,7 @@ class Script:
         self.tail = b""
 
     def run(self):
-        self.process = subprocess.Popen(self.command, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen(self.command, stderr=subprocess.PIPE, env=with_code_folder(os.environ))
         if self.asked:
             self.terminate()
         copying = threading.Thread(target=self.copy_errors, daemon=True)
@@ -63,6 +63,12 @@ class Script:
             self.tail = (self.tail + part)[-TAIL_BYTES:]
             while part:
                 part = part[os.write(target, part):]
+
+
+def with_code_folder(environment):
+    """Whatever the depth of the script, the folder of its code can be imported from, as in the originals."""
+    folders = [environment.get("SAGEMAKER_SUBMIT_DIRECTORY"), environment.get("PYTHONPATH")]
+    return {**environment, "PYTHONPATH": os.pathsep.join(folder for folder in folders if folder)}
 
 
 def failure_text(code, errors, command):

@@ -23,12 +23,16 @@ def input_fn(body, content_type):
     if kind == "application/json":
         return texts_of(json.loads(body))
     if kind in JSON_LINES:
-        return [text for line in body.splitlines() if line.strip() for text in texts_of(json.loads(line))]
+        return [text for line in lines_of(body) for text in texts_of(json.loads(line))]
     if kind == "text/csv":
         return [row[0] for row in csv.reader(io.StringIO(body)) if row]
     if kind == "text/plain":
-        return [line for line in body.splitlines() if line.strip()]
+        return lines_of(body)
     raise ValueError(f"Send application/json, application/jsonlines, text/csv or text/plain, not {kind}.")
+
+
+def lines_of(body):
+    return [line for line in body.decode("utf-8-sig").replace("\r\n", "\n").split("\n") if line.strip()]
 
 
 def texts_of(asked):

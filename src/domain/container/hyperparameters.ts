@@ -1,4 +1,6 @@
+import { parse as parseLossless } from 'lossless-json';
 import type { StringMap } from '../lineage/index.js';
+import { pythonText } from './python-text.js';
 
 const RESERVED_PREFIX = 'sagemaker_';
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
@@ -13,8 +15,9 @@ export function isReservedHyperparameter(name: string): boolean {
 
 /**
  * The words `--name value` of a command line, sorted by name, `-n value` for a single letter, without
- * the reserved names. A value that is JSON of a text becomes the text, one that is JSON of a map
- * becomes `key=value,key=value`; any other value stays as it was given, to the letter.
+ * the reserved names, as the original's toolkit writes them (`mapping.to_cmd_args`): JSON of a text becomes the text,
+ * JSON of a map `key=value,key=value`, and other JSON what Python's `str` gives. A number keeps its digits, and what is
+ * no JSON stays as it was given.
  */
 export function hyperparameterArguments(hyperparameters: StringMap): readonly string[] {
   return sorted(hyperparameters, (name) => !isReservedHyperparameter(name)).flatMap(
@@ -55,11 +58,13 @@ function sorted(
 
 function argumentOf(value: string): string {
   const json = parse(value);
-  if (typeof json === 'string') return json;
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return value;
-  return Object.entries(json)
+  if (json === undefined || typeof json === 'number') return value;
+  if (typeof json !== 'object' || json === null) return pythonText(json);
+  const lossless = parseLossless(value, undefined, { onDuplicateKey: ({ newValue }) => newValue });
+  if (Array.isArray(lossless)) return pythonText(lossless);
+  return Object.entries(lossless as object)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, inner]) => `${key}=${typeof inner === 'string' ? inner : JSON.stringify(inner)}`)
+    .map(([key, inner]) => `${key}=${pythonText(inner)}`)
     .join(',');
 }
 

@@ -73,18 +73,89 @@ describe('a model with code of its own', SLOW, () => {
     expect(await ask('1\n', csv)).toMatchObject({ text: '[[3.0]]' });
   });
 
+  it('gets and gives what the toolkit of the original does', async () => {
+    const modelData = 's3://models/toolkit/model.tar.gz';
+    const code = `
+import sys
+
+def model_fn(model_dir):
+    return None
+
+def input_fn(body, content_type):
+    if content_type == "text/plain":
+        return body.decode()
+    return body
+
+def predict_fn(text, model):
+    if text == "quit":
+        sys.exit("no more")
+    if text == "file":
+        open("/no/such/vocab.txt")
+    return text
+
+def output_fn(prediction, accept):
+    return f"{prediction} {accept}", "text/plain"
+`;
+    await put(modelData, { 'code/inference.py': code });
+    const ask = await deployed('toolkit', { modelData });
+    for (const [accept, chosen] of [
+      ['*/*', 'application/json'],
+      ['text/html;q=0.5, image/png', 'image/png'],
+      ['text/csv;q=0, */*;q=0.1', 'application/json'],
+    ] as const)
+      expect(await ask('x', 'text/plain', accept)).toMatchObject({ text: `x ${chosen}` });
+    for (const [body, why] of [
+      ['file', "FileNotFoundError: [Errno 2] No such file or directory: '/no/such/vocab.txt'"],
+      ['quit', 'SystemExit: no more'],
+    ] as const)
+      expect(await ask(body, 'text/plain')).toMatchObject({
+        status: 424,
+        text: expect.stringContaining(why),
+      });
+    expect(await ask('x', 'text/plain')).toMatchObject({ status: 200 });
+  });
+
+  it('is served without an input_fn and an output_fn of its own', async () => {
+    const modelData = 's3://models/plain/model.tar.gz';
+    const code = `
+def model_fn(model_dir):
+    return None
+
+def predict_fn(rows, model):
+    if rows == "object":
+        return object()
+    return [len(row[0]) if isinstance(row, list) else row["a"] for row in rows]
+`;
+    await put(modelData, { 'code/inference.py': code });
+    const ask = await deployed('plain', { modelData });
+    const separators = '{"a": "x\u2028y\u0085z"}\n{"a": 5}\n';
+    expect(await ask(separators, 'application/jsonlines')).toMatchObject({
+      text: '["x\\u2028y\\u0085z", 5]',
+    });
+    const long = 'x'.repeat(131_073);
+    expect(await ask(long, 'text/csv')).toMatchObject({ text: '[131073]' });
+    expect(await ask('a\rbc', 'text/csv')).toMatchObject({ text: '[1, 2]' });
+    expect(await ask('"object"', 'application/json')).toMatchObject({
+      text: expect.stringContaining('Object of type object is not JSON serializable'),
+    });
+    expect(
+      await ask('[["ab"]]', 'application/json', 'image/png, text/*;q=0.9, application/json;q=0.1'),
+    ).toMatchObject({ type: 'text/csv', text: '2' });
+  });
+
   it('is served by code of a prefix with helpers, and what that requires', async () => {
     const code = {
       'serve/handlers.py': `
-import greeting
+import greeting, top
 from helper import shout
 
 def model_fn(model_dir, context):
     return shout(greeting.WORDS)
 
 def transform_fn(model, body, content_type, accept):
-    return f"{model} {body} {content_type}", "text/plain"
+    return f"{model} {body.decode()} {top.WORDS}", "text/plain"
 `,
+      'top.py': 'WORDS = "on top"\n',
       'serve/helper.py': 'def shout(text):\n    return text.upper()\n',
       'requirements.txt': '--no-index\n--find-links .\ngreeting-words\n',
       ...(await pythonPackage('greeting', { name: 'greeting-words', version: '2.5' })),
@@ -98,7 +169,7 @@ def transform_fn(model, body, content_type, accept):
     expect(await ask('you', 'text/plain')).toEqual({
       status: 200,
       type: 'text/plain',
-      text: 'HELLO FROM 2.5 you text/plain',
+      text: 'HELLO FROM 2.5 you on top',
     });
   });
 

@@ -146,9 +146,6 @@ describe('entry point', () => {
     ['train.js', 'node'],
     ['train.mjs', 'node'],
     ['train.cjs', 'node'],
-    ['train.sh', 'sh'],
-    ['train', 'sh'],
-    ['v1.2/train', 'sh'],
   ])('%s is run by %s', (script, interpreter) => {
     expect(entryPointCommand(script)).toEqual([interpreter]);
     expect(isPythonScript(script)).toBe(false);

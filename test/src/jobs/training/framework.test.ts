@@ -102,6 +102,38 @@ with open(os.environ["SM_MODEL_DIR"] + "/model.txt", "w") as file:
     });
   });
 
+  it('imports from the folder of its code, whatever its depth', async () => {
+    const job = await run(
+      {
+        'common.py': 'WORD = "common"\n',
+        'pkg/__init__.py': 'WORD = "package"\n',
+        'pkg/sub/near.py': 'WORD = "near"\n',
+        'pkg/sub/train.py': 'import common, near, pkg\nprint(common.WORD, near.WORD, pkg.WORD)\n',
+      },
+      { algorithm: { entryPoint: 'pkg/sub/train.py', sourceDir: CODE, pytorchVersion: '1.13' } },
+    );
+    expect(job.failureReason).toBeUndefined();
+    expect(await platform.log(job)).toContain('common near package');
+  });
+
+  it('is run by its first line when it is no Python', async () => {
+    const entryPoint = 'bin/run.sh';
+    const lines = [
+      '#!/usr/bin/env bash',
+      'if [[ "$2" == T* ]]; then echo "bash $2"; fi',
+      'python3 -c "import common; print(common.WORD)"',
+    ];
+    const job = await run(
+      { [entryPoint]: lines.join('\n'), 'common.py': 'WORD = "common"\n' },
+      {
+        algorithm: { entryPoint, sourceDir: CODE },
+        hyperparameters: { flag: true },
+      },
+    );
+    expect(job.failureReason).toBeUndefined();
+    expect(await platform.log(job)).toEqual(expect.arrayContaining(['bash True', 'common']));
+  });
+
   it('tells by its error output why it failed, unless it says so itself', async () => {
     const job = await run({
       'train.py': 'import sys\nprint("fine")\nraise ValueError("no such label")\n',
