@@ -56,7 +56,7 @@ async function* filesBelow(folder: string, prefix: string): AsyncGenerator<Local
 
 async function write(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const partial = `${path}.${randomUUID()}.part`;
+  const partial = join(dirname(path), `.${randomUUID()}.part`); // not longer than a name may be
   try {
     await pipeline(Readable.from(body), createWriteStream(partial, { flags: 'wx' }));
     await rename(partial, path);

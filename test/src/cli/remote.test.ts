@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +135,15 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     const { code, stdout, stderr } = await run(...words, ...params, '--name', 'bad', '--wait');
     expect([code, stdout], stderr).toEqual([1, 'training job bad: FAILED\n']);
     expect(stderr).toMatch(/forebear: the job bad failed: .+\n {2}/);
+  });
+
+  it('fetches an object with a long name', async () => {
+    const name = 'n'.repeat(230);
+    await mkdir(join(cwd, 'long'));
+    await writeFile(join(cwd, 'long', name), 'x');
+    expect((await run('upload', 'long', `${BUCKET}/long/`)).code).toBe(0);
+    expect((await run('download', `${BUCKET}/long/`, 'long-copy')).code).toBe(0);
+    expect(await readdir(join(cwd, 'long-copy'))).toEqual([name]);
   });
 
   it('stores, fetches and removes objects', async () => {

@@ -81,7 +81,7 @@ function addInstance(instance: unknown, row: number, pairs: PairColumns): void {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
     throw new MalformedBodyError(`The request is not JSON: ${(error as Error).message}.`);
   }

@@ -67,6 +67,11 @@ describe('request forms', () => {
     ['text/csv', CSV],
     ['text/csv; charset=utf-8', CSV.trimEnd()],
     ['application/json', JSON.stringify({ instances: PAIRS.map((features) => ({ features })) })],
+    ['text/csv', `\uFEFF${CSV}`],
+    [
+      'application/json',
+      `\uFEFF${JSON.stringify({ instances: PAIRS.map((features) => ({ features })) })}`,
+    ],
     [
       'application/json',
       JSON.stringify({ instances: PAIRS.map((values) => ({ data: { features: { values } } })) }),
