@@ -9,6 +9,9 @@ type Check = (value: unknown) => boolean;
 export function documentProblem(kind: string, text: string): string | undefined {
   const document = parsed(text);
   if (!isObject(document)) return "The property 'document' is no JSON object.";
+  const column = COLUMNS.find((name) => document[name] !== undefined);
+  if (column !== undefined)
+    return `The field '${column}' does not belong in the property 'document'; it has a column.`;
   const fields = kind === LINEAGE_KINDS[1] ? { ...COMMON, ...TRIAL_COMPONENT } : COMMON;
   for (const [field, check] of Object.entries(fields)) {
     const value = document[field];
@@ -63,6 +66,18 @@ const isListed = both(
   maybe(isNumber, 'sizeBytes', 'objectCount'),
 );
 
+/** Fields that are read from columns alone. */
+const COLUMNS = [
+  'kind',
+  'arn',
+  'name',
+  'createdBy',
+  'creationTime',
+  'lastModifiedTime',
+  'type',
+  'status',
+] as const;
+
 const COMMON: Readonly<Record<string, Check>> = {
   properties: mapOf(isText),
   tags: mapOf(isText),
@@ -71,6 +86,7 @@ const COMMON: Readonly<Record<string, Check>> = {
   objectCount: isNumber,
   source: (value) =>
     isObject(value) &&
+    value['uri'] === undefined &&
     (value['types'] === undefined || listOf(isSourceType)(value['types'])) &&
     ['type', 'id'].every((name) => value[name] === undefined || isText(value[name])),
 };

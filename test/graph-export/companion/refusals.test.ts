@@ -32,6 +32,21 @@ describe('what the interface of a graph database does not answer', () => {
     });
   });
 
+  it('refuses a traversal of too many steps, nested ones included', async () => {
+    const ask = async (gremlin: string) => {
+      const body = JSON.stringify({ gremlin });
+      const headers = { 'content-type': 'application/json' };
+      return fetch(`${server.url}/gremlin`, { method: 'POST', headers, body });
+    };
+    expect((await ask(`g.V()${'.out()'.repeat(499)}`)).status).toBe(200);
+    const nested = `g.V().union(${'out().in(),'.repeat(250)}out())`;
+    for (const gremlin of [`g.V()${'.out()'.repeat(500)}`, nested]) {
+      const response = await ask(gremlin);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('at most 500 steps');
+    }
+  });
+
   it('refuses a driver of GraphSON 2 in a form that it reads', async () => {
     const socket = new WebSocket(server.socketUrl);
     await once(socket, 'open');

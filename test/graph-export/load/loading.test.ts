@@ -264,6 +264,16 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
     );
     const state = await loaded(harness.loads, loadOf(SOURCE, { failOnError: false }));
     expect(await outcomeOf(harness.loads, state)).toMatchObject({ errors: ['PARSING_ERROR 2'] });
+    for (const document of ['{"status": "Bogus"}', '{"source": {"uri": "s3://other/"}}']) {
+      await harness.file(
+        'in/v.csv',
+        `~id,~label,arn:string,document:string\n${ids[0]},artifact,${arn('a')},"${document.replaceAll('"', '""')}"\n`,
+      );
+      const refused = await loaded(harness.loads, loadOf(SOURCE, { failOnError: false }));
+      expect(await outcomeOf(harness.loads, refused)).toMatchObject({
+        errors: ['PARSING_ERROR 1'],
+      });
+    }
     await harness.file(
       'in/v.csv',
       `~id,~label,arn:string,status:string\n${ids[0]},artifact,${arn('a')},old\n${ids[1]},artifact,${arn('b')},\n`,

@@ -78,6 +78,9 @@ const STEPS: ReadonlyMap<string, StepMaker> = new Map([
   ...each(['loops'], () => eachPart((part) => part.map((at) => at.to(long(at.loops))))),
 ]);
 
+/** Each step calls the one before it, so that more would overflow the stack. */
+const MAX_STEPS = 500;
+
 const TRACKING = new Set(['path', 'simplePath', 'cyclicPath', 'as']);
 
 /** Names of the steps that can be run. */
@@ -99,7 +102,15 @@ export function compile(bytecode: Bytecode): Compiled {
       first ? { step: first.name } : {},
     );
   }
+  const count = stepsIn(bytecode);
+  if (count > MAX_STEPS)
+    throw unsupported(`A traversal has at most ${MAX_STEPS} steps; this one has ${count}.`);
   return { steps: compileSteps(bytecode.steps, true), tracks: tracks(bytecode) };
+}
+
+function stepsIn({ steps }: Bytecode): number {
+  const nested = steps.flatMap(({ args }) => args.filter((arg) => arg instanceof Bytecode));
+  return nested.reduce((sum, inner) => sum + stepsIn(inner), steps.length);
 }
 
 const compiler: Compiler = {
