@@ -1,6 +1,5 @@
-import { parse as parseLossless } from 'lossless-json';
 import type { StringMap } from '../lineage/index.js';
-import { pythonText } from './python-text.js';
+import { pythonMembers, pythonText } from './python-text.js';
 
 const RESERVED_PREFIX = 'sagemaker_';
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
@@ -59,12 +58,10 @@ function sorted(
 function argumentOf(value: string): string {
   const json = parse(value);
   if (json === undefined || typeof json === 'number') return value;
-  if (typeof json !== 'object' || json === null) return pythonText(json);
-  const lossless = parseLossless(value, undefined, { onDuplicateKey: ({ newValue }) => newValue });
-  if (Array.isArray(lossless)) return pythonText(lossless);
-  return Object.entries(lossless as object)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return pythonText(value);
+  return Object.entries(Object.fromEntries(pythonMembers(value)))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, inner]) => `${key}=${pythonText(inner)}`)
+    .map(([key, inner]) => `${key}=${inner}`)
     .join(',');
 }
 

@@ -1,22 +1,54 @@
-import { isLosslessNumber } from 'lossless-json';
-
 /**
- * A JSON value as Python's `str` writes it, which is what the original's toolkit puts on a command line: `True`, `None`,
- * `[1, 'two']`. Numbers are LosslessNumber, so that they keep their digits.
+ * JSON as Python's `str` writes its value, which is what the original's toolkit puts on a command line: `True`, `None`,
+ * `[1, 'two']`. The text must be valid JSON; numbers keep their digits.
  */
-export function pythonText(value: unknown): string {
-  return typeof value === 'string' ? value : pythonLiteral(value);
+export function pythonText(json: string): string {
+  const tokens = tokensOf(json);
+  const [only = ''] = tokens;
+  return tokens.length === 1 && only.startsWith('"') ? textOf(only) : literal(tokens);
 }
 
-function pythonLiteral(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (value === null) return 'None';
-  if (isLosslessNumber(value)) return value.value;
-  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
-  const members = Object.entries(value as object);
-  return `{${members.map(([name, inner]) => `${quoted(name)}: ${pythonLiteral(inner)}`).join(', ')}}`;
+/** The members of a valid JSON object: each name, and its value as {@link pythonText} writes it. */
+export function pythonMembers(json: string): readonly (readonly [string, string])[] {
+  const members: string[][] = [];
+  let depth = 0;
+  for (const token of tokensOf(json).slice(1, -1)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (members.length === 0 || (depth === 0 && token === ',')) members.push([]);
+    if (depth > 0 || token !== ',') members.at(-1)?.push(token);
+  }
+  return members.map(([name = '', _colon, ...value]) => [textOf(name), pythonText(value.join(''))]);
 }
+
+function tokensOf(json: string): readonly string[] {
+  return json.match(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g) ?? [];
+}
+
+function textOf(token: string): string {
+  return JSON.parse(token) as string;
+}
+
+const LITERALS: Readonly<Record<string, string>> = {
+  true: 'True',
+  false: 'False',
+  null: 'None',
+  ',': ', ',
+  ':': ': ',
+};
+
+function literal(tokens: readonly string[]): string {
+  return tokens
+    .map((token) => (token.startsWith('"') ? quoted(textOf(token)) : (LITERALS[token] ?? token)))
+    .join('');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
 /** Single quotes, unless the text has some and no double quotes, as in Python's `repr`. */
 function quoted(text: string): string {
@@ -27,10 +59,3 @@ function quoted(text: string): string {
   });
   return `${quote}${escaped}${quote}`;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
