@@ -12,6 +12,7 @@ import { daemonReason, dockerClient, statusOf } from './docker-client.js';
 /** How long a daemon may be away. */
 const DAEMON_MS = 120_000;
 const RETRY_MS = 500;
+const LATE_ANSWER_MS = 3_000;
 const KILL_EVERY_MS = 1_000;
 const INIT_PREFIX = Buffer.from('[FATAL tini');
 
@@ -185,8 +186,11 @@ export class ContainerProgram implements WatchedProgram {
       try {
         if (!answer) await this.#attachAgain();
         answer ??= this.#created.wait({ condition: 'not-running' });
-        wasAway = !(await this.#hasAnswered(answer)) || wasAway;
+        let hasAnswered = await this.#hasAnswered(answer);
         const { State } = await this.#created.inspect();
+        // A busy daemon may answer long after the output has ended.
+        if (!hasAnswered && !State.Running) hasAnswered = await within(LATE_ANSWER_MS, answer);
+        wasAway ||= !hasAnswered;
         awaySince = undefined;
         answer = undefined;
         if (State.Running) continue;
@@ -209,9 +213,10 @@ export class ContainerProgram implements WatchedProgram {
 
   /** The answer to a wait never ends when its daemon is killed, but the output does. */
   async #hasAnswered(answer: Promise<unknown>): Promise<boolean> {
-    const answered = answer.then(() => true);
-    const ended = this.#attached.then(() => sleep(RETRY_MS, false));
-    return await Promise.race([answered, ended]);
+    return await Promise.race([
+      answer.then(() => true),
+      this.#attached.then(() => within(RETRY_MS, answer)),
+    ]);
   }
 
   async #attachAgain(): Promise<void> {
@@ -230,6 +235,11 @@ export class ContainerProgram implements WatchedProgram {
   async #signal(signal: string): Promise<void> {
     await this.#container?.kill({ signal }).catch(() => undefined);
   }
+}
+
+/** Returns whether an answer comes in time. */
+function within(milliseconds: number, answer: Promise<unknown>): Promise<boolean> {
+  return Promise.race([answer.then(() => true), sleep(milliseconds, false)]);
 }
 
 function lost(message: string): ProgramEnd {
