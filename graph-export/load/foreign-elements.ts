@@ -63,18 +63,20 @@ export class ForeignElements {
   ): Promise<RemovedElements> {
     const { store } = this.#options;
     const vertexIds = ids.vertices.map((id) => (isElementId(id) ? id : vertexIdOf(id)));
-    const edgeIds = ids.edges.map((id) => (isElementId(id) ? id : edgeIdOf(id)));
+    const edgeIds = ids.edges.map((id) => [edgeIdOf(id), ...(isElementId(id) ? [id] : [])]);
     const vertices = await store.vertices(vertexIds);
-    const edges = await store.edges(edgeIds);
+    const edges = await store.edges(edgeIds.flat());
     for (const [at, id] of vertexIds.entries()) {
       const found = vertices.get(id);
       if (!found || !this.#isForeign(found.element)) throw notForeign('vertex', ids.vertices[at]);
     }
-    for (const [at, id] of edgeIds.entries()) {
-      const found = edges.get(id);
-      if (!found || isAssociation(found.element)) throw notForeign('edge', ids.edges[at]);
-    }
-    const removed = await this.#removeEdges([...edges.values()], actor);
+    const foreign = edgeIds.map((candidates, at) => {
+      const found = candidates.flatMap((id) => edges.get(id) ?? []);
+      const edge = found.find(({ element }) => !isAssociation(element));
+      if (!edge) throw notForeign('edge', ids.edges[at]);
+      return edge;
+    });
+    const removed = await this.#removeEdges([...new Set(foreign)], actor);
     const others = await this.#removeVertices([...vertices.values()], actor);
     return { ...others, edges: removed + others.edges };
   }

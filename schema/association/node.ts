@@ -1,6 +1,8 @@
 import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type Edge,
+  givenId,
   INDEXED,
   type Properties,
   stringOf,
@@ -9,7 +11,7 @@ import {
   type VertexId,
   type WalkedLink,
 } from '#src/domain/graph/index.js';
-import { ASSOCIATION_TYPES, type AssociationType } from '#src/domain/lineage/index.js';
+import { ASSOCIATION_TYPES, type AssociationType, isEntity } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode, IDENTITY_FIELDS, identityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
@@ -87,5 +89,11 @@ async function load(
 ): Promise<LineageEntityType> {
   const vertex = await context.loaders.vertices.load(id, moment.at);
   if (!vertex) throw new Error(`The end ${id} of an association is not in the graph.`);
+  if (!isEntity(vertex.element))
+    throw new PlatformError(
+      'RECORD_UNREADABLE',
+      `An association ends at the vertex '${givenId(vertex.element)}', which a bulk load brought in the place of an entity; remove it with deleteForeignElements.`,
+      { details: { id } },
+    );
   return entityNode(vertex, moment);
 }

@@ -1,9 +1,12 @@
 import {
+  associationIdOf,
   type Edge,
+  type EdgeId,
   edgeIdOf,
   GIVEN_IDS,
   isElementId,
   reservedLabel,
+  type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { CsvLayout } from '../../csv/layout.js';
@@ -38,14 +41,11 @@ export function edgeReader(
     const reserved = reservedLabel(label);
     if (reserved !== undefined) return parsingError(reserved);
     const properties: Draft = {};
-    // An id of the platform's own form is taken as it is, so that what was exported finds its place again.
-    const edge: Edge = {
-      id: isElementId(id) ? id : edgeIdOf(id),
-      label,
+    const ends = {
       from: isElementId(from) ? from : vertexIdOf(from),
       to: isElementId(to) ? to : vertexIdOf(to),
-      properties,
     };
+    const edge: Edge = { id: storedId(id, ends), label, ...ends, properties };
     const given: [string, string][] = [];
     if (edge.from !== from) given.push([GIVEN_IDS.from, from]);
     if (edge.id !== id) given.push([GIVEN_IDS.id, id]);
@@ -54,4 +54,9 @@ export function edgeReader(
     if (typeof count !== 'number') return count;
     return { edge, records: 1 + count };
   };
+}
+
+/** Only an edge between the ends of an association has its id, so that what was exported finds its place again. */
+function storedId(id: string, { from, to }: Record<'from' | 'to', VertexId>): EdgeId {
+  return isElementId(id) && associationIdOf(from, to) === id ? id : edgeIdOf(id);
 }

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphExports } from '#graph-export/index.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { verifyLedger } from '#src/ledger/index.js';
+import { artifactArn, LineageDraft } from '#src/lineage/index.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { destination, EXPORT_BUCKET, exported } from '../../support/export-harness.js';
 import { type GraphQLApi, openGraphQLApi } from '../../support/graphql-api.js';
@@ -118,6 +121,42 @@ describe.each(['memory', 'embedded'] as const)('a foreign graph in the %s store'
     const { artifacts } = await api.ask(READ, { a, b });
     expect(artifacts.totalCount).toBe(2);
     expect((await loadForeign()).errors).toEqual([]);
+  });
+
+  it('keeps an edge with the id of another association apart from it', async () => {
+    const source = { sourceUri: 's3://b/c', type: 'DataSet' };
+    const c = artifactArn(DEFAULT_ARN_SCOPE, source.sourceUri);
+    const id = associationIdOf(vertexIdOf(a), vertexIdOf(c));
+    const { errors } = await loadFiles(
+      '~id,~label\np1,person\np2,person\n',
+      `~id,~from,~to,~label\n${id},p1,p2,ContributedTo\n`,
+    );
+    expect(errors).toEqual([]);
+    await harness.ledger.update(async () => {
+      const draft = new LineageDraft({ ...harness, scope: DEFAULT_ARN_SCOPE, actor: 'x', now: 0 });
+      draft.associate(a as Arn, draft.artifact(source), { type: 'DerivedFrom' });
+      return { result: undefined, changeSet: await draft.build() };
+    });
+    expect(await verifyLedger(harness.store)).toMatchObject({ ok: true });
+    const { associations } = await api.ask(READ, { a, b });
+    expect(associations.totalCount).toBe(2);
+    const remove = 'mutation ($e: [String!]) { deleteForeignElements(edgeIds: $e) { edges } }';
+    expect((await api.ask(remove, { e: [id] })).deleteForeignElements).toEqual({ edges: 1 });
+    expect((await api.run(remove, { e: [id] })).code).toBe('NOT_FOUND');
+    expect((await api.ask(READ, { a, b })).associations.totalCount).toBe(2);
+  });
+
+  it('names the vertex that stands where an association ends', async () => {
+    const c = artifactArn(DEFAULT_ARN_SCOPE, 's3://b/c');
+    await loadFiles(`~id,~label\n${vertexIdOf(c)},person\n`, '~id,~from,~to\n');
+    await api.ask(LINK, { a, b: c });
+    const { code, errors } = await api.run(READ, { a, b });
+    expect([code, errors[0]?.message]).toEqual([
+      'RECORD_UNREADABLE',
+      expect.stringContaining(vertexIdOf(c)),
+    ]);
+    const remove = 'mutation ($v: [String!]) { deleteForeignElements(vertexIds: $v) { vertices } }';
+    expect((await api.ask(remove, { v: [vertexIdOf(c)] })).deleteForeignElements.vertices).toBe(1);
   });
 
   it('cannot take the id of an entity, and an export of the graph itself is no second one', async () => {

@@ -192,7 +192,9 @@ export class Moment {
   }
 
   async edges(ids: readonly EdgeId[]): Promise<readonly Edge[]> {
-    const read = await this.#read((at) => this.#options.store.edges(ids.map(storedEdgeId), at));
+    const read = await this.#read((at) =>
+      this.#options.store.edges(ids.flatMap(storedEdgeIds), at),
+    );
     return [...read.values()].map(elementOf);
   }
 
@@ -313,8 +315,8 @@ function storedVertexId(id: string): VertexId {
   return isElementId(id) ? id : vertexIdOf(id);
 }
 
-function storedEdgeId(id: string): EdgeId {
-  return isElementId(id) ? id : edgeIdOf(id);
+function storedEdgeIds(id: string): readonly EdgeId[] {
+  return isElementId(id) ? [id, edgeIdOf(id)] : [edgeIdOf(id)];
 }
 
 function* chunks<Each>(items: readonly Each[], size: number): Generator<readonly Each[]> {
