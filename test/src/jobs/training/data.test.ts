@@ -122,7 +122,7 @@ describe('the data of a training job', () => {
       const job = await platform.ended(name);
       expect(job.failureReason).toBeUndefined();
       expect(job.imageUri).toBeUndefined();
-      expect(await platform.log(job)).toContain(`checkpoints ${count} -a 1.5 -b true`);
+      expect(await platform.log(job)).toContain(`checkpoints ${count} -a 1.5 -b True`);
     }
     const { objects } = await platform.storage.list(toS3Uri(`${BUCKET}/checkpoints/`), {
       first: 9,
