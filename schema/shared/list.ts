@@ -24,7 +24,7 @@ export type ListArgs = PageArgs & {
 
 /** What is listed, and what each of it becomes. */
 export interface List<Item, Node> {
-  /** Distinguishes its cursors from those of other lists. */
+  /** A name in its cursors, so that those of other lists are refused. */
   readonly label: string;
   list(query: Omit<ListQuery, 'label'>, options: ReadOptions): Promise<Page<Item>>;
   count(where: VertexFilter, options: ReadOptions): Promise<number>;

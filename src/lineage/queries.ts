@@ -118,7 +118,7 @@ export class LineageQueries {
   }
 
   /**
-   * A page of a walk from entities, or from those of jobs, models and endpoints. Throws `VALIDATION_FAILED`
+   * Walks from entities, or from the entities of jobs, models and endpoints, and returns a page. Throws `VALIDATION_FAILED`
    * without a start, for a model without data, or for a negative depth, and `NOT_FOUND` for what is not there at the
    * commit.
    */

@@ -14,9 +14,9 @@ export interface NamedThing {
 }
 
 /**
- * The job, model or endpoint of a name, the first of these where several have it, which is told; an ARN names
- * itself. `job/x`, `model/x` and `endpoint/x` say which. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for jobs of several
- * kinds.
+ * Returns the job, model or endpoint with a name. Where several have it, it returns the first and prints a note;
+ * `job/x`, `model/x` and `endpoint/x` choose one, and so does an ARN. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for
+ * jobs of several kinds.
  */
 export async function findNamed(
   client: Client,

@@ -1,4 +1,5 @@
 import { ARTIFACT_SOURCE_ID_TYPES, LINEAGE_KINDS } from './entity.js';
+import { COLUMNS } from './entity-codec.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -9,7 +10,7 @@ type Check = (value: unknown) => boolean;
 export function documentProblem(kind: string, text: string): string | undefined {
   const document = parsed(text);
   if (!isObject(document)) return "The property 'document' is no JSON object.";
-  const column = COLUMNS.find((name) => document[name] !== undefined);
+  const column = Object.keys(document).find((name) => COLUMNS.has(name) && !IN_BOTH.has(name));
   if (column !== undefined)
     return `The field '${column}' does not belong in the property 'document'; it has a column.`;
   const fields = kind === LINEAGE_KINDS[1] ? { ...COMMON, ...TRIAL_COMPONENT } : COMMON;
@@ -66,17 +67,8 @@ const isListed = both(
   maybe(isNumber, 'sizeBytes', 'objectCount'),
 );
 
-/** Fields that are read from columns alone. */
-const COLUMNS = [
-  'kind',
-  'arn',
-  'name',
-  'createdBy',
-  'creationTime',
-  'lastModifiedTime',
-  'type',
-  'status',
-] as const;
+/** What older documents have besides the columns, and the part of a source that has none. */
+const IN_BOTH: ReadonlySet<string> = new Set(['properties', 'tags', 'source']);
 
 const COMMON: Readonly<Record<string, Check>> = {
   properties: mapOf(isText),

@@ -70,8 +70,8 @@ export function isEntityVertex(vertex: Vertex): boolean {
   return (LINEAGE_KINDS as readonly string[]).includes(vertex.labels[0] ?? '');
 }
 
-/** What is kept in properties of their own, and of a source in part. */
-const COLUMNS: ReadonlySet<string> = new Set([
+/** The fields that have separate properties; a source has one in part. */
+export const COLUMNS: ReadonlySet<string> = new Set([
   'kind',
   'arn',
   'name',

@@ -36,9 +36,9 @@ export interface HeadNotesOptions {
 }
 
 /**
- * Notes the digests of heads in a file of the data directory, once a minute and when the server ends, so that a
- * ledger whose end was cut off, or that was rewritten, can be told from the one that was there. When it differs,
- * the server says so and goes on, because a database may be restored from an earlier copy; the notes are set aside.
+ * Notes the digests of heads in a file of the data directory, once a minute and when the server ends. The next start
+ * compares them with the ledger, and finds one that was cut off or rewritten. Then the server warns, sets the notes
+ * aside and continues, because a database may be restored from an earlier copy.
  */
 export class HeadNotes {
   readonly #options: HeadNotesOptions;
