@@ -41,8 +41,10 @@ export async function settleIfLost(
     return endedBy('lost', 'The folder of the run was removed.');
   }
   const begunFile = join(folder, RUN_FILES.begun);
+  // Asked before the file is read: it may appear in between, and only a file that a power cut emptied has no content.
+  const hasBegun = existsSync(begunFile);
   const begun = readWhole<Begun>(begunFile);
-  if (!begun && !existsSync(begunFile)) {
+  if (!begun && !hasBegun) {
     const isGivenUp = existsSync(join(folder, RUN_FILES.givenUp));
     if (!isGivenUp && mayBegin && isIdentityAlive(record.starter)) return undefined;
     return giveUp(folder) ? neverBegan() : undefined;

@@ -128,7 +128,7 @@ export async function openHostingPlatform(
   });
   const place = { id: directory, host: `host-of-${directory}` };
   const kinds = [subject, ...(options.kinds?.({ ...services, directory }) ?? [])];
-  const hostingEngine = new Engine({ ...services, ...rules, kinds, place });
+  const hostingEngine = new Engine({ ...services, ...rules, kinds, place, tidyAfterMs: 0 });
   router.locateBy((endpoint) => hostingEngine.serverOf(endpoint));
   await hostingEngine.start();
   const engine = {
