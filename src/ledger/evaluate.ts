@@ -1,5 +1,6 @@
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { Edge, Expectation, ProposedChange } from '#src/domain/graph/index.js';
+import type { Edge, Expectation, ProposedChange, Vertex } from '#src/domain/graph/index.js';
+import { isLineageLabel } from '#src/domain/lineage/index.js';
 import type { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 
@@ -41,7 +42,7 @@ function checkChange(
 ): PlatformError | undefined {
   switch (change.kind) {
     case 'putVertex':
-      return undefined;
+      return change.ifAbsent ? checkLeft(change.vertex, state) : undefined;
     case 'putEdge':
       return change.ifAbsent && state.version('edge', change.edge.id) !== undefined
         ? undefined
@@ -53,10 +54,25 @@ function checkChange(
   }
 }
 
+/** A vertex that is left as it is must be of the same kind: a bulk load may have brought another one with its id. */
+function checkLeft({ id, labels }: Vertex, state: GroupState): PlatformError | undefined {
+  if (state.version('vertex', id) === undefined) return undefined;
+  const [label] = labels;
+  const actual = state.firstLabel(id);
+  if (actual === label) return undefined;
+  return new PlatformError(
+    'ALREADY_EXISTS',
+    `The vertex ${id} exists with the label '${actual}', not '${label}'; remove it first, with deleteForeignElements if a bulk load brought it.`,
+    { details: { id, label, actual } },
+  );
+}
+
 function checkEdge(edge: Edge, set: PreparedSet, state: GroupState): PlatformError | undefined {
   for (const end of [edge.from, edge.to]) {
-    const exists = set.made.has(end) || (state.version('vertex', end) && !set.removed.has(end));
-    if (exists) continue;
+    if (set.made.has(end)) continue;
+    const exists = state.version('vertex', end) && !set.removed.has(end);
+    const fits = !set.changeSet.associations?.has(edge.id) || isLineageLabel(state.firstLabel(end));
+    if (exists && fits) continue;
     return new PlatformError(
       'EDGE_END_MISSING',
       `The edge ${edge.id} needs the vertex ${end}, which does not exist.`,

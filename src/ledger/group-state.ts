@@ -20,10 +20,12 @@ export class GroupState {
   readonly #vertices = new Map<VertexId, number>();
   readonly #edges = new Map<EdgeId, number>();
   readonly #ends = new Map<EdgeId, Ends>();
+  /** The first labels of vertices that sets rely on. */
+  readonly #labels = new Map<VertexId, string>();
   /** Of the vertices that sets of the group remove. */
   readonly #degrees = new Map<VertexId, number>();
 
-  /** Adds everything that some sets look up, in at most four round trips and mostly in one. */
+  /** Adds everything that some sets look up, in at most five round trips and mostly in one. */
   async read(store: ElementSource, sets: readonly PreparedSet[]): Promise<void> {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
@@ -39,6 +41,11 @@ export class GroupState {
       store,
       removed.filter((id) => vertices.has(id)),
     );
+    const relied = union(sets.map(reliedOn)).flatMap((id) => {
+      const version = vertices.get(id);
+      return version === undefined ? [] : [[id, version] as const];
+    });
+    if (relied.length > 0) addAll(this.#labels, await store.firstLabels(new Map(relied)));
     addAll(this.#vertices, vertices);
     addAll(this.#edges, edges);
     addAll(this.#ends, ends);
@@ -50,6 +57,11 @@ export class GroupState {
     return element === 'vertex'
       ? this.#vertices.get(id as VertexId)
       : this.#edges.get(id as EdgeId);
+  }
+
+  /** The first label of a live vertex that a set leaves as it is, or that an association of it ends at. */
+  firstLabel(id: VertexId): string | undefined {
+    return this.#labels.get(id);
   }
 
   /** The ends of a live edge that the group changes. */
@@ -71,6 +83,7 @@ export class GroupState {
     switch (change.kind) {
       case 'putVertex':
         this.#vertices.set(change.vertex.id, seq);
+        this.#labels.set(change.vertex.id, change.vertex.labels[0] ?? '');
         break;
       case 'removeVertex':
         this.#vertices.delete(change.id);
@@ -98,6 +111,15 @@ export class GroupState {
 
 function addAll<Key, Value>(all: Map<Key, Value>, more: ReadonlyMap<Key, Value>): void {
   for (const [key, value] of more) all.set(key, value);
+}
+
+/** The vertices that a set leaves as they are, and the ends of its associations. */
+function reliedOn({ changeSet: { changes, associations } }: PreparedSet): VertexId[] {
+  return changes.flatMap((change) => {
+    if (change.kind === 'putVertex') return change.ifAbsent ? change.vertex.id : [];
+    if (change.kind !== 'putEdge' || !associations?.has(change.edge.id)) return [];
+    return [change.edge.from, change.edge.to];
+  });
 }
 
 function changedEdges({ changeSet }: PreparedSet): EdgeId[] {

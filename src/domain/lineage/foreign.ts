@@ -26,6 +26,11 @@ export const ASSOCIATION_LABELS: readonly string[] = [...ASSOCIATION_TYPES, UNTY
 const OF_VERTICES: ReadonlySet<string> = new Set(LINEAGE_KINDS);
 const OF_EDGES: ReadonlySet<string> = new Set(ASSOCIATION_LABELS);
 
+/** Whether a stored vertex with this first label is a lineage entity. */
+export function isLineageLabel(label: string | undefined): boolean {
+  return label !== undefined && OF_VERTICES.has(label);
+}
+
 const KIND_OF_ARN: Partial<Record<ArnKind, LineageKind>> = {
   artifact: 'artifact',
   action: 'action',

@@ -31,6 +31,7 @@ export {
   entityArnOf,
   isAssociation,
   isEntity,
+  isLineageLabel,
   lineageKindOf,
   loadedEdge,
   loadedVertex,

@@ -61,7 +61,8 @@ async function readFailure(folder: JobFolder, host: string): Promise<string> {
     if (!file) return '';
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON * MAX_CHARACTER_BYTES));
     // `stream` leaves out a character that the limit cuts in two.
-    return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trim();
+    const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true });
+    return text.replaceAll('\0', '').trim();
   } catch {
     return '';
   }

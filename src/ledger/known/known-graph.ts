@@ -4,15 +4,20 @@ import {
   IdFilter,
   IdTable,
   type VertexId,
+  type VertexMap,
 } from '#src/domain/graph/index.js';
 import type { ElementVersions, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 
 /** What sets are evaluated against. */
-export type ElementSource = Pick<GraphStore, 'versions' | 'edges' | 'degrees'>;
+export type ElementSource = Pick<GraphStore, 'versions' | 'edges' | 'degrees'> & {
+  /** The first label of each of the vertices, which exist at these versions. */
+  firstLabels(at: ReadonlyMap<VertexId, number>): Promise<ReadonlyMap<VertexId, string>>;
+};
 
 /** Elements that are remembered at the most: some 100 MB of them. */
 const MOST_VERTICES = 2 ** 20 - 1; // half of the slots of a table
 const MOST_EDGES = 8_000_000;
+const MOST_LABELS = 100_000;
 
 /** A graph from its first commit on. */
 interface Remembered {
@@ -31,6 +36,8 @@ interface Remembered {
 export class KnownGraph implements ElementSource {
   readonly #store: GraphStore;
   #all: Remembered | undefined;
+  /** Launches name the same artifacts again and again. */
+  readonly #labels = new Map<VertexId, { readonly version: number; readonly label: string }>();
 
   constructor(store: GraphStore) {
     this.#store = store;
@@ -63,6 +70,16 @@ export class KnownGraph implements ElementSource {
     return { vertices: known, edges: found.edges };
   }
 
+  async firstLabels(at: ReadonlyMap<VertexId, number>): Promise<ReadonlyMap<VertexId, string>> {
+    const unknown = [...at].filter(([id, version]) => this.#labels.get(id)?.version !== version);
+    if (this.#labels.size + unknown.length > MOST_LABELS) this.#labels.clear();
+    const read =
+      unknown.length === 0 ? NO_VERTICES : await this.#store.vertices(unknown.map(([id]) => id));
+    for (const [id, { element, version }] of read)
+      this.#labels.set(id, { version, label: element.labels[0] ?? '' });
+    return new Map([...at.keys()].map((id) => [id, this.#labels.get(id)?.label ?? '']));
+  }
+
   edges(ids: readonly EdgeId[]): ReturnType<GraphStore['edges']> {
     return this.#store.edges(ids);
   }
@@ -72,6 +89,7 @@ export class KnownGraph implements ElementSource {
   }
 }
 
+const NO_VERTICES: VertexMap = new Map();
 const NO_EDGES: Pick<ElementVersions, 'edges'> = { edges: new Map() };
 
 /** False when there is no room. */

@@ -40,7 +40,8 @@ export function createGuard({ allowedHosts, allowedOrigins, tokensFile }: GuardO
 }
 
 /** What a proxy adds to a request, by the name of the header. */
-const OF_PROXIES = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip)$/;
+const OF_PROXIES =
+  /^(x-(original-)?forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*|x-envoy-.*)$/;
 
 /**
  * A proxy on this machine connects from loopback for callers of any machine. nginx adds no header unless it is told to,

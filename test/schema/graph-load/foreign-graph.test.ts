@@ -146,17 +146,33 @@ describe.each(['memory', 'embedded'] as const)('a foreign graph in the %s store'
     expect((await api.ask(READ, { a, b })).associations.totalCount).toBe(2);
   });
 
-  it('names the vertex that stands where an association ends', async () => {
-    const c = artifactArn(DEFAULT_ARN_SCOPE, 's3://b/c');
-    await loadFiles(`~id,~label\n${vertexIdOf(c)},person\n`, '~id,~from,~to\n');
-    await api.ask(LINK, { a, b: c });
-    const { code, errors } = await api.run(READ, { a, b });
-    expect([code, errors[0]?.message]).toEqual([
-      'RECORD_UNREADABLE',
-      expect.stringContaining(vertexIdOf(c)),
-    ]);
+  it('that has the id of an entity keeps it out of the lineage, and says so', async () => {
+    const source = { sourceUri: 's3://b/c', type: 'DataSet' };
+    const c = artifactArn(DEFAULT_ARN_SCOPE, source.sourceUri);
+    const id = vertexIdOf(c);
+    await loadFiles(`~id,~label\n${id},person\n`, '~id,~from,~to\n');
+    expect((await api.run(LINK, { a, b: c })).code).toBe('EDGE_END_MISSING');
+    const record = () =>
+      harness.ledger.update(async () => {
+        const draft = new LineageDraft({
+          ...harness,
+          scope: DEFAULT_ARN_SCOPE,
+          actor: 'x',
+          now: 0,
+        });
+        draft.associate(a as Arn, draft.artifact(source, 'ensure'), { type: 'DerivedFrom' });
+        return { result: undefined, changeSet: await draft.build() };
+      });
+    const refusal = await record().catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: 'ALREADY_EXISTS',
+      message: `The vertex ${id} exists with the label 'person', not 'artifact'; remove it first, with deleteForeignElements if a bulk load brought it.`,
+    });
+    expect((await api.ask(READ, { a, b })).associations.totalCount).toBe(1);
     const remove = 'mutation ($v: [String!]) { deleteForeignElements(vertexIds: $v) { vertices } }';
-    expect((await api.ask(remove, { v: [vertexIdOf(c)] })).deleteForeignElements.vertices).toBe(1);
+    expect((await api.ask(remove, { v: [id] })).deleteForeignElements.vertices).toBe(1);
+    await record();
+    expect((await api.ask(READ, { a, b })).associations.totalCount).toBe(2);
   });
 
   it('cannot take the id of an entity, and an export of the graph itself is no second one', async () => {

@@ -44,6 +44,13 @@ describe('a training job ends', () => {
     expect(await platform.log(job)).toContain('Reporting training FAILURE');
   });
 
+  it('failed, by its exit code when its failure file is only NULs, as a full disk leaves it', async () => {
+    platform = await openJobPlatform();
+    await submit({ hyperparameters: { failure: 'NULNULNUL' } });
+    const { failureReason } = await platform.ended('job');
+    expect(failureReason).toMatch(/^AlgorithmError: exit code 1/);
+  });
+
   it('failed, also in its trial component, when the limit cuts the reason within a character', async () => {
     platform = await openJobPlatform();
     const { trialComponent } = await submit({

@@ -212,6 +212,11 @@ describe('without tokens', () => {
     { 'x-real-ip': '203.0.113.7' },
     { forwarded: 'for=203.0.113.7' },
     { via: '1.1 proxy' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { 'true-client-ip': '203.0.113.7' },
+    { 'x-client-ip': '203.0.113.7' },
+    { 'x-envoy-external-address': '203.0.113.7' },
+    { 'x-original-forwarded-for': '203.0.113.7' },
   ];
   const ways = [
     ...WAYS.map((way) => ({ ...way, of: () => server.url })),
