@@ -1,5 +1,5 @@
-import { type Edge, type IdFilter, parseLines, type Vertex } from '#src/domain/graph/index.js';
-import { ASSOCIATION_LABELS } from '#src/domain/lineage/index.js';
+import { type Edge, type IdFilter, parseLines, type VertexId } from '#src/domain/graph/index.js';
+import { ASSOCIATION_LABELS, isAssociation } from '#src/domain/lineage/index.js';
 import { type LeftOutVerticesOptions, leftOutVertices, lineStarts } from './left-out-vertices.js';
 import { type Window, windowOf } from './window.js';
 
@@ -28,13 +28,24 @@ export class BothEnds {
     if (!haveEndIn(window, leftOut)) return window;
     signal.throwIfAborted();
     const edges = parseLines('edge', window.lines);
-    const unsure = edges.flatMap(({ from, to }) => [from, to]).filter((id) => leftOut.mayHold(id));
-    const found = await store.vertices([...new Set(unsure)], at);
-    const isOut = (id: Vertex['id']) => without.has(found.get(id)?.element.labels[0] ?? '');
-    const kept = edges.filter(({ from, to }: Edge) => !isOut(from) && !isOut(to));
+    const unsure = edges.filter(({ from, to }) => leftOut.mayHold(from) || leftOut.mayHold(to));
+    const outside = await outsideEdges(unsure, { store, at, without });
+    const kept = edges.filter((edge) => !outside.has(edge));
     if (kept.length === edges.length) return window;
     return { ...window, ...windowOf(kept), outside: edges.length - kept.length };
   }
+}
+
+/** The edges, among those that are no associations, with an end that is not exported. */
+export async function outsideEdges(
+  edges: readonly Edge[],
+  { store, at, without }: Pick<LeftOutVerticesOptions, 'store' | 'at' | 'without'>,
+): Promise<ReadonlySet<Edge>> {
+  const foreign = without.size === 0 ? [] : edges.filter((edge) => !isAssociation(edge));
+  const ends = new Set(foreign.flatMap(({ from, to }) => [from, to]));
+  const found = await store.vertices([...ends], at);
+  const isOut = (id: VertexId) => without.has(found.get(id)?.element.labels[0] ?? '');
+  return new Set(foreign.filter(({ from, to }) => isOut(from) || isOut(to)));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { commitBatches } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { outsideEdges } from './both-ends.js';
 import { isSameStretch, type Position, type Stretch, type Window, windowOf } from './window.js';
 
 /** Elements of an increment at the most: each takes some 200 bytes of memory. */
@@ -58,7 +59,7 @@ export async function readIncrement(options: IncrementOptions): Promise<Incremen
 
 /** The changed elements in windows, as {@link snapshotWindows} gives those of a whole graph. */
 export async function* incrementWindows(
-  { store, at, signal }: IncrementOptions,
+  { store, at, without, signal }: IncrementOptions,
   { changed }: Increment,
   from?: Position,
 ): AsyncGenerator<Window, void> {
@@ -74,9 +75,22 @@ export async function* incrementWindows(
           : await elementsOf(store.edges(some as EdgeId[], at), some);
       const last = elements.at(-1) as Vertex | Edge;
       const end = { kind, label, after: { key: createdOf(last), id: last.id } };
-      yield { kind, label, ...windowOf(elements), end, outside: 0 };
+      const kept = await withinExport(elements, { store, at, without });
+      const outside = elements.length - kept.length;
+      yield { kind, label, ...windowOf(kept), end, outside };
     }
   }
+}
+
+/** The elements without the edges that end at a vertex which is not exported. */
+async function withinExport(
+  elements: readonly (Vertex | Edge)[],
+  options: Pick<IncrementOptions, 'store' | 'at' | 'without'>,
+): Promise<readonly (Vertex | Edge)[]> {
+  const edges = elements.filter((element) => 'from' in element);
+  const outside: ReadonlySet<Vertex | Edge> =
+    edges.length === 0 ? new Set() : await outsideEdges(edges, options);
+  return outside.size === 0 ? elements : elements.filter((element) => !outside.has(element));
 }
 
 async function elementsOf<Element>(
@@ -129,7 +143,8 @@ async function sorted(
       if (entries) entries.push(entry);
       else labels.set(label, [entry]);
     }
-    for (const { element } of then.values()) {
+    const before = [...then.values()].map(({ element }) => element);
+    for (const element of await withinExport(before, { store, at: since, without })) {
       const label = labelOf(element);
       if (!without.has(label)) removed.push({ kind, label, id: givenId(element) });
     }

@@ -117,6 +117,11 @@ export function describeStrictExport(kind: StoreKind): void {
         includeRecords: true,
       });
       expect(withRecords).toMatchObject({ rowsWritten: 3, skippedAssociations: 0 });
+      const since = (sinceCommit: number, name: string) =>
+        exported(harness.exports(), { destination: destination(name), sinceCommit });
+      expect(await since(1, 'added')).toMatchObject({ rowsWritten: 0, skippedAssociations: 1 });
+      await harness.ledger.commit(changeSet([removing(edge('a', 'job', { label: 'ranIn' }))]));
+      expect((await since(2, 'removed')).deletions).toMatchObject({ rows: 0 });
     });
 
     it('compresses files when asked', async () => {
