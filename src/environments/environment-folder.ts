@@ -70,11 +70,11 @@ export class EnvironmentFolder {
   }
 
   /** Recreates the folder, with what the installation reads. */
-  async create(code: OpenFolder, { text, usesCode }: Requirements): Promise<void> {
+  async create(code: OpenFolder, { bytes, usesCode }: Requirements): Promise<void> {
     await this.remove();
     const target = join(this.root, INSTALLED.code);
     await mkdir(target, { recursive: true, mode: 0o700 });
-    if (!usesCode) return writeFile(join(target, REQUIREMENTS), text);
+    if (!usesCode) return writeFile(join(target, REQUIREMENTS), bytes);
     await using copied = await OpenFolder.open(target);
     await copyMissing(code, copied);
   }

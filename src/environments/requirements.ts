@@ -8,7 +8,8 @@ const MAX_BYTES = 1024 * 1024;
 
 /** What a script needs. */
 export interface Requirements {
-  readonly text: string;
+  /** The list as it was written; pip decodes it. */
+  readonly bytes: Uint8Array;
   /** Whether other files of the code are part of it, such as wheels or further lists. */
   readonly usesCode: boolean;
   /** SHA-256 of the list, and of the code as far as it is part of it. */
@@ -23,12 +24,24 @@ export async function readRequirements(code: OpenFolder): Promise<Requirements |
   if (size > MAX_BYTES) throw new Error(`${REQUIREMENTS} is longer than ${MAX_BYTES} bytes`);
   const parts: Uint8Array[] = [];
   for await (const part of readUpTo(file, size)) parts.push(part);
-  const text = Buffer.concat(parts).toString('utf8');
+  const bytes = Buffer.concat(parts);
+  const text = asciiOf(bytes);
   if (text.replace(COMMENTS, '').trim() === '') return undefined;
   const usesCode = OTHER_FILES.test(text);
-  const hash = createHash('sha256').update(text);
+  const hash = createHash('sha256').update(bytes);
   if (usesCode) await addCode(hash, code);
-  return { text, usesCode, digest: hash.digest('hex') };
+  return { bytes, usesCode, digest: hash.digest('hex') };
+}
+
+/**
+ * The ASCII characters of a text, whatever encoding it has: pip takes UTF-8, UTF-16 and UTF-32 by their byte order
+ * marks, and others by a comment. Options, paths and comments begin with ASCII.
+ */
+function asciiOf(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '');
 }
 
 const COMMENTS = /^\s*#.*$/gm;
