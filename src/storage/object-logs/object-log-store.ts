@@ -78,6 +78,10 @@ class ObjectLogStore implements LogStore {
 
   async read(log: Arn, range: LogRange): Promise<LogPage> {
     this.#checkOpen();
+    return this.#read(log, range);
+  }
+
+  #read(log: Arn, range: LogRange): Promise<LogPage> {
     return whileMoving(async () => {
       const opened = await openLog(this.#source(log));
       if (range.sealed) await this.#seals.check(log, opened, range.sealed);
@@ -158,14 +162,14 @@ class ObjectLogStore implements LogStore {
     await this.close();
   }
 
-  /** Undefined when the log was deleted while it was followed. */
+  /** Undefined when the log was deleted while it was followed; a store that was closed meanwhile still reads. */
   async #linesAfter(
     log: Arn,
     { after, seal, first }: Following,
   ): Promise<readonly LogLine[] | undefined> {
     const position = { ...(after === undefined ? {} : { after }), ...(seal && { sealed: seal }) };
     try {
-      return (await this.read(log, { first: FOLLOW_LINES, ...position })).lines;
+      return (await this.#read(log, { first: FOLLOW_LINES, ...position })).lines;
     } catch (error) {
       if (!first && isPlatformError(error, 'CURSOR_INVALID')) return undefined;
       throw error;
