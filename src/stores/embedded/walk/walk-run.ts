@@ -2,6 +2,7 @@ import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import { WALK_SIDES } from '#src/domain/graph/walk/index.js';
 import { BitSet } from './bit-set.js';
 import type { GraphIndex } from './graph-index.js';
+import { sortedById } from './sort-by-id.js';
 import { WalkFilters } from './walk-filters.js';
 import { WalkFront } from './walk-front.js';
 import type { WalkScratch } from './walk-scratch.js';
@@ -105,7 +106,7 @@ export class WalkRun {
   #step(deadline: number): void {
     const { returned } = this.#scratch;
     const { vertices } = this.#index;
-    const found = this.#found.slice().sort((one, other) => vertices.compare(one, other));
+    const found = sortedById(this.#found, vertices);
     const room = this.#query.limits.maxVertices - this.#visited;
     const kept = found.length > room ? found.subarray(0, room) : found;
     for (const num of kept) if (this.#filters.returns(num)) returned.push(num);
