@@ -9,6 +9,7 @@ import { credentialsOf } from '../http/credentials.js';
 import { errorReply } from '../http/error-reply.js';
 import { leaveBody } from '../http/leave-body.js';
 import { sendExplorer, wantsPage } from '../web/index.js';
+import { decodedBody } from './decoded-body.js';
 import { GRAPHQL_PATH } from './path.js';
 import type { OperationContext } from './plan-operation.js';
 
@@ -47,6 +48,7 @@ export async function graphqlRoutes(
       if (wantsPage(request.raw)) return sendExplorer(reply);
       callers.set(request, await identity.authenticate(credentialsOf(request.raw)));
     },
+    preParsing: decodedBody,
     async handler(request, reply) {
       const principal = callers.get(request);
       if (!principal) throw new Error('A request was handled before its caller was known.');
@@ -55,13 +57,20 @@ export async function graphqlRoutes(
           method: request.method,
           headers: headersOf(request),
           search: searchOf(request),
-          body: request.body,
+          body: withoutEmptyName(request.body),
         },
         context: async () => contextOf(principal, abortedOnClose(reply.raw)),
       });
       return send(reply, answer);
     },
   });
+}
+
+/** Clients that have no name for their operation send an empty one. */
+function withoutEmptyName(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('operationName' in body)) return body;
+  const { operationName, ...rest } = body;
+  return operationName === '' ? rest : body;
 }
 
 type Answer = Awaited<ReturnType<ApolloServer['executeHTTPGraphQLRequest']>>;

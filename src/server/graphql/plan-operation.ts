@@ -29,7 +29,7 @@ export async function planOperation(
   let plan: ExecutionArgs | undefined;
   const request = {
     query,
-    ...(typeof operationName === 'string' ? { operationName } : {}),
+    ...(operationName ? { operationName } : {}),
     ...(variables ? { variables } : {}),
   };
   const planned = (args: ExecutionArgs) => {

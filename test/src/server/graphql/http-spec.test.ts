@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
@@ -49,6 +50,41 @@ describe('GraphQL over HTTP', () => {
       expect(errors[0]?.message).toContain('web socket');
     },
   );
+
+  describe('a body', () => {
+    const post = (body: Uint8Array | string, encoding?: string) =>
+      fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(encoding && { 'content-encoding': encoding }),
+        },
+        body,
+      });
+    const QUERY = JSON.stringify({ query: '{ __typename }', operationName: '' });
+
+    it('may be compressed, and its operation may have an empty name', async () => {
+      for (const response of [await post(QUERY), await post(gzipSync(QUERY), 'gzip')])
+        expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+    });
+
+    it.each([
+      { body: QUERY, encoding: 'gzip', status: 400, code: 'VALIDATION_FAILED', what: 'is no gzip' },
+      { body: QUERY, encoding: 'br', status: 400, code: 'VALIDATION_FAILED', what: 'is Brotli' },
+      {
+        body: gzipSync(Buffer.alloc(1e8)),
+        encoding: 'gzip',
+        status: 413,
+        code: 'PAYLOAD_TOO_LARGE',
+        what: 'is too long once it is decompressed',
+      },
+    ])('that $what is refused', async ({ body, encoding, status, code }) => {
+      const response = await post(body, encoding);
+      expect(response.status).toBe(status);
+      const { errors } = (await response.json()) as { errors: unknown };
+      expect(errors).toMatchObject([{ extensions: { code } }]);
+    });
+  });
 
   it('takes the names in a map literally', async () => {
     const text = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}';
