@@ -17,19 +17,27 @@ export interface FoundFile {
   open(): Promise<FileHandle>;
 }
 
+interface FindOptions {
+  readonly prefix?: string;
+  readonly depth?: number;
+  /** Called with the path of each link. */
+  readonly onLink?: ((path: string) => void) | undefined;
+}
+
 /** Finds the plain files below a folder until a signal aborts; skips folders that were removed meanwhile. */
 export async function* plainFiles(
   folder: OpenFolder,
   signal?: AbortSignal,
-  { prefix = '', depth = 1 } = {},
+  { prefix = '', depth = 1, onLink }: FindOptions = {},
 ): AsyncGenerator<FoundFile, void> {
   checkDepth(depth, prefix);
   for (const { name, kind } of await folder.entries()) {
     signal?.throwIfAborted();
     if (kind === 'file') yield { path: `${prefix}${name}`, open: () => folder.file(name) };
+    if (kind === 'link') onLink?.(`${prefix}${name}`);
     if (kind !== 'folder') continue;
     await using inner = await folder.folder(name).catch(unlessNotPlain);
-    const place = { prefix: `${prefix}${name}/`, depth: depth + 1 };
+    const place = { prefix: `${prefix}${name}/`, depth: depth + 1, onLink };
     if (inner) yield* plainFiles(inner, signal, place);
   }
 }

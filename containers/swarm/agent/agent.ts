@@ -1,12 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { lchown } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '#src/domain/errors/index.js';
-import { packFolder, unpackArchive } from '#src/files/archive/index.js';
-import { outputBudget } from '#src/files/budget.js';
+import { unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { Notifier } from '../../shared/notifier.js';
 import { OutputReader } from '../../shared/output-reader.js';
@@ -15,8 +10,6 @@ import { giveBelow } from '../../shared/users/give-below.js';
 import {
   AGENT_PATHS,
   BEAT_MS,
-  FAILED_TRAILER,
-  isResult,
   MARK_HEADER,
   type NodeEnd,
   type OutputMessage,
@@ -28,6 +21,7 @@ import { type LinkRequest, type LinkRoutes, readJson, sendJson } from './agent-s
 import { CheckpointFiles } from './checkpoint-files.js';
 import type { InstancePort } from './instance-port.js';
 import { NodeProgram, type NodeVolumes } from './node-program.js';
+import { packResults, sendArchive } from './send-archive.js';
 
 /** Where the agent of a run is. */
 export interface AgentPlace {
@@ -77,12 +71,13 @@ export class Agent {
       const known = query.get('known') ?? undefined;
       const changed = await this.#checkpoints.changedSince(known, this.#maxOutputBytes);
       if (!changed) return void answer.writeHead(204).end();
-      await send(answer, changed.archive, { [MARK_HEADER]: changed.mark });
+      await sendArchive(answer, {
+        archive: changed.archive,
+        headers: { [MARK_HEADER]: changed.mark },
+      });
     },
-    'GET /results': async ({ answer }) => {
-      const budget = outputBudget(this.#maxOutputBytes);
-      await send(answer, packFolder(AGENT_PATHS.folder, { takes: isResult, budget }));
-    },
+    'GET /results': ({ answer }) =>
+      sendArchive(answer, packResults(AGENT_PATHS.folder, this.#maxOutputBytes)),
     'POST /stop': async ({ body, answer }) => {
       const { graceMs } = await readJson<{ readonly graceMs: number }>(body);
       this.stop(graceMs);
@@ -179,25 +174,4 @@ async function giveFolder(folder: string, user: string): Promise<void> {
   await using opened = await OpenFolder.open(folder);
   await giveBelow(opened, { uid, gid });
   await lchown(folder, uid, gid);
-}
-
-async function send(
-  answer: LinkRequest['answer'],
-  archive: AsyncIterable<Uint8Array>,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  answer.writeHead(200, { ...headers, trailer: FAILED_TRAILER });
-  let failure: unknown;
-  async function* untilFailure() {
-    try {
-      yield* archive;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  await pipeline(Readable.from(untilFailure()), answer, { end: false });
-  if (failure !== undefined)
-    answer.addTrailers({ [FAILED_TRAILER]: encodeURIComponent(reasonOf(failure)) });
-  answer.end();
-  await sleep(0);
 }

@@ -83,6 +83,8 @@ export const BEAT_MS = 1_000;
 
 /** The trailer of an answer whose body could not be made, with the reason. */
 export const FAILED_TRAILER = 'forebear-failed';
+/** The trailer with the lines about what is left out of an archive: JSON in base64. */
+export const LEFT_OUT_TRAILER = 'forebear-left-out';
 /** The header with what an agent knows the state of the checkpoints by. */
 export const MARK_HEADER = 'forebear-mark';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
-import { BEAT_MS, FAILED_TRAILER, type OutputMessage } from '../link/messages.js';
+import { BEAT_MS, FAILED_TRAILER, LEFT_OUT_TRAILER, type OutputMessage } from '../link/messages.js';
 import { LINK_IDENTITY, LINK_TLS } from '../link/secure.js';
 
 const CONNECT_MS = 3_000;
@@ -25,6 +25,8 @@ export interface AgentAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Uint8Array>;
+  /** The lines about what the body does not have, once it is read. */
+  leftOut(): readonly string[];
 }
 
 /** The server's end of the link to the agent of one run. Every call rejects when the agent is out of reach. */
@@ -99,7 +101,8 @@ export class AgentClient {
     const { response: found } = await response;
     const { statusCode: status = 0, headers } = found;
     if (status >= 400) throw new AgentRefusal(failedOf(await textOf(found)));
-    return { status, headers, body: this.#bytesOf(found) };
+    const leftOut = () => leftOutOf(found);
+    return { status, headers, body: this.#bytesOf(found), leftOut };
   }
 
   close(): void {
@@ -171,6 +174,11 @@ async function textOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
+}
+
+function leftOutOf({ trailers }: IncomingMessage): readonly string[] {
+  const lines = trailers[LEFT_OUT_TRAILER];
+  return lines === undefined ? [] : JSON.parse(Buffer.from(lines, 'base64').toString());
 }
 
 function failedOf(text: string): string {

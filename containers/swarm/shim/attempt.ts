@@ -145,7 +145,10 @@ export class Attempt {
       const { maxOutputBytes: maxBytes } = program;
       for (;;) {
         try {
-          await bringBack(client, { folder, maxBytes, signal: this.#leaving.signal });
+          const { signal } = this.#leaving;
+          const leftOut = await bringBack(client, { folder, maxBytes, signal });
+          for (const line of leftOut) this.#sink.output.say(line);
+          this.#sink.onOutput();
           break;
         } catch (error) {
           const isFinal = error instanceof AgentRefusal || this.#leaving.signal.aborted;

@@ -16,16 +16,20 @@ export interface BringBackOptions {
   readonly signal: AbortSignal;
 }
 
-/** Replaces what the folder of a program has by what the program wrote on its node. */
+/**
+ * Replaces what the folder of a program has by what the program wrote on its node. Returns the lines about what was left
+ * out.
+ */
 export async function bringBack(
   client: AgentClient,
   { folder, maxBytes, signal }: BringBackOptions,
-): Promise<void> {
-  const { body } = await client.archive('/results');
+): Promise<readonly string[]> {
+  const { body, leftOut } = await client.archive('/results');
   const isReplaced = (name: string) => isResult(name, 'folder');
   const use = (fresh: OpenFolder) =>
     withFolder(folder, (target) => replaceAll(fresh, target, isReplaced));
   await unpackBeside(`${folder}.back`, body, { maxBytes, signal, takesLink: mayBeLink, use });
+  return leftOut();
 }
 
 /** Copies checkpoints from the node to the folder here as they are written, so that they survive the node. */

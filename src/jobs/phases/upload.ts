@@ -1,15 +1,17 @@
+import { CONTAINER_ROOT } from '#src/domain/container/paths.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { type PackOptions, packFolder } from '#src/files/archive/index.js';
 import { outputBudget } from '#src/files/budget.js';
 import { objectFacts } from '#src/files/data-facts.js';
+import { LeftOutLinks } from '#src/files/left-out-links.js';
 import { Meter } from '#src/files/meter.js';
 import { type CopyOptions, copyMissing } from '#src/files/plain-files.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS, Checkpoints } from './checkpoints.js';
 import { storedPrefix } from './stored-prefix.js';
-import { uploadFiles } from './upload-files.js';
+import { sayLeftOut, uploadFiles } from './upload-files.js';
 
 /** Whether the result is stored even when it is empty, only when it has files, or not at all. */
 export type ResultWanted = 'required' | 'if-any' | 'none';
@@ -21,7 +23,8 @@ export interface UploadOptions<Job> {
 }
 
 /**
- * Stores the outputs, packed or file by file, and the checkpoints. Every object is written whole under a fixed URI, so that a
+ * Stores the outputs, packed or file by file, and the checkpoints. Links that lead to nothing of their output are left
+ * out, and the log names them. Every object is written whole under a fixed URI, so that a
  * repetition after a crash gives the same result. Throws `LIMIT_EXCEEDED` for more than a job may store.
  */
 export async function uploadOutputs<Job extends JobRecord>(
@@ -96,14 +99,22 @@ async function merge<Job extends JobRecord>(
 }
 
 async function store<Job extends JobRecord>(
-  { services, folder }: JobWork<Job>,
-  { name, uri }: JobOutput,
+  work: JobWork<Job>,
+  output: JobOutput,
   packing: PackOptions & { readonly signal: AbortSignal },
 ): Promise<StoredOutput> {
+  const { services, folder } = work;
+  const { name, uri } = output;
   const { signal } = packing;
   const meter = new Meter();
-  const archive = packFolder(folder.path, packing);
+  const links = new LeftOutLinks();
+  const archive = packFolder(folder.path, {
+    ...packing,
+    writtenAs: `${CONTAINER_ROOT}/${output.folder}`,
+    leavesOut: (path) => links.add(`${output.folder}/${path}`),
+  });
   await services.storage.put(uri, meter.measure(archive), { signal });
+  await sayLeftOut(work, links.lines());
   const object = meter.facts();
   return { name, mediaType: 'application/gzip', value: uri, ...objectFacts(object), object };
 }

@@ -18,6 +18,7 @@ import { pack } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packFolder, unpackArchive } from '#src/files/archive/index.js';
 import { outputBudget } from '#src/files/budget.js';
+import { makeFifo } from '../../../support/make-fifo.js';
 
 interface RawEntry {
   readonly name: string;
@@ -90,6 +91,45 @@ describe('packing a folder', () => {
       });
     },
   );
+
+  it('leaves out the links that lead to nothing of the archive, and calls back with them', async () => {
+    const source = join(root, 'source');
+    await mkdir(join(source, 'deep'), { recursive: true });
+    await mkdir(join(source, 'hidden'));
+    await writeFile(join(source, 'deep/weights'), 'w');
+    await writeFile(join(source, 'hidden/file'), 'h');
+    await makeFifo(join(source, 'pipe'));
+    await writeFile(join(root, 'outside'), 'secret');
+    await symlink(source, join(root, 'back'));
+    const left = {
+      gone: 'nowhere',
+      itself: 'itself',
+      leak: '../outside',
+      root: '/etc/hostname',
+      special: 'pipe',
+      withheld: 'hidden/file',
+      'deep/up': '../../outside',
+    };
+    const kept = {
+      chain: 'good',
+      container: '/opt/ml/model/deep/weights',
+      good: 'deep/weights',
+      round: '../back/deep/weights', // out of the folder and in again
+    };
+    for (const [path, target] of Object.entries({ ...left, ...kept }))
+      await symlink(target, join(source, path));
+    const leftOut: string[] = [];
+    const archive = packFolder(source, {
+      takes: (path) => path !== 'hidden',
+      writtenAs: '/opt/ml/model',
+      leavesOut: (path) => leftOut.push(path),
+    });
+    expect(await unpackArchive(archive, inner)).toEqual({ files: 1, bytes: 1 });
+    expect(leftOut.toSorted()).toEqual(Object.keys(left).toSorted());
+    expect((await readdir(inner)).toSorted()).toEqual([...Object.keys(kept), 'deep'].toSorted());
+    for (const path of Object.keys(kept))
+      expect(await readFile(join(inner, path), 'utf8')).toBe('w');
+  });
 
   it('takes what is packed from a budget before it reads it', async () => {
     await mkdir(inner);

@@ -49,6 +49,7 @@ describe('a processing job', () => {
       'host algo-1 of algo-1',
       '3 rows',
       'Uploading - Uploading generated outputs',
+      "The link 'processing/output/link-algo-1' was left out: it is stored as no object; store what it leads to.",
       'Completed - Processing job completed',
     ]);
     expect(job.log).toMatchObject({ lines: log.length });
