@@ -55,7 +55,11 @@ class Session:
         return self._bucket
 
     def upload(self, path: str | Path, prefix: str = "uploads") -> str:
-        """Uploads a file or a folder below a prefix of the default bucket, or below a URI. Returns its URI."""
+        """Uploads a file or a folder below a prefix of the default bucket, or below a URI. Returns its URI.
+
+        Links in a folder are followed; one that leads nowhere or back to itself is refused before anything is
+        uploaded. Bytes that are stored there already are not sent again.
+        """
         target = prefix if is_uri(prefix) else f"s3://{self.default_bucket}/{prefix.strip('/')}"
         return upload_tree(self._transport, Path(path), f"{target.rstrip('/')}/")
 
@@ -178,7 +182,8 @@ class Session:
         packed = pack(path)
         digest = hashlib.sha256(packed).hexdigest()
         uri = f"s3://{self.default_bucket}/code/{digest}/sourcedir.tar.gz"
-        self._transport.request("PUT", object_path(uri), content=packed)
+        if self._transport.head(object_path(uri)) is None:
+            self._transport.request("PUT", object_path(uri), content=packed)
         return uri
 
 

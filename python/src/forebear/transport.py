@@ -55,6 +55,11 @@ class Transport:
             return response
         raise _refusal(response)
 
+    def head(self, path: str) -> httpx.Headers | None:
+        """The headers of what is there; None if nothing is, or the server refuses to say, which has no words here."""
+        response = self._send("HEAD", path)
+        return response.headers if response.is_success else None
+
     @contextmanager
     def stream(self, path: str) -> Iterator[Iterator[bytes]]:
         """A context in which an answer is read piece by piece. Raises ForebearError for any answer but success."""
