@@ -11,6 +11,7 @@ import {
   saveObject,
   type TransferOptions,
 } from './data/objects.js';
+import { uploadFiles } from './data/upload-files.js';
 import { ForebearError } from './errors.js';
 import {
   BucketDocument,
@@ -92,18 +93,23 @@ export class Session implements AsyncDisposable {
 
   /**
    * Uploads a local file, or all files below a folder, and returns where it is: `s3://<bucket>/<prefix>/<file>`, or
-   * `s3://<bucket>/<prefix>`. Links in a folder are left out.
+   * `s3://<bucket>/<prefix>`. Links in a folder are followed; one that leads nowhere or back to itself is refused
+   * before anything is uploaded. Bytes that are stored there already are not sent again.
    */
   async uploadData(path: string, options: UploadOptions = {}): Promise<string> {
     const { signal } = options;
     const prefix = await this.#prefix(options);
-    let only: string | undefined;
-    for await (const { path: below, file } of host.files(path)) {
-      const key = below || (path.split(/[\\/]/).at(-1) ?? '');
-      if (!below) only = key;
-      await putObject(this.client, `${prefix}/${key}`, { body: file, signal });
-    }
-    return only === undefined ? prefix : `${prefix}/${only}`;
+    let uploaded = prefix;
+    await uploadFiles(this.client, {
+      local: path,
+      uriOf: (below) => {
+        if (below !== '') return `${prefix}/${below}`;
+        uploaded = `${prefix}/${path.split(/[\\/]/).at(-1) ?? ''}`;
+        return uploaded;
+      },
+      signal,
+    });
+    return uploaded;
   }
 
   /** Downloads the object, or all objects below the prefix, into a local folder; returns the files. */

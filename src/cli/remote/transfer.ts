@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path';
-import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
 import { isBelow } from '#src/client/data/local-path.js';
-import { listObjects, partsOf, putObject, saveObject } from '#src/client/data/objects.js';
+import { listObjects, partsOf, saveObject } from '#src/client/data/objects.js';
+import { uploadFiles } from '#src/client/data/upload-files.js';
 import { CreateSessionDocument } from '#src/client/generated/graphql.js';
 import { absent, misuse } from '../failure.js';
 
@@ -27,14 +27,18 @@ export async function upload(
   partsOf(given);
   const name = basename(resolve(local));
   let target = given;
-  for await (const { path, file } of host.files(local)) {
-    const isFile = path === '';
-    if (isFile) target = given.endsWith('/') ? `${given}${name}` : given;
+  const uriOf = (path: string) => {
+    if (path === '') target = given.endsWith('/') ? `${given}${name}` : given;
     else if (uri === undefined) target = `${given}${name}/`;
     else target = given.endsWith('/') ? given : `${given}/`;
-    await putObject(client, `${target}${path}`, { body: file });
-    told(`${target}${path} (${file.size} bytes)`);
-  }
+    return `${target}${path}`;
+  };
+  await uploadFiles(client, {
+    local,
+    uriOf,
+    told: ({ uri: stored, sizeBytes, wasStored }) =>
+      told(`${stored} (${sizeBytes} bytes${wasStored ? ', stored already' : ''})`),
+  });
   return target;
 }
 

@@ -24,15 +24,25 @@ export async function putObject(
   await client.send({ method: 'PUT', path: objectPath(uri), body, signal });
 }
 
-/** Whether there is an object of this URI. */
-export async function objectExists(client: Client, uri: string): Promise<boolean> {
+/** The size and the ETag of an object; undefined when there is none. */
+export async function headObject(
+  client: Client,
+  uri: string,
+  { signal }: TransferOptions = {},
+): Promise<Pick<StoredObject, 'sizeBytes' | 'etag'> | undefined> {
   try {
-    await client.send({ method: 'HEAD', path: objectPath(uri) });
-    return true;
+    const { headers } = await client.send({ method: 'HEAD', path: objectPath(uri), signal });
+    const etag = headers.get('etag')?.replace(/^"|"$/g, '');
+    return { sizeBytes: Number(headers.get('content-length')), etag: etag ?? null };
   } catch (error) {
-    if (error instanceof ForebearError && error.status === 404) return false;
+    if (error instanceof ForebearError && error.status === 404) return undefined;
     throw error;
   }
+}
+
+/** Whether there is an object of this URI. */
+export async function objectExists(client: Client, uri: string): Promise<boolean> {
+  return (await headObject(client, uri)) !== undefined;
 }
 
 /** The bytes of an object, all in memory. Throws `ANSWER_TOO_LARGE` for more than the client's `maxAnswerBytes`. */

@@ -8,11 +8,14 @@ export interface Host {
   webSocket(maxMessageBytes: number): Promise<unknown>;
   /** A local file, read as it is sent. Throws `VALIDATION_FAILED` where there are no files. */
   file(path: string): Promise<Blob>;
-  /** The files below a local folder, or the one that is named. */
-  files(path: string): AsyncIterable<LocalFile>;
+  /**
+   * The files below a local folder, or the one that is named; links are followed. All of them are found before the
+   * first one is there, so that what cannot be read is refused before anything is uploaded.
+   */
+  files(path: string): AsyncGenerator<LocalFile>;
   /** Writes a local file with the folders above it; a file that could not be written whole is removed. */
   write(path: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Packs a local folder, or a single file, as a `tar.gz`; equal ones give equal archives. */
+  /** Packs a local folder, or a single file, as a `tar.gz`; links are followed, and equal ones give equal archives. */
   pack(path: string): Promise<PackedFolder>;
   /** Shows a line to the person who runs the program. */
   print(line: string): void;
@@ -30,6 +33,8 @@ export interface LocalFile {
   /** Relative to the folder, with slashes. */
   readonly path: string;
   readonly file: Blob;
+  /** The MD5 of its bytes in hex, which storages use as the ETag. */
+  md5(): Promise<string>;
 }
 
 /** A packed folder or file in a temporary file, which is removed when this is disposed. */

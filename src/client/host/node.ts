@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { packFolder } from '#src/files/archive/index.js';
-import { ForebearError } from '../errors.js';
+import { type Packer, packEntries } from '#src/files/archive/index.js';
+import { type LocalEntry, localTree, unreadable } from '../node/local-tree.js';
 import { readLogins } from '../node/login-file.js';
 import type { Host, LocalFile, PackedFolder } from './host.js';
 
@@ -37,21 +37,21 @@ export const host: Host = {
 
 async function* files(path: string): AsyncGenerator<LocalFile> {
   const found = await stat(path).catch((error: unknown) => unreadable(path, error));
-  if (!found.isDirectory()) {
-    yield { path: '', file: await openAsBlob(path) };
-    return;
-  }
-  yield* filesBelow(path, '');
+  if (!found.isDirectory()) return yield await localFile('', path);
+  const entries: LocalEntry[] = [];
+  for await (const entry of localTree(path)) if (entry.kind === 'file') entries.push(entry);
+  if (entries.length === 0) unreadable(path, new Error('it is a folder without files'));
+  for (const { path: below, source } of entries) yield await localFile(below, source);
 }
 
-/** Links are not followed: they may lead out of the folder, or back into it. */
-async function* filesBelow(folder: string, prefix: string): AsyncGenerator<LocalFile> {
-  const entries = await readdir(join(folder, prefix), { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = `${prefix}${entry.name}`;
-    if (entry.isDirectory()) yield* filesBelow(folder, `${path}/`);
-    else if (entry.isFile()) yield { path, file: await openAsBlob(join(folder, path)) };
-  }
+async function localFile(path: string, source: string): Promise<LocalFile> {
+  const file = await openAsBlob(source).catch((error: unknown) => unreadable(source, error));
+  const md5 = async () => {
+    const hash = createHash('md5');
+    for await (const bytes of file.stream()) hash.update(bytes);
+    return hash.digest('hex');
+  };
+  return { path, file, md5 };
 }
 
 async function write(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
@@ -69,17 +69,16 @@ async function write(path: string, body: AsyncIterable<Uint8Array>): Promise<voi
 /** In a file, because a folder may be larger than the memory, and a retry sends it again. */
 async function pack(source: string): Promise<PackedFolder> {
   const found = await stat(source).catch((error: unknown) => unreadable(source, error));
-  const isOnly = found.isFile();
-  if (!isOnly && !found.isDirectory())
+  if (!found.isFile() && !found.isDirectory())
     unreadable(source, new Error('it is neither a file nor a folder'));
-  const folder = isOnly ? dirname(source) : source;
-  const takes = (name: string) => !isOnly || name === basename(source);
+  const only: LocalEntry = { path: basename(source), kind: 'file', source };
+  const entries = found.isFile() ? [only] : localTree(source);
   const path = join(tmpdir(), `forebear-${randomUUID()}.tar.gz`);
   const remove = () => rm(path, { force: true });
   try {
     const hash = createHash('sha256');
     async function* hashed() {
-      for await (const bytes of packFolder(folder, { takes })) {
+      for await (const bytes of packEntries((packer) => addAll(packer, entries), {})) {
         hash.update(bytes);
         yield bytes;
       }
@@ -93,8 +92,16 @@ async function pack(source: string): Promise<PackedFolder> {
   }
 }
 
-function unreadable(path: string, cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `'${path}' cannot be read: ${reason}.`;
-  throw new ForebearError({ code: 'VALIDATION_FAILED', message, details: { path }, cause });
+async function addAll(
+  packer: Packer,
+  entries: Iterable<LocalEntry> | AsyncIterable<LocalEntry>,
+): Promise<void> {
+  for await (const { path, kind, source } of entries) {
+    if (kind === 'folder') {
+      await packer.folder(path);
+      continue;
+    }
+    await using file = await open(source).catch((error: unknown) => unreadable(source, error));
+    await packer.file(path, file);
+  }
 }

@@ -42,7 +42,8 @@ export async function exchange(connection: Connection, request: HttpRequest): Pr
     return isSaved ? response : bounded(response, connection.maxAnswerBytes);
   } catch (cause) {
     signal?.throwIfAborted();
-    throw unreachable(url, cause);
+    const { cause: inner } = cause as { readonly cause?: unknown };
+    throw isUnreadable(inner) ? inner : unreachable(url, cause);
   }
 }
 
@@ -67,6 +68,11 @@ function unreachable(url: string, cause: unknown): ForebearError {
     details: { url, refused: code === 'ECONNREFUSED' || code === 'ENOTFOUND' },
     cause,
   });
+}
+
+/** Whether a local file could not be sent, because it has changed since it was opened. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotReadableError';
 }
 
 /** Whether reading an answer failed because the connection ended: the way in which `fetch` reports it. */

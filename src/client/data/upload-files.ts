@@ -1,0 +1,79 @@
+import { host } from '#client-host';
+import type { Client } from '../client.js';
+import { ForebearError, isForebearError } from '../errors.js';
+import type { LocalFile } from '../host/host.js';
+import { isUnreadable } from '../transport/http.js';
+import { headObject, putObject, type TransferOptions } from './objects.js';
+
+const PARALLEL = 8;
+
+/** What is uploaded, and where to. */
+export interface FilesToUpload extends TransferOptions {
+  /** A local folder or file. */
+  readonly local: string;
+  /** The URI of a file by its path below the folder, which is empty for the file that was named itself. */
+  readonly uriOf: (path: string) => string;
+  /** Called for each file that is stored. */
+  readonly told?: (file: UploadedFile) => void;
+}
+
+/** A file that is stored. */
+export interface UploadedFile {
+  readonly uri: string;
+  readonly sizeBytes: number;
+  /** Whether the same bytes were there already. */
+  readonly wasStored: boolean;
+}
+
+/**
+ * Stores the files below a folder, or a file, eight at a time; bytes that are stored already are not sent again. The
+ * first failure stops the rest, and names its file.
+ */
+export async function uploadFiles(client: Client, upload: FilesToUpload): Promise<void> {
+  const { local, uriOf, signal, told } = upload;
+  const failed = new AbortController();
+  const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal]);
+  const files = host.files(local);
+  const store = async (file: LocalFile) => {
+    either.throwIfAborted();
+    const uri = uriOf(file.path);
+    const wasStored = await uploadFile(client, uri, { file, signal: either }).catch((error) => {
+      throw either.aborted ? error : notUploaded(file.path || local, error);
+    });
+    told?.({ uri, sizeBytes: file.file.size, wasStored });
+  };
+  const worker = async () => {
+    for await (const file of files) await store(file);
+  };
+  const workers = Array.from({ length: PARALLEL }, () =>
+    worker().catch((error: unknown) => failed.abort(error)),
+  );
+  await Promise.all(workers);
+  failed.signal.throwIfAborted();
+}
+
+/** Stores a file unless its bytes are there already, and returns whether they were. */
+async function uploadFile(
+  client: Client,
+  uri: string,
+  { file, signal }: { readonly file: LocalFile; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const known = await headObject(client, uri, { signal }).catch((error: unknown) => {
+    // Storing it is refused in words, which the answer to this question has not.
+    if (!isForebearError(error) || error.status === undefined) throw error;
+  });
+  if (known?.sizeBytes === file.file.size && known.etag === (await file.md5())) return true;
+  await putObject(client, uri, { body: file.file, signal });
+  return false;
+}
+
+function notUploaded(path: string, cause: unknown): unknown {
+  if (isForebearError(cause)) {
+    const { code, details, status } = cause;
+    const message = `'${path}' was not uploaded: ${cause.message}`;
+    return new ForebearError({ code, message, details: { ...details, file: path }, status, cause });
+  }
+  if (!isUnreadable(cause)) return cause;
+  const message = `'${path}' was not uploaded: it has changed meanwhile. Upload it again.`;
+  return new ForebearError({ code: 'VALIDATION_FAILED', message, details: { file: path }, cause });
+}

@@ -1,0 +1,96 @@
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { ForebearError } from '../errors.js';
+
+/** A file or a folder below a folder of the user. */
+export interface LocalEntry {
+  /** Relative, with slashes. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  /** Where it is read. */
+  readonly source: string;
+}
+
+/**
+ * What is below a folder of the user, each folder before what is in it, in ascending byte order of the names. A link is
+ * what it leads to, within the folder or outside. Throws `VALIDATION_FAILED` for a link to nothing, for one that leads
+ * back to a folder that it is in, and for a name that is not UTF-8. Sockets, pipes and devices are left out.
+ */
+export async function* localTree(folder: string): AsyncGenerator<LocalEntry> {
+  yield* treeBelow({ folder, prefix: '', entered: [] });
+}
+
+interface Place {
+  readonly folder: string;
+  readonly prefix: string;
+  /** The real paths of the folders in which the links are that led here. */
+  readonly entered: readonly string[];
+}
+
+async function* treeBelow(place: Place): AsyncGenerator<LocalEntry> {
+  const { folder, prefix } = place;
+  const names = await readdir(join(folder, prefix), { withFileTypes: true }).catch(
+    (error: unknown) => unreadable(join(folder, prefix), error),
+  );
+  for (const entry of names.sort((a, b) => Buffer.from(a.name).compare(Buffer.from(b.name)))) {
+    const path = `${prefix}${entry.name}`;
+    const source = join(folder, path);
+    if (entry.name.includes(REPLACED)) throw refusal(source, 'has a name that is not UTF-8');
+    const found = entry.isSymbolicLink() ? await followed(source) : entry;
+    if (found.isFile()) yield { path, kind: 'file', source };
+    if (!found.isDirectory()) continue;
+    const entered = await enteredBy(entry, source, place);
+    yield { path, kind: 'folder', source };
+    yield* treeBelow({ folder, prefix: `${path}/`, entered });
+  }
+}
+
+/** What takes the place of bytes that are no UTF-8. */
+const REPLACED = '\u{fffd}';
+
+async function followed(source: string): Promise<Stats> {
+  return stat(source).catch(async (cause: NodeJS.ErrnoException) => {
+    const what = NOWHERE[cause.code ?? ''] ?? `cannot be followed (${cause.message})`;
+    const target = await readlink(source).catch(() => '?');
+    throw refusal(source, `is a link to '${target}', which ${what}`, cause);
+  });
+}
+
+const LEADS_BACK = 'leads back to it';
+const NOWHERE: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  ENOTDIR: 'is not there',
+  ELOOP: LEADS_BACK,
+};
+
+/** Following a link to a folder that holds one of those that were entered would never end. */
+async function enteredBy(
+  entry: Dirent,
+  source: string,
+  { entered }: Place,
+): Promise<readonly string[]> {
+  if (!entry.isSymbolicLink()) return entered;
+  const target = await realpath(source);
+  const all = [...entered, await realpath(dirname(source))];
+  const isInTarget = (path: string) => !/^\.\.(?:[/\\]|$)|^[A-Za-z]:/.test(relative(target, path));
+  if (all.some(isInTarget))
+    throw refusal(source, `is a link to '${await readlink(source)}', which ${LEADS_BACK}`);
+  return all;
+}
+
+function refusal(path: string, what: string, cause?: unknown): ForebearError {
+  return new ForebearError({
+    code: 'VALIDATION_FAILED',
+    message: `'${path}' ${what}; nothing was uploaded. Repair it, or remove it from the folder.`,
+    details: { path },
+    cause,
+  });
+}
+
+/** A file or a folder of the user that cannot be read. */
+export function unreadable(path: string, cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `'${path}' cannot be read: ${reason}.`;
+  throw new ForebearError({ code: 'VALIDATION_FAILED', message, details: { path }, cause });
+}
