@@ -74,7 +74,7 @@ const REFUSED: readonly (readonly [string, SubscribePayload])[] = [
   ['OPERATION_RESOLUTION_FAILURE', { query: TWO }],
   ['OPERATION_RESOLUTION_FAILURE', { query: TWO, operationName: 'Three' }],
   ['OPERATION_RESOLUTION_FAILURE', { query: COMMITS, operationName: 'Three' }],
-  ['OPERATION_RESOLUTION_FAILURE', { query: COSTLY, operationName: '' }],
+  ['QUERY_TOO_COSTLY', { query: COSTLY, operationName: '' }],
   ['PAGE_SIZE_EXCEEDED', { query: COMMITS, variables: { first: 5_000 } }],
   ['QUERY_TOO_COSTLY', { query: COSTLY }],
 ];
