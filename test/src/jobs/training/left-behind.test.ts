@@ -81,7 +81,7 @@ describe('the outputs of a program', () => {
     const script =
       '[ $SM_CURRENT_HOST = algo-1 ] && ln -s $OUTSIDE $SM_MODEL_DIR/sub && exit; mkdir $SM_MODEL_DIR/sub; echo x > $SM_MODEL_DIR/sub/planted';
     const resources = { instanceType: 'local', instanceCount: 2 };
-    expect((await run(script, 'job', { resources })).status).toBe('Failed'); // its link leads outside
+    expect((await run(script, 'job', { resources })).status).toBe('Completed'); // without the link
     expect(await readdir(join(platform.directory, 'outside'))).toEqual(['secret']);
   });
 
