@@ -100,6 +100,7 @@ export class GraphLoads {
     const kept = await this.#records.get(id);
     if (!kept) throw refused(FAILURES.noLoad(id));
     if (isActive(kept.load.status)) throw refused(FAILURES.notEnded(id));
+    await this.#records.noteRemoved(kept.load.source);
     const after = (await this.#records.addedAt(kept)) - 1;
     return this.foreign.removeLoad({ by: kept.load.actor, after, to: kept.version }, actor);
   }

@@ -73,7 +73,8 @@ export async function planFeeds(
   const resumed = resumes === undefined ? undefined : await records.get(resumes);
   const complete = new Map<string, FeedRecord>();
   for (const feed of resumed ? await records.feeds(resumed.load) : [])
-    if (feed.status === 'LOAD_COMPLETED') complete.set(`${feed.uri} ${feed.stamp}`, feed);
+    if (feed.status === 'LOAD_COMPLETED' && !feed.isRemoved)
+      complete.set(`${feed.uri} ${feed.stamp}`, feed);
   return files.map((file) => {
     const stamp = stampOf(file);
     const unread: FeedRecord = {

@@ -1,5 +1,6 @@
 const NAMED = 10;
-const SHOWN_CHARACTERS = 200;
+/** Ten of these stay below the 16 KiB of an HTTP trailer, also with each character escaped. */
+const SHOWN_CHARACTERS = 100;
 
 /** The links that a program left and that are not stored; the first of them are named in the log of its job. */
 export class LeftOutLinks {

@@ -123,7 +123,7 @@ describeWithService('neo4j', (graph) => {
     }
 
     it(
-      'each follow and stop the jobs of the other, most of whose lines they see within two seconds',
+      'each follow and stop the jobs of the other, whose lines they see within two seconds',
       async () => {
         const { starts, one, other } = await two();
         const stopAfter = (server: Server, name: string) => (number: number) => {
@@ -149,9 +149,7 @@ describeWithService('neo4j', (graph) => {
           expect(ticks.map(({ number }) => number)).toEqual(ticks.map((_, index) => index + 1));
           expect(ticks.length).toBeGreaterThanOrEqual(30);
           expect(ticks.length).toBeLessThan(400);
-          const lags = ticks.map(({ lagMs }) => lagMs).sort((one, other) => one - other);
-          // A busy machine delays single lines.
-          expect(lags[Math.floor(lags.length / 2)]).toBeLessThan(MOST_LAG_MS);
+          expect(Math.max(...ticks.map(({ lagMs }) => lagMs))).toBeLessThan(MOST_LAG_MS);
         }
         expect((await one.ended('a')).status).toBe('STOPPED');
         expect((await other.ended('b')).status).toBe('STOPPED');

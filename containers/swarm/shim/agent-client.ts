@@ -177,8 +177,13 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 function leftOutOf({ trailers }: IncomingMessage): readonly string[] {
-  const lines = trailers[LEFT_OUT_TRAILER];
-  return lines === undefined ? [] : JSON.parse(Buffer.from(lines, 'base64').toString());
+  const text = Buffer.from(trailers[LEFT_OUT_TRAILER] ?? '', 'base64').toString();
+  try {
+    const lines: unknown = JSON.parse(text);
+    return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
+  } catch {
+    return []; // they are only for the log
+  }
 }
 
 function failedOf(text: string): string {

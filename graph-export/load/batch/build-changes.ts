@@ -8,7 +8,7 @@ import type {
   VertexId,
   VertexMap,
 } from '#src/domain/graph/index.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { givenEnds, givenId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   entityArnOf,
   entityProblem,
@@ -72,7 +72,7 @@ export function buildChanges(
     const before = loaded(known?.edges.get(id), loadedEdge);
     const { ends } = known ?? {};
     const usable = ends ? rows.filter(({ row }) => hasEnds(row.edge, ends)) : rows;
-    if (usable !== rows) failures.push(...withoutEnds(rows, usable));
+    if (ends && usable !== rows) failures.push(...withoutEnds(rows, { usable, ends }));
     const merged = mergeAll(usable, before, {
       first: ({ edge }) => edge,
       merge: (edge: Edge, row) => mergeEdge(edge, row, options),
@@ -143,15 +143,17 @@ function hasEnds({ from, to }: Edge, ends: ReadonlySet<string>): boolean {
 
 function withoutEnds<Row extends { readonly edge: Edge }>(
   rows: readonly Numbered<Row>[],
-  usable: readonly Numbered<Row>[],
+  {
+    usable,
+    ends,
+  }: { readonly usable: readonly Numbered<Row>[]; readonly ends: ReadonlySet<string> },
 ): Numbered<RowFailure>[] {
   return rows
     .filter((row) => !usable.includes(row))
-    .map(({ number }) => ({
-      number,
-      row: {
-        failure: 'FROM_OR_TO_VERTEX_ARE_MISSING',
-        message: 'A vertex that the edge ends at does not exist; load the vertices first.',
-      },
-    }));
+    .map(({ number, row: { edge } }) => {
+      const shown = givenEnds(edge);
+      const missing = (['from', 'to'] as const).find((end) => !ends.has(edge[end])) ?? 'to';
+      const message = `The edge '${givenId(edge)}' ends at the vertex '${shown[missing]}', which does not exist; load the vertices first.`;
+      return { number, row: { failure: 'FROM_OR_TO_VERTEX_ARE_MISSING', message } };
+    });
 }

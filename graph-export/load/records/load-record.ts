@@ -103,6 +103,8 @@ export interface FeedRecord extends FeedCounts {
   readonly status: LoadStatus;
   readonly startTime?: number;
   readonly endTime?: number;
+  /** What it brought was removed, so that it does not count as done for a later load. */
+  readonly isRemoved?: true;
   /** Lists of errors that are kept of it. */
   readonly errorLists: number;
 }

@@ -150,6 +150,18 @@ export class LoadRecords {
     }
   }
 
+  /** Notes that what the loads of a source brought is removed; their own records keep their versions. */
+  async noteRemoved(source: S3Uri): Promise<void> {
+    for (const load of await this.ofSource(source)) {
+      const changes = (await this.feeds(load)).flatMap((feed, index) =>
+        feed.status === 'LOAD_COMPLETED' && !feed.isRemoved
+          ? { index, feed: { ...feed, isRemoved: true as const } }
+          : [],
+      );
+      await this.write(load.id, changes);
+    }
+  }
+
   async #parts<Part>(ids: readonly VertexId[]): Promise<Part[]> {
     const found = await this.#store.vertices(ids);
     return ids.flatMap((id) => {

@@ -38,7 +38,9 @@ export function defineTrials(jobs: Command): void {
       const { name } = await findJob(client, word, 'tuning');
       const best = (await client.ask(TuningJobDocument, { name })).tuningJob?.bestTrainingJob?.name;
       if (flags.best && best === undefined)
-        throw absent(`The tuning job ${name} has no best trial: none has completed.`);
+        throw absent(
+          `The tuning job ${name} has no best trial: none has completed with a value of the objective.`,
+        );
       const analytics = new TuningAnalytics(new Session({ client }), name);
       const trials: TuningTrial[] = [];
       for await (const trial of analytics.trials())

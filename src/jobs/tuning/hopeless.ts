@@ -46,10 +46,13 @@ export async function noResult(
   if (completed.length > 0) {
     const name = `'${objective.metricName}'`;
     const reported = await reportedMetrics(store, completed);
-    const others = reported.length === 0 ? 'no metric' : reported.join(', ');
+    const advice =
+      reported.length === 0
+        ? `They reported no metric. Give ${name} an expression that finds it in the log, or print lines such as {"metric": "loss", "value": 0.5}.`
+        : `They reported: ${reported.join(', ')}. Name one of these as the objective, or correct the expression of ${name}.`;
     return new PlatformError(
       'RUN_FAILED',
-      `AlgorithmError: None of the ${completed.length} training jobs that completed ended with a value of the objective ${name}. They reported: ${others}. Name one of these as the objective, or correct the expression of ${name}.`,
+      `AlgorithmError: None of the ${completed.length} training jobs that completed ended with a value of the objective ${name}. ${advice}`,
     );
   }
   const reasons = await lastReasons(store, ended);

@@ -4,7 +4,6 @@ import {
   IdFilter,
   IdTable,
   type VertexId,
-  type VertexMap,
 } from '#src/domain/graph/index.js';
 import type { ElementVersions, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 
@@ -45,6 +44,7 @@ export class KnownGraph implements ElementSource {
 
   /** Takes the head that was read, which the next group follows. */
   start({ seq }: Head): void {
+    this.#labels.clear();
     this.#all =
       seq === 0 ? { vertices: new IdTable(), edges: new IdFilter(), edgeCount: 0 } : undefined;
   }
@@ -71,13 +71,21 @@ export class KnownGraph implements ElementSource {
   }
 
   async firstLabels(at: ReadonlyMap<VertexId, number>): Promise<ReadonlyMap<VertexId, string>> {
-    const unknown = [...at].filter(([id, version]) => this.#labels.get(id)?.version !== version);
+    const found = new Map<VertexId, string>();
+    const unknown: VertexId[] = [];
+    for (const [id, version] of at) {
+      const known = this.#labels.get(id);
+      if (known?.version === version) found.set(id, known.label);
+      else unknown.push(id);
+    }
+    if (unknown.length === 0) return found;
     if (this.#labels.size + unknown.length > MOST_LABELS) this.#labels.clear();
-    const read =
-      unknown.length === 0 ? NO_VERTICES : await this.#store.vertices(unknown.map(([id]) => id));
-    for (const [id, { element, version }] of read)
-      this.#labels.set(id, { version, label: element.labels[0] ?? '' });
-    return new Map([...at.keys()].map((id) => [id, this.#labels.get(id)?.label ?? '']));
+    for (const [id, { element, version }] of await this.#store.vertices(unknown)) {
+      const [label = ''] = element.labels;
+      this.#labels.set(id, { version, label });
+      found.set(id, label);
+    }
+    return found;
   }
 
   edges(ids: readonly EdgeId[]): ReturnType<GraphStore['edges']> {
@@ -89,7 +97,6 @@ export class KnownGraph implements ElementSource {
   }
 }
 
-const NO_VERTICES: VertexMap = new Map();
 const NO_EDGES: Pick<ElementVersions, 'edges'> = { edges: new Map() };
 
 /** False when there is no room. */

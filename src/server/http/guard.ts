@@ -41,7 +41,7 @@ export function createGuard({ allowedHosts, allowedOrigins, tokensFile }: GuardO
 
 /** What a proxy adds to a request, by the name of the header. */
 const OF_PROXIES =
-  /^(x-(original-)?forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*|x-envoy-.*)$/;
+  /^((x-)?(original-)?forwarded(-.*)?|via|x-real-ip|x-original-host|x-proxyuser-ip|(.*-)?client-ip|x-amzn-trace-id|cf-.*|x-envoy-.*)$/;
 
 /**
  * A proxy on this machine connects from loopback for callers of any machine. nginx adds no header unless it is told to,

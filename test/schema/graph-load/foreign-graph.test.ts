@@ -123,6 +123,37 @@ describe.each(['memory', 'embedded'] as const)('a foreign graph in the %s store'
     expect((await loadForeign()).errors).toEqual([]);
   });
 
+  it('that was removed is there again after the same load', async () => {
+    const { id } = await loadForeign();
+    const count = await harness.store.countEdges({});
+    await api.ask('mutation ($id: ID!) { deleteLoadedElements(loadId: $id) { vertices } }', { id });
+    expect(await harness.store.countEdges({})).toBe(1);
+    await loaded(harness.loads, loadOf(SOURCE, { failOnError: false, mode: 'Auto' }));
+    expect(await harness.store.countEdges({})).toBe(count);
+    const { seq } = await harness.store.head();
+    const again = await loaded(harness.loads, loadOf(SOURCE, { failOnError: false, mode: 'Auto' }));
+    expect(again.load.status).toBe('LOAD_COMPLETED');
+    const commits = await harness.store.commits(seq, 100);
+    const labels = commits.flatMap(({ changes }) =>
+      changes.flatMap((change) =>
+        change.kind === 'putVertex' ? change.vertex.labels : change.kind,
+      ),
+    );
+    expect(new Set(labels)).toEqual(new Set(['graph_load', 'graph_load_part']));
+  });
+
+  it('names the end of an edge that is missing', async () => {
+    await loadFiles('~id,~label\np1,person\n', '~id,~from,~to,~label\nk1,p1,p9,knows\n');
+    const [load] = await harness.loads.list(1);
+    const state = load && (await harness.loads.get(load.id));
+    expect(state && (await harness.loads.errors(state, { skip: 0, first: 10 }))).toMatchObject([
+      {
+        errorMessage:
+          "The edge 'k1' ends at the vertex 'p9', which does not exist; load the vertices first.",
+      },
+    ]);
+  });
+
   it('keeps an edge with the id of another association apart from it', async () => {
     const source = { sourceUri: 's3://b/c', type: 'DataSet' };
     const c = artifactArn(DEFAULT_ARN_SCOPE, source.sourceUri);

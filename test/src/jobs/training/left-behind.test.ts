@@ -81,7 +81,11 @@ describe('the outputs of a program', () => {
     const script =
       '[ $SM_CURRENT_HOST = algo-1 ] && ln -s $OUTSIDE $SM_MODEL_DIR/sub && exit; mkdir $SM_MODEL_DIR/sub; echo x > $SM_MODEL_DIR/sub/planted';
     const resources = { instanceType: 'local', instanceCount: 2 };
-    expect((await run(script, 'job', { resources })).status).toBe('Completed'); // without the link
+    const job = await run(script, 'job', { resources });
+    expect(job.status).toBe('Completed');
+    expect(await platform.log(job)).toContainEqual(
+      expect.stringContaining("'model/sub' was left out"),
+    );
     expect(await readdir(join(platform.directory, 'outside'))).toEqual(['secret']);
   });
 

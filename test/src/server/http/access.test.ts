@@ -217,6 +217,12 @@ describe('without tokens', () => {
     { 'x-client-ip': '203.0.113.7' },
     { 'x-envoy-external-address': '203.0.113.7' },
     { 'x-original-forwarded-for': '203.0.113.7' },
+    { 'x-cluster-client-ip': '203.0.113.7' },
+    { 'fly-client-ip': '203.0.113.7' },
+    { 'forwarded-for': '203.0.113.7' },
+    { 'x-original-host': 'ml.example.com' },
+    { 'x-proxyuser-ip': '203.0.113.7' },
+    { 'x-amzn-trace-id': 'Root=1-67891233-abcdef012345678912345678' },
   ];
   const ways = [
     ...WAYS.map((way) => ({ ...way, of: () => server.url })),
