@@ -9,6 +9,7 @@ import {
 import type { CommitGroup, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
+import { copyPurged } from './copy-purged.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What to copy, and how. */
@@ -50,7 +51,8 @@ const WRITE_ATTEMPTS = 5;
 /**
  * Carries a whole graph with its ledger from one store to another: the same commits with their numbers,
  * times, actors and digests. Leases stay. Stopped at any moment, it goes on where it was when it is called
- * again. In the end the target is read back and verified.
+ * again. In the end the target is read back and verified. Of commits from before the source was emptied, the headers
+ * are carried.
  *
  * Throws `VALIDATION_FAILED` for a vertex of the source that has a label of the platform beside others,
  * `CONFLICT` when the target holds another graph or somebody else writes to it, `LEDGER_BROKEN` when
@@ -62,7 +64,8 @@ export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
   // What an earlier copy has carried is not known: then the target looks up what it has. What only looks present is
   // looked up too, and the group waits for it.
   const carried = start.seq === 0 ? new IdFilter() : undefined;
-  let head = start;
+  const write = (group: CommitGroup) => writeGroup(to, group);
+  let head = await copyPurged({ from, to, signal, write }, start, carried);
   let records = 0;
   for (;;) {
     const { seq: last } = await from.head();

@@ -59,10 +59,7 @@ export async function finishReset({
   if (state?.actor === undefined) return false;
   const reset = resetOf(store);
   onRemoved?.(0);
-  for (let removed = await reset.purge(BATCH); removed > 0; removed = await reset.purge(BATCH)) {
-    onRemoved?.(removed);
-    signal?.throwIfAborted();
-  }
+  await purgeStore(reset, { signal, onRemoved });
   const after = await store.head();
   const now = clock.now();
   const id = vertexIdOf(BOOKKEEPING.reset);
@@ -78,6 +75,17 @@ export async function finishReset({
   return true;
 }
 
+/** Removes everything from a store whose reset has begun, in batches. */
+export async function purgeStore(
+  reset: GraphReset,
+  { signal, onRemoved }: Pick<ResetOptions, 'signal' | 'onRemoved'>,
+): Promise<void> {
+  for (let removed = await reset.purge(BATCH); removed > 0; removed = await reset.purge(BATCH)) {
+    onRemoved?.(removed);
+    signal?.throwIfAborted();
+  }
+}
+
 function overtaken(): PlatformError {
   return new PlatformError(
     'CONFLICT',
@@ -85,7 +93,8 @@ function overtaken(): PlatformError {
   );
 }
 
-function resetOf({ name, reset }: GraphStore): GraphReset {
+/** Throws `SERVICE_UNAVAILABLE` for a store that cannot be emptied. */
+export function resetOf({ name, reset }: GraphStore): GraphReset {
   if (reset) return reset;
   throw new PlatformError(
     'SERVICE_UNAVAILABLE',

@@ -44,6 +44,28 @@ export function describeCopying(kind: StoreKind): void {
       expect(await copyLedger({ from, to })).toMatchObject({ resumedAfter: 641, records: 0 });
       await to.close();
     });
+
+    it('carries what a reset left, into an empty target and into an earlier copy', async ({
+      skip,
+    }) => {
+      const { store: from, ledger } = await history();
+      const [empty, earlier] = [await open(), await open()];
+      skip(!empty.reset, 'the store cannot be emptied by a running server');
+      await copyLedger({ from, to: earlier });
+      await ledger.commit(put(vertex('before')));
+      await ledger.reset('arn:aws:iam::000000000000:user/ada');
+      await ledger.commit(put(vertex('after')));
+      for (const to of [empty, earlier]) {
+        const report = await copyLedger({ from, to });
+        expect(report).toMatchObject({ head: await from.head(), verified: { ok: true } });
+        expect(await to.reset?.state()).toEqual({ firstKept: 50 });
+        expect(await scannedVersions(to)).toEqual(await scannedVersions(from));
+        expect(await to.headers({ limit: 60 })).toEqual(await from.headers({ limit: 60 }));
+        await expect(to.commits(0, 1)).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
+        expect(await copyLedger({ from, to })).toMatchObject({ resumedAfter: 51, records: 0 });
+        await to.close();
+      }
+    });
   });
 }
 

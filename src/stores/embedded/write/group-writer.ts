@@ -126,10 +126,10 @@ export class GroupWriter {
   }
 
   #writeCommit(fields: Fields): void {
-    const [seq, time, actor, digest, changes] = fields.take<CommitFields>(5);
+    const [seq, time, actor, digest, changeCount, changes] = fields.take<CommitFields>(6);
     const touched: Touched[] = [];
     for (let written = 0; written < changes; written += 1) this.#writeChange(fields, seq, touched);
-    this.#records.add(seq, time, actor, changes, digest, packTouched(touched));
+    this.#records.add(seq, time, actor, changeCount, digest, packTouched(touched));
   }
 
   #writeChange(fields: Fields, seq: number, touched: Touched[]): void {

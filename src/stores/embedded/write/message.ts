@@ -25,6 +25,8 @@ export type CommitFields = readonly [
   time: number,
   actor: string,
   digest: string,
+  changeCount: number,
+  /** Those that follow: none for a commit of which a reset left the header. */
   changes: number,
 ];
 
@@ -36,8 +38,8 @@ export type IsNew = 0 | 1;
 export function encodeGroup({ after, commits }: CommitGroup): GroupMessage {
   const header: GroupHeader = [after.seq, after.digest, commits.length];
   const fields: Binding[] = [...header];
-  for (const { seq, time, actor, digest, changes } of commits) {
-    const commit: CommitFields = [seq, time, actor, digest, changes.length];
+  for (const { seq, time, actor, changeCount, digest, changes } of commits) {
+    const commit: CommitFields = [seq, time, actor, digest, changeCount, changes.length];
     fields.push(...commit);
     for (const change of changes) pushChange(fields, change);
   }

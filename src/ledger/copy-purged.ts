@@ -1,0 +1,64 @@
+import { type CommitHeader, type Head, type IdFilter, resetting } from '#src/domain/graph/index.js';
+import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { purgeStore, resetOf } from './reset.js';
+import { restamp } from './restamp.js';
+
+/** The stores of a copy. */
+interface PurgedCopy {
+  readonly from: GraphStore;
+  readonly to: GraphStore;
+  readonly signal?: AbortSignal | undefined;
+  /** Writes a group whole; throws when the target is at another head. */
+  readonly write: (group: CommitGroup) => Promise<unknown>;
+}
+
+/** Headers that are written in one transaction. */
+const HEADERS = 1_000;
+
+/**
+ * Carries what a reset left of the commits before it, which is their headers, and the commit that ended it: the
+ * history of the target then begins where that of the source does. Adds what that commit put to `carried`. Returns the
+ * last commit of the target, which is `start` where the source has everything behind it.
+ *
+ * Throws `GRAPH_RESETTING` while the source is being emptied, and `SERVICE_UNAVAILABLE` for a target that cannot be.
+ */
+export async function copyPurged(
+  { from, to, signal, write }: PurgedCopy,
+  start: Head,
+  carried: IdFilter | undefined,
+): Promise<Head> {
+  const { firstKept = 0, actor } = (await from.reset?.state()) ?? {};
+  if (actor !== undefined) throw resetting();
+  if (start.seq >= firstKept) return start;
+  const target = resetOf(to);
+  let after = start;
+  while (after.seq < firstKept - 1) {
+    signal?.throwIfAborted();
+    const headers = await headersBehind(from, after.seq, firstKept);
+    await write({ after, commits: headers.map((header) => ({ ...header, changes: [] })) });
+    after = headOf(headers.at(-1) ?? after);
+  }
+  const [ending] = await from.commits(after.seq, 1);
+  if (!ending) return after;
+  const commit = restamp(ending, after, carried);
+  const { actor: begun } = await target.state();
+  if (begun === undefined) await target.begin(commit.actor, after);
+  await purgeStore(target, { signal });
+  await target.end({ after, commits: [commit] });
+  return headOf(commit);
+}
+
+/** The next headers behind a commit and before another one, in ascending order. */
+async function headersBehind(
+  from: GraphStore,
+  after: number,
+  before: number,
+): Promise<readonly CommitHeader[]> {
+  const limit = Math.min(HEADERS, before - 1 - after);
+  const headers = await from.headers({ before: after + limit + 1, limit });
+  return headers.toReversed();
+}
+
+function headOf({ seq, time, digest }: Head): Head {
+  return { seq, time, digest };
+}
