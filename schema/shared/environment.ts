@@ -1,4 +1,6 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import { covers } from '#src/ports/identity.js';
+import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { GraphQLContext } from '../context.js';
 import type { Deferred } from './deferred.js';
 
@@ -7,15 +9,23 @@ type Environment = Readonly<Record<string, string>>;
 /** The description of every field with environment variables. */
 export const ENVIRONMENT = {
   description:
-    'Environment variables of the program. Viewers see their names; each value is *** for them.',
+    'Environment variables of the program. Viewers see their names; each value is *** for them, and for everybody where the server has lost the key of the values.',
 };
 
 /** Environment variables as the caller may see them: their values are for operators and admins. */
 export function environmentNode(environment: Environment): Deferred<Environment> {
   return (_args, { principal, services }: GraphQLContext) =>
-    covers(principal.role, 'operator')
-      ? (services.values?.open(environment) ?? environment)
-      : masked(environment);
+    covers(principal.role, 'operator') ? opened(environment, services.values) : masked(environment);
+}
+
+/** With a key that is lost, the values are lost and nothing else; the server reports it as a trouble. */
+function opened(environment: Environment, values: SealedValues | undefined): Environment {
+  try {
+    return values?.open(environment) ?? environment;
+  } catch (error) {
+    if (isPlatformError(error, 'VALUES_KEY_UNKNOWN')) return masked(environment);
+    throw error;
+  }
 }
 
 function masked(environment: Environment): Environment {

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from '#src/domain/errors/index.js';
+import { isErrno, isPlatformError, type PlatformError } from '#src/domain/errors/index.js';
 import { type RecordCodec, readOrReport, type StoredRecord } from '#src/domain/record/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
+import type { Troubles } from '#src/ports/troubles.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
 
 /** What {@link SealStored} needs. */
@@ -15,15 +16,17 @@ export interface SealStoredOptions {
   readonly values: SealedValues;
   readonly codecs: readonly RecordCodec<StoredRecord>[];
   readonly logger: Logger;
-  /** The data directory, where it is noted that nothing is left to seal. */
+  readonly troubles: Troubles;
+  /** The data directory, where it is noted that nothing is left to seal, and by which key. */
   readonly directory: string;
 }
 
 const NOTE = 'values-sealed';
 
 /**
- * Seals the values of records that an earlier version wrote in the clear, once for a data directory and a store, in the
- * background. What past commits wrote stays in the history.
+ * Seals the values of records that an earlier version wrote in the clear, once for a data directory, a store and a key,
+ * in the background. What past commits wrote stays in the history. Reports a trouble when records have values that no
+ * key of the server opens.
  */
 export class SealStored {
   readonly #options: SealStoredOptions;
@@ -49,25 +52,29 @@ export class SealStored {
   }
 
   async #run(): Promise<void> {
-    const { store, directory, logger } = this.#options;
+    const { store, directory, logger, values } = this.#options;
     const note = join(directory, NOTE);
     const noted = await readFile(note, 'utf8').catch((error: unknown) => {
       if (isErrno(error, 'ENOENT')) return '';
       throw error;
     });
-    if (noted === store.name) return;
-    const { sealed, overtaken } = await this.#sealAll();
+    const done = `${store.name} ${values.key}`;
+    if (noted === done) return;
+    const { sealed, overtaken, unopened } = await this.#sealAll();
     if (sealed > 0) logger.info('Values of earlier records are sealed', { records: sealed });
-    if (overtaken === 0) await writeFile(note, store.name);
+    if (unopened) this.#report(unopened);
+    else if (overtaken === 0) await writeFile(note, done);
   }
 
   async #sealAll() {
     let [sealed, overtaken] = [0, 0];
+    let unopened: PlatformError | undefined;
     for (const codec of this.#options.codecs)
       for await (const { element, version } of scanLabel(this.#options.store, codec.label)) {
         this.#closing.signal.throwIfAborted();
         const record = readOrReport(() => codec.read(element));
         if (!record) continue;
+        unopened ??= this.#faultOf(codec, record);
         const vertex = codec.write(
           codec.withValues(record, (each) => this.#options.values.seal(each)),
         );
@@ -86,6 +93,25 @@ export class SealStored {
           overtaken += 1;
         }
       }
-    return { sealed, overtaken };
+    return { sealed, overtaken, unopened };
+  }
+
+  /** Why the values of a record cannot be opened. */
+  #faultOf(codec: RecordCodec<StoredRecord>, record: StoredRecord): PlatformError | undefined {
+    try {
+      codec.withValues(record, (each) => this.#options.values.open(each));
+      return undefined;
+    } catch (error) {
+      if (isPlatformError(error, 'VALUES_KEY_UNKNOWN')) return error;
+      throw error;
+    }
+  }
+
+  #report(error: PlatformError): void {
+    const { logger, troubles } = this.#options;
+    logger.error('Records have values of environment variables that no key of this server opens', {
+      error,
+    });
+    troubles.report('values', { code: error.code, message: error.message });
   }
 }
