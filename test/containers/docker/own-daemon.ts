@@ -47,7 +47,14 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
     // The runner changes the umask of this process; a daemon would make images with it that not everyone may read.
     const command = 'umask 022; exec dockerd "$@"';
     daemon = spawn('sh', ['-c', command, 'dockerd', ...words], { stdio: 'ignore' });
-    await untilAnswer(docker);
+    await untilAnswer(docker, daemon);
+  };
+  const restart = async () => {
+    await start().catch(async () => {
+      // Docker 20.10 panics at its start when it was killed while it made a network; without the table it starts.
+      await rm(join(home, 'data/network/files/local-kv.db'), { force: true });
+      await start();
+    });
   };
   const kill = async () => {
     const ended = daemon && once(daemon, 'exit');
@@ -57,11 +64,11 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
   await start();
   return {
     socketPath,
-    start,
+    start: restart,
     kill,
     kept: () => keptBy(docker),
     async [Symbol.asyncDispose]() {
-      if (daemon?.exitCode !== null || daemon.signalCode !== null) await start(); // to take over its mounts
+      if (daemon?.exitCode !== null || daemon.signalCode !== null) await restart(); // to take over its mounts
       for (const { Id } of await docker.listContainers({ all: true }))
         await docker.getContainer(Id).remove({ force: true });
       await docker.pruneNetworks(); // their bridges would stay
@@ -88,14 +95,14 @@ async function keptBy(docker: Docker): Promise<readonly string[]> {
   return [...containers.flatMap(({ Names }) => Names), ...networks.map(({ Name }) => Name)];
 }
 
-async function untilAnswer(docker: Docker): Promise<void> {
+async function untilAnswer(docker: Docker, daemon: ChildProcess): Promise<void> {
   const end = performance.now() + START_MS;
   for (;;) {
     try {
       await docker.ping();
       return;
     } catch (error) {
-      if (performance.now() > end) throw error;
+      if (performance.now() > end || daemon.exitCode !== null) throw error;
       await sleep(100);
     }
   }
