@@ -12,7 +12,7 @@ import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { loadExport, targetOf } from './load-export.js';
 import { progressText, skippedText } from './output/export-text.js';
-import { write } from './output/writer.js';
+import { note, write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -40,13 +40,15 @@ const LOOK_MS = 100;
 
 /**
  * Exports the configured store as bulk-load CSV into the configured object storage; a server may use both meanwhile.
- * SIGINT, SIGTERM and SIGHUP interrupt it, and the same command continues. Exits with 1 when it did not complete, or was
- * not loaded.
+ * SIGINT, SIGTERM and SIGHUP interrupt it, and the same command continues. Exits with 1 when it did not complete, was
+ * not loaded, or reads a damaged database.
  */
 export async function exportGraph({ config }: LoadedConfig, command: ExportCommand): Promise<void> {
   const target = targetOf(command);
   const clock = new SystemClock();
-  await using store = await openStore(configuredStore(config), { readonly: true });
+  const address = configuredStore(config);
+  await using store = await openStore(address, { readonly: true });
+  if (address.store === 'embedded') await reportDamage(address.directory);
   await using storage = await openStorage(config, { clock, readonly: true });
   const exports = new GraphExports({
     store,
@@ -68,6 +70,15 @@ export async function exportGraph({ config }: LoadedConfig, command: ExportComma
   if (!target || record.status !== 'Completed') return print(record, command);
   if (!command.json) print(record, command);
   await loadExport(target, record, command);
+}
+
+/** What is whole is exported all the same; the exit code says that it is not everything. */
+async function reportDamage(directory: string): Promise<void> {
+  const { findDamage } = await import('#src/stores/embedded/index.js');
+  const damage = findDamage(directory);
+  if (!damage) return;
+  process.exitCode = 1;
+  note(`${damage.message} The export holds what could be read, which may not be everything.\n`);
 }
 
 async function exported(

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { PlatformError } from '#src/domain/errors/index.js';
-import type { Connection } from './database.js';
+import { join } from 'node:path';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { Connection } from './database.js';
 
 /** Larger files are not read at the start: a check takes about 3 ms for a MiB. */
 const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
@@ -10,14 +11,49 @@ const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
  * pages, and for a small one whose pages do not fit together.
  */
 export function checkFile(connection: Connection, file: string): void {
-  const pages = Number(connection.pragma('page_count'));
-  const bytes = pages * Number(connection.pragma('page_size'));
-  const { size } = statSync(file);
-  if (size < bytes && isWritten(connection) && statSync(file).size < bytes)
-    throw damaged(file, `it has ${size} bytes of ${bytes}`);
-  if (bytes > MAX_CHECKED_BYTES) return;
+  if (lackOf(connection, file) && isWritten(connection)) checkLength(connection, file);
+  checkPages(connection, file);
+}
+
+/** The damage of a file that is only to be read, as {@link checkFile} finds it; undefined while a server writes it. */
+export function findDamage(directory: string): PlatformError | undefined {
+  const file = join(directory, 'graph.db');
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (log && log.size > 0) return undefined;
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection({ file, readonly: true });
+    checkLength(connection, file);
+    checkPages(connection, file);
+    return undefined;
+  } catch (error) {
+    if (isPlatformError(error, 'LEDGER_BROKEN')) return error;
+    throw error;
+  } finally {
+    connection?.close();
+  }
+}
+
+function checkLength(connection: Connection, file: string): void {
+  const lack = lackOf(connection, file);
+  if (lack) throw damaged(file, lack);
+}
+
+function checkPages(connection: Connection, file: string): void {
+  if (bytesOf(connection) > MAX_CHECKED_BYTES) return;
   const [found] = connection.rows<[string]>('PRAGMA quick_check(1)')[0] ?? [];
   if (found !== 'ok') throw damaged(file, String(found));
+}
+
+/** How much of its pages a file lacks. */
+function lackOf(connection: Connection, file: string): string | undefined {
+  const bytes = bytesOf(connection);
+  const { size } = statSync(file);
+  return size < bytes ? `it has ${size} bytes of ${bytes}` : undefined;
+}
+
+function bytesOf(connection: Connection): number {
+  return Number(connection.pragma('page_count')) * Number(connection.pragma('page_size'));
 }
 
 /** Writes the pages of the write-ahead log that are not in the file yet. Returns whether all of them are there now. */

@@ -34,16 +34,18 @@ const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 
 /** A connection with its prepared statements. */
 export class Connection {
+  readonly #file: string;
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Database.Statement<Binding[]>>();
 
   constructor(options: ConnectionOptions) {
-    this.#database = attempt(() => open(options));
+    this.#file = options.file;
+    this.#database = this.#attempt(() => open(options));
   }
 
   /** All rows, each an array of its columns. */
   rows<Row>(sql: string, ...bindings: readonly Binding[]): Row[] {
-    return attempt(
+    return this.#attempt(
       () =>
         this.#prepare(sql)
           .raw()
@@ -53,7 +55,7 @@ export class Connection {
 
   /** The first row, as an array of its columns. */
   row<Row>(sql: string, ...bindings: readonly Binding[]): Row | undefined {
-    return attempt(
+    return this.#attempt(
       () =>
         this.#prepare(sql)
           .raw()
@@ -63,7 +65,7 @@ export class Connection {
 
   /** Rows one by one; no other statement may run on the connection meanwhile. */
   iterate<Row>(sql: string, ...bindings: readonly Binding[]): IterableIterator<Row> {
-    return attempt(
+    return this.#attempt(
       () =>
         this.#prepare(sql)
           .raw()
@@ -73,17 +75,17 @@ export class Connection {
 
   /** A statement for a loop that runs it often. */
   statement(sql: string): Database.Statement<Binding[]> {
-    return attempt(() => this.#database.prepare<Binding[]>(sql));
+    return this.#attempt(() => this.#database.prepare<Binding[]>(sql));
   }
 
   /** Runs statements, several at once, without bindings. */
   execute(sql: string): void {
-    attempt(() => this.#database.exec(sql));
+    this.#attempt(() => this.#database.exec(sql));
   }
 
   /** Runs a function in a read transaction, so that all its reads see one state. */
   readTransaction<Result>(read: () => Result): Result {
-    return attempt(() => {
+    return this.#attempt(() => {
       this.#prepare('BEGIN').run();
       try {
         return read();
@@ -95,16 +97,25 @@ export class Connection {
 
   /** Runs a function in a write transaction, which rolls back when it throws. */
   transaction<Result>(write: () => Result): Result {
-    return attempt(() => this.#database.transaction(write).immediate());
+    return this.#attempt(() => this.#database.transaction(write).immediate());
   }
 
   /** The value of a pragma. */
   pragma(name: string): unknown {
-    return attempt(() => this.#database.pragma(name, { simple: true }));
+    return this.#attempt(() => this.#database.pragma(name, { simple: true }));
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Runs a function, and turns errors of SQLite into errors of the platform. */
+  #attempt<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      throw error instanceof Sqlite.SqliteError ? describe(error, this.#file) : error;
+    }
   }
 
   #prepare(sql: string): Database.Statement<Binding[]> {
@@ -114,15 +125,6 @@ export class Connection {
     if (statement.reader) statement.raw();
     this.#statements.set(sql, statement);
     return statement;
-  }
-}
-
-/** Runs a function, and turns errors of SQLite into errors of the platform. */
-export function attempt<Result>(action: () => Result): Result {
-  try {
-    return action();
-  } catch (error) {
-    throw error instanceof Sqlite.SqliteError ? describe(error) : error;
   }
 }
 
@@ -149,8 +151,8 @@ function pageBytes(database: Database.Database): number {
   return Number(database.pragma('page_size', { simple: true }));
 }
 
-function describe(error: InstanceType<typeof Database.SqliteError>): PlatformError {
-  const context = { details: { engineCode: error.code }, cause: error };
+function describe(error: InstanceType<typeof Database.SqliteError>, file: string): PlatformError {
+  const context = { details: { engineCode: error.code, file }, cause: error };
   if (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_SHMSIZE') {
     return new PlatformError(
       'STORE_FULL',
@@ -161,7 +163,7 @@ function describe(error: InstanceType<typeof Database.SqliteError>): PlatformErr
   if (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB') {
     return new PlatformError(
       'LEDGER_BROKEN',
-      `The database file is damaged (${error.message}); restore it from a backup.`,
+      `The database file ${file} is damaged (${error.message}); restore it from a backup.`,
       context,
     );
   }

@@ -2,6 +2,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { prepareDirectory } from './directory.js';
 import { EmbeddedGraphStore, type EmbeddedStoreOptions } from './embedded-graph-store.js';
 
+export { findDamage } from './check-file.js';
 export { isKept } from './directory.js';
 export type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 export { lockDirectory } from './lock.js';
