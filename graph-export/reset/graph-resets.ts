@@ -121,7 +121,7 @@ function wrongToken(token: string): PlatformError {
 function inUse(names: readonly string[]): PlatformError {
   return new PlatformError(
     'RESOURCE_IN_USE',
-    `These are under way: ${names.join(', ')}. Stop them first, or have them stopped by the reset.`,
+    `These are under way: ${names.join(', ')}. Stop them first, or let the reset stop them (stopRunning=true).`,
     { details: { names } },
   );
 }

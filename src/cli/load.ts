@@ -143,9 +143,9 @@ async function print(loads: GraphLoads, state: LoadState, { json }: LoadCommand)
   const why = load.failureReason === undefined ? '' : ` ${load.failureReason}`;
   const text =
     load.status === 'LOAD_COMPLETED'
-      ? `Loaded ${rows} rows (${records} labels and values) of ${feeds.length} files from ${load.source}.${leftOut}`
+      ? `Loaded ${rows} rows (${records} labels and values) of ${feeds.length} files from ${load.source} (load ${load.id}).${leftOut}`
       : isActive(load.status)
-        ? `The load of ${load.source} was interrupted after ${rows} rows; the same command continues it.`
-        : `The load of ${load.source} ended with ${load.status} after ${rows} rows.${leftOut}${why}`;
+        ? `The load ${load.id} of ${load.source} was interrupted after ${rows} rows; the same command continues it.`
+        : `The load ${load.id} of ${load.source} ended with ${load.status} after ${rows} rows.${leftOut}${why}`;
   write(`${text}\n`);
 }

@@ -162,12 +162,16 @@ async function differenceFrom(
 }
 
 async function setAside(options: HeadNotesOptions, { noted, head }: Difference): Promise<void> {
-  const { clock, logger } = options;
+  const { clock, logger, acceptEmpty = false } = options;
   const file = fileOf(options);
   const aside = `${file}.${new Date(clock.now()).toISOString().replaceAll(':', '-')}`;
   await rename(file, aside);
-  logger.error(
-    'The ledger is not the one that was noted: the database was restored from an earlier copy, or its end was cut off or changed',
-    { code: 'LEDGER_RESTORED', noted, head, notes: aside },
-  );
+  const found = { code: 'LEDGER_RESTORED', noted, head, notes: aside };
+  if (acceptEmpty && head.seq === 0)
+    logger.warn('The server starts with an empty graph, as --accept-empty asks', found);
+  else
+    logger.error(
+      'The ledger is not the one that was noted: the database was restored from an earlier copy, or its end was cut off or changed',
+      found,
+    );
 }
