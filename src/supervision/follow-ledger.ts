@@ -30,11 +30,22 @@ export async function followLedger(
       return;
     } catch (error) {
       if (signal.aborted) return;
-      if (isPlatformError(error, 'LEDGER_RESTORED')) seen = Number(error.details['seq']);
-      if (isPlatformError(error, 'HISTORY_PURGED')) seen = Number(error.details['firstKept']) - 1;
-      logger.error(`${PART} failed; trying again`, { error });
-      if (!isPassing(error)) reportTrouble(troubles, PART, error);
+      const start = newStart(error);
+      if (start !== undefined) {
+        seen = start;
+        logger.warn('The ledger was emptied or restored; it is followed from there', { seq: seen });
+      } else {
+        logger.error(`${PART} failed; trying again`, { error });
+        if (!isPassing(error)) reportTrouble(troubles, PART, error);
+      }
       await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** The commit to go on after, where the ledger does not have the one that was seen. */
+function newStart(error: unknown): number | undefined {
+  if (isPlatformError(error, 'LEDGER_RESTORED')) return Number(error.details['seq']);
+  if (isPlatformError(error, 'HISTORY_PURGED')) return Number(error.details['firstKept']) - 1;
+  return undefined;
 }
