@@ -37,6 +37,15 @@ export function notStarted({ container }: ContainerOrder, why: string): ProgramE
   return { code: null, reason: 'not-started', message };
 }
 
+/** A daemon that is killed may forget a network that it has just made; the run is started again in another one. */
+export function networkGone(why: string): ProgramEnd {
+  return {
+    code: null,
+    reason: 'never-began',
+    message: `The Docker daemon has lost a network: ${why}.`,
+  };
+}
+
 function signalOf(exitCode: number): string | undefined {
   const [name] =
     Object.entries(constants.signals).find(([, number]) => number === exitCode - SIGNALLED) ?? [];

@@ -5,7 +5,7 @@ import type Docker from 'dockerode';
 import { keepLines, type LineSink } from '../shim/keep-lines.js';
 import type { OutputFile } from '../shim/output-file.js';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../shim/run-shim.js';
-import { containerEnd, notStarted } from './container-end.js';
+import { containerEnd, networkGone, notStarted } from './container-end.js';
 import type { ContainerOrder } from './container-order.js';
 import { daemonReason, dockerClient, statusOf } from './docker-client.js';
 
@@ -55,7 +55,9 @@ export class ContainerProgram implements WatchedProgram {
       ({ waiting } = await this.#startOnce());
     } catch (error) {
       this.#closeOutputs();
-      this.#ended = Promise.resolve(notStarted(this.#order, daemonReason(error)));
+      const why = daemonReason(error);
+      const isGone = statusOf(error) === 404 && why.startsWith('network ');
+      this.#ended = Promise.resolve(isGone ? networkGone(why) : notStarted(this.#order, why));
       return { state: {}, ended: this.#ended };
     }
     this.#ended = this.#end(waiting);

@@ -10,12 +10,15 @@ import type { AlgorithmRequest, TrainingJob } from '#src/domain/training/index.j
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { noRuns } from '../../support/no-runs.js';
 import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { losingNetwork } from './losing-network.js';
 import { type OwnDaemon, openOwnDaemon } from './own-daemon.js';
 import { makeTestImage, testImage } from './test-image.js';
 
 vi.setConfig({ testTimeout: 45_000 }); // starts real daemons and containers
 
 const run = promisify(execFile);
+const directories = temporaryDirectory();
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const DAEMON_MS = 3_000;
 
@@ -53,6 +56,16 @@ describeWithService('docker', (url) => {
     await noRuns(platform.runner);
     return failureReason;
   }
+
+  it('starts a run again whose network was lost before its container started', async () => {
+    const proxy = await losingNetwork(shared, await directories.fresh());
+    platform = await open(proxy.socketPath);
+    await submit({ image: 'fixture', entrypoint: ['node', '-e', '0'] });
+    expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
+    expect(proxy.hasLost()).toBe(true);
+    await noRuns(platform.runner);
+    proxy.close();
+  });
 
   it('says that a registry refuses an image', async () => {
     const registry = createServer((_request, response) => {
