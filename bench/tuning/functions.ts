@@ -69,4 +69,18 @@ const QUAD5: TestFunction = {
     (Math.log10(x[4] ?? 1) + 3) ** 2,
 };
 
-export const FUNCTIONS: readonly TestFunction[] = [BRANIN, HARTMANN6, QUAD5];
+/** A loss of which 5 % of a logarithmic range matter: 0.1 at a rate of 10^-2.5, 0.7 elsewhere, more where it diverges. */
+const NARROW: TestFunction = {
+  name: 'narrow',
+  ranges: continuous([
+    range('rate', [1e-6, 1], 'Logarithmic'),
+    range('decay', [1e-6, 0.1], 'Logarithmic'),
+  ]),
+  value: ([rate = 1, decay = 1]) => {
+    if (rate > 0.1) return 2.3;
+    const near = Math.exp(-0.5 * ((Math.log10(rate) + 2.5) / 0.3) ** 2);
+    return 0.7 - 0.6 * near * (1 - 0.1 * ((Math.log10(decay) + 4) / 2) ** 2);
+  },
+};
+
+export const FUNCTIONS: readonly TestFunction[] = [BRANIN, HARTMANN6, QUAD5, NARROW];

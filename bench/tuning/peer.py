@@ -42,11 +42,20 @@ def quad5(trial):
     return sum((v - c) ** 2 for v, c in zip(x, CENTRE)) + (math.log10(last) + 3) ** 2
 
 
+def narrow(trial):
+    rate = trial.suggest_float("rate", 1e-6, 1, log=True)
+    decay = trial.suggest_float("decay", 1e-6, 0.1, log=True)
+    if rate > 0.1:
+        return 2.3
+    near = math.exp(-0.5 * ((math.log10(rate) + 2.5) / 0.3) ** 2)
+    return 0.7 - 0.6 * near * (1 - 0.1 * ((math.log10(decay) + 4) / 2) ** 2)
+
+
 def main():
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     seeds, trials = int(sys.argv[1]), int(sys.argv[2])
     figures = {}
-    for function in (branin, hartmann6, quad5):
+    for function in (branin, hartmann6, quad5, narrow):
         bests = []
         for seed in range(1, seeds + 1):
             sampler = optuna.samplers.TPESampler(multivariate=True, seed=seed)

@@ -20,7 +20,7 @@ export function suggestByProcess(
   { space, observations, pending }: Known,
   random: Random,
 ): Proposal | undefined {
-  const { features, process, mean, deviation } = fitProcess(space, observations);
+  const { features, process, valueAt, slopeAt } = fitProcess(space, observations);
   const believed = process.believing(pending.map((point) => features.of(point)));
   const points = observations.map(({ point }) => point);
   const ranked = [...points, ...pending]
@@ -43,22 +43,22 @@ export function suggestByProcess(
     point: found.point,
     model: 'gaussian-process',
     forecast: {
-      mean: mean + deviation * forecast.mean,
-      deviation: deviation * forecast.deviation,
+      mean: valueAt(forecast.mean),
+      deviation: slopeAt(forecast.mean) * forecast.deviation,
     },
-    acquisition: found.value + Math.log(deviation),
+    acquisition: found.value + Math.log(slopeAt(forecast.mean)),
   };
 }
 
 /** A process fitted to observations, on their standardised scale. */
 export function fitProcess(space: SearchSpace, observations: readonly Observation[]) {
   const features = new Features(space);
-  const { values, mean, deviation } = standardise(observations.map(({ value }) => value));
+  const { values, ...back } = standardise(observations.map(({ value }) => value));
   const data = {
     rows: observations.map(({ point }) => features.of(point)),
     values,
     dimensionOf: features.dimensionOf,
     dimensions: features.dimensions,
   };
-  return { features, process: new GaussianProcess(data, fitParameters(data)), mean, deviation };
+  return { features, process: new GaussianProcess(data, fitParameters(data)), ...back };
 }

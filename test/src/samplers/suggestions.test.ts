@@ -7,6 +7,8 @@ import { Random } from '#src/samplers/math/random.js';
 import type { Observation } from '#src/samplers/observation.js';
 import { SearchSpace } from '#src/samplers/space.js';
 import { suggestByTpe } from '#src/samplers/tpe/suggest.js';
+import { median } from '../../../bench/support/measure.js';
+import { FUNCTIONS, type TestFunction } from '../../../bench/tuning/functions.js';
 import { isInside } from './inside.js';
 import { anyRanges } from './spaces.js';
 
@@ -49,6 +51,22 @@ describe('Bayesian suggestions', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('find in 14 trials what lies in 5 % of a logarithmic range', () => {
+    const narrow = FUNCTIONS.find(({ name }) => name === 'narrow') as TestFunction;
+    const space = new SearchSpace(narrow.ranges);
+    const bests = Array.from({ length: 11 }, (_, seed) => {
+      const observations: Observation[] = [];
+      for (let number = 1; number <= 14; number += 1) {
+        const asked = { space, observations, pending: [], seed: seed + 1, number, attempt: 0 };
+        const { point } = suggestBayesian(asked);
+        const { rate, decay } = space.decode(point);
+        observations.push({ point, value: narrow.value([Number(rate), Number(decay)]) });
+      }
+      return Math.min(...observations.map(({ value }) => value));
+    });
+    expect(median(bests)).toBeLessThan(0.12); // the least is 0.1
   });
 
   it('find nothing new where every point is known', () => {
