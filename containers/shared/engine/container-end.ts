@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import type Docker from 'dockerode';
 import type { ProgramEnd } from '../shim/run-shim.js';
 import type { ContainerOrder } from './container-order.js';
+import { daemonReason, statusOf } from './docker-client.js';
 
 type State = Docker.ContainerInspectInfo['State'];
 
@@ -22,8 +23,7 @@ export function containerEnd(
     return { ...end, reason: 'out-of-memory', message };
   }
   // A program that ends by itself while the daemon is away leaves no exit code.
-  if (wasAway && (ExitCode === 255 || signal !== undefined))
-    return { code: null, reason: 'lost', message: 'The container ended with its Docker daemon.' };
+  if (wasAway && (ExitCode === 255 || signal !== undefined)) return endedWithDaemon();
   return end;
 }
 
@@ -37,13 +37,21 @@ export function notStarted({ container }: ContainerOrder, why: string): ProgramE
   return { code: null, reason: 'not-started', message };
 }
 
-/** A daemon that is killed may forget a network that it has just made; the run is started again in another one. */
-export function networkGone(why: string): ProgramEnd {
-  return {
-    code: null,
-    reason: 'never-began',
-    message: `The Docker daemon has lost a network: ${why}.`,
-  };
+/**
+ * How a program ended that its daemon did not start. A daemon that was killed may have lost the network that it had
+ * just made; then the run is started again in another one. Or it has lost a container that it was starting, which may
+ * have begun.
+ */
+export function startRefused(order: ContainerOrder, error: unknown): ProgramEnd {
+  const why = daemonReason(error);
+  if (statusOf(error) === 404 && why.startsWith('network '))
+    return { code: null, reason: 'never-began', message: `The Docker daemon has lost its ${why}.` };
+  if (/^task \w+: already exists/.test(why)) return endedWithDaemon();
+  return notStarted(order, why);
+}
+
+function endedWithDaemon(): ProgramEnd {
+  return { code: null, reason: 'lost', message: 'The container ended with its Docker daemon.' };
 }
 
 function signalOf(exitCode: number): string | undefined {

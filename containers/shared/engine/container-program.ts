@@ -5,7 +5,7 @@ import type Docker from 'dockerode';
 import { keepLines, type LineSink } from '../shim/keep-lines.js';
 import type { OutputFile } from '../shim/output-file.js';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../shim/run-shim.js';
-import { containerEnd, networkGone, notStarted } from './container-end.js';
+import { containerEnd, notStarted, startRefused } from './container-end.js';
 import type { ContainerOrder } from './container-order.js';
 import { daemonReason, dockerClient, statusOf } from './docker-client.js';
 
@@ -55,9 +55,7 @@ export class ContainerProgram implements WatchedProgram {
       ({ waiting } = await this.#startOnce());
     } catch (error) {
       this.#closeOutputs();
-      const why = daemonReason(error);
-      const isGone = statusOf(error) === 404 && why.startsWith('network ');
-      this.#ended = Promise.resolve(isGone ? networkGone(why) : notStarted(this.#order, why));
+      this.#ended = Promise.resolve(startRefused(this.#order, error));
       return { state: {}, ended: this.#ended };
     }
     this.#ended = this.#end(waiting);
