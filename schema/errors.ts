@@ -26,7 +26,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Mas
       : { formatted: described };
   }
   if (cause instanceof GraphQLError && formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR')
-    return { formatted };
+    return { formatted: withNodes(formatted) };
   return {
     formatted: {
       message: maskedError(cause).message,
@@ -36,6 +36,15 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Mas
     },
     unexpected: cause,
   };
+}
+
+/** Names `nodes` for a field that was asked of a connection in place of its items. */
+function withNodes(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const [, field] =
+    /^Cannot query field "(\w+)" on type "\w+Connection"/.exec(formatted.message) ?? [];
+  if (field === undefined) return formatted;
+  const message = `${formatted.message} Its items are in 'nodes': { nodes { ${field} } }.`;
+  return { ...formatted, message };
 }
 
 /** The error at the bottom of what GraphQL wrapped around it. */

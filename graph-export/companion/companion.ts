@@ -17,7 +17,7 @@ import { acceptForms } from './shared/fields.js';
 import { type StatusFacts, statusRoutes } from './status/routes.js';
 import { systemRoutes } from './system/routes.js';
 
-/** What the interface of a graph database needs of the server that it is part of. */
+/** What the Gremlin and loader interface needs of the server that it is part of. */
 export interface CompanionOptions {
   readonly gremlin: Replier;
   readonly loads: GraphLoads;
@@ -31,7 +31,7 @@ export interface CompanionOptions {
   readonly logger: Logger;
 }
 
-/** The interface of a graph database: routes of HTTP, and web sockets. */
+/** The Gremlin and loader interface: routes of HTTP, and web sockets. */
 export interface Companion {
   readonly plugin: FastifyPluginAsync;
   /** Takes a web socket over; what is refused is answered. */

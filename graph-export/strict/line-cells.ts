@@ -166,7 +166,7 @@ export class LineCells {
     return slot === undefined ? 'columns' : this.#systemCells + slot;
   }
 
-  /** Reads the value that begins here, and what stands behind it; false for what is not read here. */
+  /** reads the value that begins here, and what follows it; false for what is not read here. */
   #value(bytes: Uint8Array, cell: number | undefined, type: ColumnType): boolean {
     if (type === 'String') {
       this.#at -= 1;

@@ -96,7 +96,7 @@ export class EndpointResolver {
 
   @FieldResolver(() => ContextType, {
     nullable: true,
-    description: 'Its place in the lineage: what stands behind it.',
+    description: 'Its place in the lineage: what it came from.',
   })
   async context(
     @Root() endpoint: EndpointType,

@@ -17,7 +17,7 @@ export class GraphResetResolver {
   @Needs('admin')
   @Mutation(() => Boolean, {
     description:
-      'Removes the graph with its history; the ledger goes on. RESOURCE_IN_USE while jobs, endpoints, loads or exports are under way. Answers once it is done, or after half a minute, when it goes on: GET /status of the interface of a graph database says how far it is.',
+      'Removes the graph with its history; the ledger goes on. RESOURCE_IN_USE while jobs, endpoints, loads or exports are under way. Answers once it is done, or after half a minute, when it goes on: GET /status of the Gremlin and loader interface says how far it is.',
   })
   async performDatabaseReset(
     @Arg('token', () => String, { description: 'Of initiateDatabaseReset.' }) token: string,

@@ -16,7 +16,7 @@ export class LineageDiffResolver {
   @Needs('viewer')
   @Query(() => LineageDiffType, {
     description:
-      'What stands behind one entity, job, model or endpoint and not behind another, and what differs; or behind one at two commits.',
+      'What one entity, job, model or endpoint came from and another did not, and what differs; or one at two commits.',
   })
   async lineageDiff(
     @Args(() => LineageDiffArgs) { a, b }: LineageDiffArgs,

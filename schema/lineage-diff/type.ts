@@ -46,12 +46,12 @@ export class LineageDifferenceType {
 @ObjectType('LineageDiff', plain('How the lineage of one differs from that of another.'))
 export class LineageDiffType {
   @Field(() => [LineageEntityType], {
-    description: 'What stands behind a only, the nearest first; at most 1,000.',
+    description: 'What only a came from, the nearest first; at most 1,000.',
   })
   readonly onlyA!: readonly LineageEntityType[];
 
   @Field(() => [LineageEntityType], {
-    description: 'What stands behind b only, the nearest first; at most 1,000.',
+    description: 'What only b came from, the nearest first; at most 1,000.',
   })
   readonly onlyB!: readonly LineageEntityType[];
 

@@ -12,7 +12,7 @@ export const LineageDirectionEnum = defineEnum(
   'LineageDirection',
   'Which way a walk goes from its starts.',
   {
-    ASCENDANTS: ['ascendants', 'Against the associations: what stands behind the starts.'],
+    ASCENDANTS: ['ascendants', 'Against the associations: what the starts came from.'],
     DESCENDANTS: ['descendants', 'Along the associations: what came of the starts.'],
     BOTH: ['both', 'Every visited entity is walked from both ways: all that is connected.'],
     CONE: ['cone', 'Ancestors together with descendants, nothing else.'],

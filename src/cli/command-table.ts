@@ -56,7 +56,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'jobs',
-    aliases: ['job', 'j'],
+    aliases: ['job', 'j', 'ls'],
     summary: 'list jobs of all kinds; get, stop and delete them; trials of a tuning job',
     group: LOOK,
     define: async () => (await import('./remote/resources.js')).defineResource('jobs'),
@@ -103,7 +103,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'diff',
-    summary: 'show how what stands behind two things differs',
+    summary: 'compare what two things came from',
     group: LOOK,
     define: async () => (await import('./remote/diff.js')).defineDiff,
   },
@@ -219,7 +219,6 @@ export const MEANT: Readonly<Record<string, string>> = {
   fit: 'train',
   get: 'jobs get <name>',
   list: 'jobs',
-  ls: 'jobs',
   predict: 'invoke',
   ps: 'jobs',
   runs: 'jobs',

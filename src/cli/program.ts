@@ -4,6 +4,7 @@ import { COMMANDS, type CommandEntry, MEANT } from './command-table.js';
 import { EXIT, EXIT_HELP } from './exit-codes.js';
 import { likely } from './likely.js';
 import { plain } from './output/plain.js';
+import { write } from './output/writer.js';
 
 /**
  * The command line for some words. Only the command that they name is defined; of the others there are the names, so
@@ -20,6 +21,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .configureOutput({ outputError: (text, write) => write(`${plain(oneLine(text))}\n`) })
     .exitOverride(leave)
     .helpCommand('help [command]', 'what a command takes');
+  program.command('version', { hidden: true }).action(() => write(`${platformVersion()}\n`));
   const isNeeded = needed(words);
   for (const entry of COMMANDS) await addCommand(program, entry, isNeeded(entry));
   if (words[0] === 'complete') {
@@ -80,7 +82,7 @@ function refuse(program: Command, word: string): never {
   return program.error(`error: there is no command '${word.slice(0, 100)}'; ${hint}`);
 }
 
-/** Errors of use are one line each; what is known of the right word stands behind it. */
+/** Errors of use are one line each; a hint at the right word follows. */
 function oneLine(text: string): string {
   const flat = text
     .trim()

@@ -95,7 +95,7 @@ function unreadableLines({ unreadable, unreadableCount }: VerifyReport): readonl
 
 function ledgerLines(report: VerifyReport): readonly string[] {
   const { commits, head, firstBad, strays, strayCount, hasMoreStrays } = report;
-  if (!firstBad) return [`The ledger fits: ${commits} commits, head ${head.digest}.`];
+  if (!firstBad) return [`The ledger is intact: ${commits} commits, head ${head.digest}.`];
   const lines: string[] = [];
   if (strays[0]?.reason !== firstBad.reason) {
     lines.push(

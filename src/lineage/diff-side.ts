@@ -17,7 +17,7 @@ export interface LineageSide {
 /** Entities of one side that are looked at, at the most. */
 const MAX_VERTICES = 20_000;
 
-/** What stands behind a side, itself included. */
+/** What a side came from, itself included. */
 export async function walkSide(
   store: GraphStore,
   { arn, at }: LineageSide,
@@ -40,7 +40,7 @@ export async function walkSide(
   return withoutSuperseded(store, graph, { start, at });
 }
 
-/** Of a location: what was there last, which is what stands behind it. */
+/** Of a location: what was there last, which is what it came from. */
 async function newestVersion(
   store: GraphStore,
   start: VertexId,

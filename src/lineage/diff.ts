@@ -5,7 +5,7 @@ import { differences, type LineageDifference } from './differences.js';
 import type { QueryLimits } from './limits.js';
 import type { WalkedEntity, WalkedGraph } from './walked-graph.js';
 
-/** What stands behind one side and not behind the other, and what differs. */
+/** What one side came from and the other did not, and what differs. */
 export interface LineageDiff {
   readonly onlyA: readonly WalkedEntity[];
   readonly onlyB: readonly WalkedEntity[];

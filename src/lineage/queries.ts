@@ -154,7 +154,7 @@ export class LineageQueries {
   }
 
   /**
-   * What stands behind one of two sides only, and what differs between them. Throws `NOT_FOUND` for a side that is not
+   * What only one of two sides came from, and what differs between them. Throws `NOT_FOUND` for a side that is not
    * there at its commit, `VALIDATION_FAILED` for a model without data.
    */
   diff(sides: { readonly a: LineageSide; readonly b: LineageSide }): Promise<LineageDiff> {

@@ -10,7 +10,7 @@ import { type HttpServer, startHttpServer } from './http/http-server.js';
 import { configuredStore } from './store/store-address.js';
 import { platformVersion } from './system/platform-version.js';
 
-/** The interface of a graph database, on a separate port. */
+/** The Gremlin and loader interface, on a separate port. */
 export interface CompanionServer {
   /** Undefined where its default port is taken. */
   readonly http: HttpServer | undefined;
@@ -64,7 +64,7 @@ export async function listenCompanion(
       plugins: [companion.plugin],
       upgrade: companion.upgrade,
     });
-    logger.info('The interface of a graph database is ready', { url: http.url });
+    logger.info('The Gremlin and loader interface is ready', { url: http.url });
     return {
       http,
       async close(graceMs) {
@@ -75,7 +75,7 @@ export async function listenCompanion(
     };
   } catch (error) {
     if (companionPort !== undefined || !isTaken(error)) throw error;
-    logger.info('There is no interface of a graph database: its port is taken', {
+    logger.info('There is no Gremlin and loader interface: its port is taken', {
       port: DEFAULT_PORT,
       mend: 'give the setting companionPort',
     });

@@ -10,7 +10,7 @@ import type { Listeners } from './listen.js';
 export interface RunningServer extends AsyncDisposable {
   /** Its URL on this machine, without a slash at the end. */
   readonly url: string;
-  /** The URL of the interface of a graph database; absent where its default port is taken. */
+  /** The URL of the Gremlin and loader interface; absent where its default port is taken. */
   readonly companionUrl?: string;
   /** The port, when it listens on all addresses of the machine. */
   readonly everywhere?: number;

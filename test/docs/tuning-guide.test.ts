@@ -3,7 +3,7 @@ import { describeGuide } from '../support/guide.js';
 describeGuide('tuning.md', {
   shows: {
     '--name curve --source-dir':
-      /^tuning job curve: COMPLETED\nTRIAL +STATUS +OBJECTIVE +degree +rate +weight_decay +MODEL +NAME\n1 +[A-Z]+[\s\S]*^14 +[A-Z]+.* gaussian-process +curve-\S+$[\s\S]*^Best: curve-\S+\nExplained alone by: (\w+ \d+ %(, )?){3}\n$/m,
+      /^tuning job curve: COMPLETED\nTRIAL +STATUS +OBJECTIVE +degree +rate +weight_decay +MODEL +NAME\n1 +[A-Z]+[\s\S]*^14 +[A-Z]+.* gaussian-process +curve-\S+$[\s\S]*^Best: curve-\S+\nShare of the variance that each explains: (\w+ \d+ %(, )?){3}\n$/m,
     'forebear jobs get "$best"': /^Hyperparameters +degree=/m,
     'new HyperparameterTuner': /FinalObjectiveValue[\s\S]*model\.tar\.gz[\s\S]*importance: /,
     bestSoFar: /"bestSoFar":\[\{"value":[\d.]+,"afterSeconds":\d+,"trial":\{"number":\d+\}\}/,

@@ -20,7 +20,7 @@ export interface HttpAnswer {
 /** A real server on a free port, with its own data directory. */
 export interface ServerUnderTest extends AsyncDisposable {
   readonly url: string;
-  /** The URL of the interface of a graph database. */
+  /** The URL of the Gremlin and loader interface. */
   readonly companionUrl: string;
   readonly directory: string;
   graphql(query: string, options?: AskOptions): Promise<HttpAnswer>;

@@ -62,7 +62,7 @@ class Endpoint:
         return _decode(answer.content, answer.headers.get("content-type", ""))
 
     def lineage(self, direction: str = "ASCENDANTS", *, max_depth: int | None = None) -> Lineage:
-        """What stands behind it."""
+        """What it came from."""
         return walk(self._transport, self.arn, direction, max_depth)
 
     def delete(self) -> None:

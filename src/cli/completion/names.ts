@@ -1,7 +1,6 @@
 import { Client } from '#src/client/client.js';
-import { EndpointsDocument, ModelsDocument } from '#src/client/generated/graphql.js';
-import { JobsDocument } from '../generated/graphql.js';
 import { isOneLine } from '../output/plain.js';
+import { type NamedKind, namesOf } from '../remote/names.js';
 
 /** Names that may stand where something is typed. */
 export interface Names {
@@ -11,31 +10,28 @@ export interface Names {
   readonly names: readonly string[];
 }
 
-type Kind = 'jobs' | 'models' | 'endpoints';
-
 /** A user who pressed Tab waits no longer than this. */
 const LONGEST_MS = 1_500;
-const MOST = 200;
 
-const OF_COMMAND: Readonly<Record<string, readonly Kind[]>> = {
-  'jobs get': ['jobs'],
-  'jobs stop': ['jobs'],
-  'jobs delete': ['jobs'],
-  'jobs trials': ['jobs'],
-  'models get': ['models'],
-  'models delete': ['models'],
-  'endpoints get': ['endpoints'],
-  'endpoints delete': ['endpoints'],
-  logs: ['jobs', 'endpoints'],
-  lineage: ['jobs', 'models', 'endpoints'],
-  impact: ['jobs', 'models', 'endpoints'],
-  diff: ['jobs', 'models', 'endpoints'],
-  invoke: ['endpoints'],
+const OF_COMMAND: Readonly<Record<string, readonly NamedKind[]>> = {
+  'jobs get': ['job'],
+  'jobs stop': ['job'],
+  'jobs delete': ['job'],
+  'jobs trials': ['job'],
+  'models get': ['model'],
+  'models delete': ['model'],
+  'endpoints get': ['endpoint'],
+  'endpoints delete': ['endpoint'],
+  logs: ['job', 'endpoint'],
+  lineage: ['job', 'model', 'endpoint'],
+  impact: ['job', 'model', 'endpoint'],
+  diff: ['job', 'model', 'endpoint'],
+  invoke: ['endpoint'],
 };
 
-const OF_OPTION: Readonly<Record<string, Kind>> = {
-  job: 'jobs',
-  model: 'models',
+const OF_OPTION: Readonly<Record<string, NamedKind>> = {
+  job: 'job',
+  model: 'model',
 };
 
 /** Asks the server for the names that fit the word that is being typed; undefined where none are wanted. */
@@ -54,7 +50,10 @@ export async function namesFor(words: readonly string[]): Promise<Names | undefi
   return { command, names: await ask(kinds, words) };
 }
 
-async function ask(kinds: readonly Kind[], words: readonly string[]): Promise<readonly string[]> {
+async function ask(
+  kinds: readonly NamedKind[],
+  words: readonly string[],
+): Promise<readonly string[]> {
   const url = valueBehind('--url', words);
   const profile = valueBehind('--profile', words);
   try {
@@ -64,21 +63,10 @@ async function ask(kinds: readonly Kind[], words: readonly string[]): Promise<re
       ...(url !== undefined && { url }),
       ...(profile !== undefined && { profile }),
     });
-    return (await Promise.all(kinds.map((kind) => read(client, kind)))).flat().filter(isOneLine);
+    return (await namesOf(client, kinds)).filter(isOneLine);
   } catch {
     return []; // the shell has nowhere to show it
   }
-}
-
-async function read(client: Client, kind: Kind): Promise<readonly string[]> {
-  const first = MOST;
-  if (kind === 'models')
-    return (await client.ask(ModelsDocument, { first })).models.nodes.map(({ name }) => name);
-  if (kind === 'endpoints')
-    return (await client.ask(EndpointsDocument, { first })).endpoints.nodes.map(({ name }) => name);
-  const all = { training: true, processing: true, transform: true, tuning: true };
-  const jobs = await client.ask(JobsDocument, { first, ...all });
-  return Object.values(jobs).flatMap((page) => (page?.nodes ?? []).map(({ name }) => name));
 }
 
 function valueBehind(flag: string, words: readonly string[]): string | undefined {

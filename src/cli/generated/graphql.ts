@@ -692,7 +692,7 @@ export type LineageDifferenceKind =
 
 /** Which way a walk goes from its starts. */
 export type LineageDirection =
-  /** Against the associations: what stands behind the starts. */
+  /** Against the associations: what the starts came from. */
   | 'ASCENDANTS'
   /** Every visited entity is walked from both ways: all that is connected. */
   | 'BOTH'
@@ -1265,10 +1265,11 @@ export type LineageDiffQuery = { readonly lineageDiff: { readonly complete: bool
 export type ArtifactsQueryVariables = Exact<{
   first: Scalars['Int']['input'];
   filter?: InputMaybe<EntityFilter>;
+  after?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type ArtifactsQuery = { readonly artifacts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly creationTime: string, readonly source: { readonly uri: string } }> } };
+export type ArtifactsQuery = { readonly artifacts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly creationTime: string, readonly source: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type ArtifactAtQueryVariables = Exact<{
   sourceUri?: InputMaybe<Scalars['String']['input']>;
@@ -1827,10 +1828,14 @@ export const LineageDiffDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<LineageDiffQuery, LineageDiffQueryVariables>;
 export const ArtifactsDocument = new TypedDocumentString(`
-    query Artifacts($first: Int!, $filter: EntityFilter) {
-  artifacts(first: $first, filter: $filter) {
+    query Artifacts($first: Int!, $filter: EntityFilter, $after: String) {
+  artifacts(first: $first, filter: $filter, after: $after) {
     nodes {
       ...ArtifactRow
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }

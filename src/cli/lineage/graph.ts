@@ -7,6 +7,8 @@ export interface Entity {
   readonly sourceUri?: string | null;
   readonly digest?: string | null;
   readonly status?: string | null;
+  /** When it was recorded. */
+  readonly created?: string;
 }
 
 /** An association: it begins at `source`, as data before the job that reads it. */
@@ -24,10 +26,36 @@ export interface Graph {
 }
 
 /** What an entity is called among people: a job's or a model's name, a location, with the digest of a version. */
-export function labelOf({ name, sourceUri, digest, arn, type, kind }: Entity): string {
+export function labelOf(entity: Entity): string {
+  const { name, sourceUri, arn } = entity;
+  return `${kindOf(entity)} ${sourceUri ?? name ?? arn}${versionOf(entity)}`;
+}
+
+/** The lines of a label in a picture: the kind, then a name of which the end is kept. */
+export function shortLabelOf(entity: Entity): readonly string[] {
+  const { name, sourceUri, arn, status } = entity;
   const called = sourceUri ?? name ?? arn;
-  const version = digest ? ` @${digest.slice(0, 12)}` : '';
-  return `${type ?? KINDS[kind] ?? kind} ${called}${version}`;
+  const short = called.length > MOST_SHOWN ? `…${called.slice(-MOST_SHOWN)}` : called;
+  const state = status === 'LIVE' ? ' (live)' : '';
+  return [`${kindOf(entity)}${state}`, `${short}${versionOf(entity)}`];
+}
+
+/** Fills of the kinds in pictures. */
+export const COLORS: Readonly<Record<string, string>> = {
+  ACTION: '#fde68a',
+  ARTIFACT: '#bbf7d0',
+  CONTEXT: '#f5d0fe',
+  TRIAL_COMPONENT: '#bae6fd',
+};
+
+const MOST_SHOWN = 32;
+
+function kindOf({ type, kind }: Entity): string {
+  return type ?? KINDS[kind] ?? kind;
+}
+
+function versionOf({ digest }: Entity): string {
+  return digest ? `@${digest.slice(0, 12)}` : '';
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { plain } from '../output/plain.js';
-import { type Entity, type Graph, labelOf } from './graph.js';
+import { COLORS, type Entity, type Graph, shortLabelOf } from './graph.js';
 
 /** The lineage as a flowchart of Mermaid. */
 export function mermaidOf({ entities, links }: Graph): string {
@@ -13,12 +13,17 @@ export function mermaidOf({ entities, links }: Graph): string {
     'flowchart LR',
     ...entities.map((entity) => node(ids.get(entity.arn) ?? '', entity)),
     ...arrows,
+    ...Object.entries(COLORS).map(
+      ([kind, color]) => `  classDef ${kind} fill:${color},stroke:#4b5563,color:#111827`,
+    ),
   ].join('\n');
 }
 
 function node(id: string, entity: Entity): string {
   const [open, close] = SHAPES[entity.kind] ?? ['(', ')'];
-  return `  ${id}${open}"${escaped(labelOf(entity))}"${close}`;
+  const kind = Object.hasOwn(COLORS, entity.kind) ? `:::${entity.kind}` : '';
+  const label = shortLabelOf(entity).map(escaped).join('<br>');
+  return `  ${id}${open}"${label}"${close}${kind}`;
 }
 
 const SHAPES: Readonly<Record<string, readonly [string, string]>> = {

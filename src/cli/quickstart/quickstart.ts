@@ -146,10 +146,10 @@ async function run(context: TourContext, users: number, undo: Closer): Promise<v
   output.line(transform.arn);
   await followTransform(context, transform);
 
-  output.step('What stands behind these scores?');
+  output.step('Where did these scores come from?');
   await traceTransform(context, transform.name);
 
-  output.step('What stands behind this endpoint?');
+  output.step('Where did this endpoint come from?');
   await trace(context, ENDPOINT);
 
   output.step('Exporting the graph');
@@ -164,7 +164,7 @@ async function verify(config: Config, output: ConsoleOutput): Promise<void> {
     const { ok, commits, head, firstBad } = await verifyLedger(store);
     if (!ok)
       throw new Error(`The ledger is broken at commit ${firstBad?.seq}: ${firstBad?.reason}`);
-    output.line(`the ledger fits: ${commits} commits, head ${head.digest}`);
+    output.line(`the ledger is intact: ${commits} commits, head ${head.digest}`);
   } finally {
     await store.close();
   }

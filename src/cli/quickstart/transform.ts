@@ -112,7 +112,7 @@ export async function followTransform(
   for (const line of text.split('\n', SHOWN)) output.line(line);
 }
 
-/** Prints what stands behind the output of a job. */
+/** Prints what the output of a job came from. */
 export async function traceTransform(context: StepContext, name: string): Promise<void> {
   const { transformJob } = await context.api.ask<{
     transformJob: { readonly trialComponent: TracedLineage };

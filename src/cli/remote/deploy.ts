@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Client } from '#src/client/client.js';
+import { isForebearError } from '#src/client/errors.js';
 import {
   CreateEndpointDocument,
   type CreateEndpointInput,
@@ -9,6 +10,7 @@ import {
   UpdateEndpointDocument,
 } from '#src/client/generated/graphql.js';
 import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { EXIT } from '../exit-codes.js';
 import { misuse } from '../failure.js';
 import { type Format, printOne, printValue, withOutput } from '../output/format.js';
@@ -41,7 +43,7 @@ export function defineDeploy(command: Command): void {
     .argument('[endpoint]', 'the name of the endpoint; default that of the job or the model')
     .option('--job <name>', 'a completed training job; a model is made of it')
     .option('--model <name>', 'a model that is there')
-    .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags come first')
+    .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
     .option('--instance-type <type>', 'such as local or ml.m5.large')
     .option('--instance-count <number>', 'how many', count)
     .option('--tag <name=value>', 'a tag; may be repeated', pair)
@@ -94,8 +96,21 @@ async function send(
   update: boolean,
 ): Promise<EndpointFieldsFragment> {
   const ready = { clientToken: randomUUID(), ...input } as unknown as CreateEndpointInput; // the server checks it
-  if (!update) return (await client.ask(CreateEndpointDocument, { input: ready })).createEndpoint;
+  if (!update) return await create(client, ready);
   return (await client.ask(UpdateEndpointDocument, { input: ready })).updateEndpoint;
+}
+
+async function create(client: Client, input: CreateEndpointInput): Promise<EndpointFieldsFragment> {
+  try {
+    return (await client.ask(CreateEndpointDocument, { input })).createEndpoint;
+  } catch (error) {
+    if (!isForebearError(error, 'ALREADY_EXISTS')) throw error;
+    const { message, details } = error;
+    const hint = 'or let it answer with this model: --update';
+    throw new PlatformError('ALREADY_EXISTS', `${message.replace(/\.$/, '')}, ${hint}.`, {
+      details,
+    });
+  }
 }
 
 async function waitForEndpoint(

@@ -1,15 +1,14 @@
 import type { Client } from '#src/client/client.js';
-import { absent, misuse } from '../failure.js';
+import { misuse } from '../failure.js';
 import { NamedDocument } from '../generated/graphql.js';
 import { note } from '../output/writer.js';
 import { jobsOf } from './job-kinds.js';
-
-type What = 'job' | 'model' | 'endpoint';
+import { absentName, type NamedKind } from './names.js';
 
 /** Something that a name says. */
 export interface NamedThing {
   readonly arn: string;
-  readonly what: What;
+  readonly what: NamedKind;
   readonly name: string;
 }
 
@@ -21,7 +20,7 @@ export interface NamedThing {
 export async function findNamed(
   client: Client,
   word: string,
-  among: readonly What[],
+  among: readonly NamedKind[],
 ): Promise<{ readonly arn: string }> {
   if (word.startsWith('arn:')) return { arn: word };
   const [, said, rest] = /^(job|model|endpoint)\/(.+)$/.exec(word) ?? [];
@@ -30,7 +29,7 @@ export async function findNamed(
     ({ what }) => among.includes(what) && (said === undefined || what === said),
   );
   const [first, ...others] = found;
-  if (!first) throw absent(`There is no ${among.join(', no ')} '${name.slice(0, 200)}'.`, { name });
+  if (!first) throw await absentName(client, among, name);
   if (others.some(({ what }) => what === first.what)) {
     const arns = found.map(({ arn }) => arn);
     throw misuse(`'${name}' names several jobs; say which: ${arns.join(' or ')}.`, { name });

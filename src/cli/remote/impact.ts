@@ -11,6 +11,8 @@ import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
 import { entityOf } from './read-lineage.js';
+import { startingPoint } from './starting-point.js';
+import { dataOf, digestOfLocal } from './version-of.js';
 
 type Impact = ImpactQuery['impact'];
 type Affected = Impact['nodes'][number];
@@ -18,6 +20,7 @@ type Affected = Impact['nodes'][number];
 interface ImpactFlags extends ServerFlags {
   readonly at?: number;
   readonly prefix?: boolean;
+  readonly kind?: string;
   readonly output: Format;
 }
 
@@ -26,13 +29,26 @@ const MOST = 10_000;
 
 export function defineImpact(command: Command): void {
   command
-    .argument('<of>', 'the URI of data, a digest, an ARN, or the name of a job, model or endpoint')
+    .argument(
+      '<of>',
+      'the URI of data, <uri>@<digest>, a digest, a local file, an ARN, or the name of a job, model or endpoint',
+    )
+    .addOption(
+      new Option('--kind <kind>', 'only affected things of this kind').choices([
+        'job',
+        'model',
+        'endpoint',
+        'data',
+      ]),
+    )
     .addOption(new Option('--prefix', 'all data whose URI begins with this'))
     .option('--at <commit>', 'as it was right after this commit', commitNumber);
   withServer(withOutput(command)).action(async (of: string, flags: ImpactFlags) => {
     await using client = connect(flags);
     const impact = await readImpact(client, await asked(client, of, flags), flags.at);
-    await print(impact, flags.output);
+    const isAsked = ({ affected }: Affected) =>
+      !flags.kind || affected.toLowerCase() === flags.kind;
+    await print({ ...impact, nodes: impact.nodes.filter(isAsked) }, flags.output);
     if (!impact.complete)
       note(`More may be affected: ${impact.incompleteReason ?? 'a limit cut it'}\n`);
   });
@@ -41,9 +57,11 @@ export function defineImpact(command: Command): void {
 async function asked(client: Client, of: string, { prefix }: ImpactFlags): Promise<ImpactInput> {
   if (prefix) return { sourceUriPrefix: of };
   if (/^[0-9a-f]{64}$/.test(of)) return { digest: of };
-  const [, uri, digest] = /^(.+:\/\/.+)@([0-9a-f]{64})$/.exec(of) ?? [];
-  if (uri && digest) return { sourceUri: uri, digest };
-  if (of.includes('://')) return { sourceUri: of };
+  const data = await dataOf(client, of);
+  if (data?.digest !== undefined) return { arn: await startingPoint(client, of) };
+  if (data) return data;
+  const digest = await digestOfLocal(of);
+  if (digest !== undefined) return { digest };
   return { arn: (await findNamed(client, of, ['job', 'model', 'endpoint'])).arn };
 }
 
@@ -71,10 +89,9 @@ async function readImpact(
 
 async function print(impact: Impact, format: Format): Promise<void> {
   const { counts, nodes, complete } = impact;
-  if (format === 'name') return writeData(nodes.map((node) => `${nameOf(node)}\n`).join(''));
+  if (format === 'name') return writeData(nodes.map((node) => `${wordOf(node)}\n`).join(''));
   if (format !== 'table') return await printValue({ complete, counts, affected: nodes }, format);
-  const { jobs, models, endpoints, data } = counts;
-  write(`Affected: ${jobs} jobs, ${models} models, ${endpoints} endpoints, ${data} data\n`);
+  write(`Affected: ${affectedText(counts)}\n`);
   if (nodes.length === 0) return;
   const columns = [
     { title: 'KIND', text: ({ affected }: Affected) => affected.toLowerCase() },
@@ -85,7 +102,24 @@ async function print(impact: Impact, format: Format): Promise<void> {
   writePainted(`${tableOf(nodes, columns, terminalOf())}\n`);
 }
 
-function nameOf({ resource }: Affected): string {
+function affectedText({ jobs, models, endpoints, data }: Impact['counts']): string {
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [
+    counted(jobs, 'job'),
+    counted(models, 'model'),
+    counted(endpoints, 'endpoint'),
+    counted(data, 'data object'),
+  ].join(', ');
+}
+
+/** What this command line accepts for it. */
+function wordOf({ affected, resource }: Affected): string {
+  if (!('kind' in resource)) return `${affected.toLowerCase()}/${nameOf({ resource })}`;
+  const { arn, sourceUri, digest } = entityOf(resource);
+  return sourceUri && digest ? `${sourceUri}@${digest}` : (sourceUri ?? arn);
+}
+
+function nameOf({ resource }: Pick<Affected, 'resource'>): string {
   if ('kind' in resource) return labelOf(entityOf(resource));
   return 'name' in resource ? resource.name : '';
 }

@@ -22,7 +22,7 @@ export interface LaunchFlags extends ServerFlags {
 /** Adds the flags of {@link LaunchFlags}. */
 export function withLaunch(command: Command): Command {
   command
-    .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags come first')
+    .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
     .option('--name <name>', 'its name; one is made if none')
     .option('--instance-type <type>', 'such as local or ml.m5.large')
     .option('--instance-count <number>', 'how many', count)

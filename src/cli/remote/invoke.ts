@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
+import { isForebearError } from '#src/client/errors.js';
 import { misuse } from '../failure.js';
 import { plain } from '../output/plain.js';
 import { note, write, writeData } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
+import { absentName } from './names.js';
 import { readBytes } from './read-input.js';
 
 interface InvokeFlags extends ServerFlags {
@@ -37,7 +39,7 @@ export function defineInvoke(command: Command): void {
         throw misuse('Give the data or --file, not both.');
       const body = data !== undefined && data !== '-' ? Buffer.from(data) : await readBytes(file);
       await using client = connect(flags);
-      const response = await client.send({
+      const request = client.send({
         method: 'POST',
         path: `/endpoints/${encodeURIComponent(endpoint)}/invocations`,
         headers: {
@@ -47,6 +49,10 @@ export function defineInvoke(command: Command): void {
         },
         body,
         timeoutMs: LONGEST_MS,
+      });
+      const response = await request.catch(async (error: unknown) => {
+        if (!isForebearError(error, 'NOT_FOUND')) throw error;
+        throw await absentName(client, ['endpoint'], endpoint);
       });
       if (flags.headers)
         for (const [name, value] of response.headers) note(`${plain(`${name}: ${value}`)}\n`);

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { whyUnread } from '#src/client/node/local-tree.js';
 import { misuse } from '../failure.js';
 
 /** An input of the API, as a file or flags say it; the server checks every field of it. */
@@ -26,7 +27,7 @@ async function read(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw misuse(`${file} cannot be read: ${error.message}.`, { file });
+    throw misuse(`'${file}' ${whyUnread(error)}.`, { file });
   }
 }
 

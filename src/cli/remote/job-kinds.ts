@@ -13,8 +13,10 @@ import {
   TransformJobDocument,
   TuningJobDocument,
 } from '#src/client/generated/graphql.js';
-import { absent, misuse } from '../failure.js';
+import { misuse } from '../failure.js';
 import { type JobRowFragment, JobsNamedDocument, WaitingDocument } from '../generated/graphql.js';
+
+import { absentName } from './names.js';
 
 /** What a kind of job is called in the command line. */
 export type JobType = 'training' | 'processing' | 'transform' | 'tuning';
@@ -117,8 +119,7 @@ export async function findJob(client: Client, word: string, type?: JobType): Pro
     (job) => known === undefined || job.type === known,
   );
   const [job, other] = found;
-  if (!job)
-    throw absent(`There is no ${known ? `${known} ` : ''}job '${word}'; forebear jobs lists them.`);
+  if (!job) throw await absentName(client, ['job'], name);
   if (other)
     throw misuse(
       `There are several jobs '${name}'; say which with --type ${found.map((one) => one.type).join(' or ')}.`,

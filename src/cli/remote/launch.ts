@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '#src/client/client.js';
+import { misuse } from '../failure.js';
 import { printOne, printValue } from '../output/format.js';
 import { note } from '../output/writer.js';
 import { connect } from './connection.js';
@@ -17,6 +18,27 @@ export interface Launch {
   readonly create: (client: Client, input: Input) => Promise<Shown>;
 }
 
+const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
+/** The flags of fields that are not called like them. */
+const FLAGS: Readonly<Record<string, string>> = {
+  environment: '--env',
+  hyperparameters: '--param',
+  maxParallelJobs: '--parallel',
+  maxRuntimeSeconds: '--max-runtime',
+  metricName: '--objective',
+  modelName: '--model',
+  ranges: '--range',
+};
+
+/** Names the flag in place of the field of the API that a user did not give. */
+function nameFlag(error: unknown): never {
+  const [, field] = (error instanceof Error && MISSING.exec(error.message)) || [];
+  if (field === undefined) throw error;
+  const flag =
+    FLAGS[field] ?? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw misuse(`${flag} is missing; give it, or the field '${field}' in a --file.`, { field });
+}
+
 /**
  * Uploads what is local, launches a job, and waits for it where that was asked for. The same token goes with every try
  * of the request, so that one job is launched.
@@ -26,7 +48,7 @@ export async function launch({ type, flags, input, create }: Launch): Promise<vo
   if (dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
   const uploaded = await withUploads(client, input);
-  const job = await create(client, { clientToken: randomUUID(), ...uploaded });
+  const job = await create(client, { clientToken: randomUUID(), ...uploaded }).catch(nameFlag);
   if (wait || logs) {
     const { waitForJob } = await import('./wait.js');
     return await waitForJob(client, { type, job, logs: logs ?? false, output });

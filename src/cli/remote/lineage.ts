@@ -1,20 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commitNumber } from '../commit-number.js';
 import type { LineageDirection } from '../generated/graphql.js';
+import type { Graph } from '../lineage/graph.js';
+import { shownPart } from '../lineage/shown.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writePainted } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
-import type { ReadGraph } from './read-lineage.js';
 
 const DIRECTIONS = ['ascendants', 'descendants', 'both'] as const;
+type Direction = (typeof DIRECTIONS)[number];
 const FORMATS = ['tree', 'dot', 'mermaid', 'json'] as const;
 
 interface LineageFlags extends ServerFlags {
-  readonly direction: (typeof DIRECTIONS)[number];
+  readonly direction: Direction;
   readonly format: (typeof FORMATS)[number];
   readonly depth?: number;
   readonly at?: number;
   readonly limit: number;
+  readonly past?: boolean;
+  readonly locations?: boolean;
 }
 
 export function defineLineage(command: Command): void {
@@ -23,6 +27,7 @@ export function defineLineage(command: Command): void {
     .addOption(
       new Option('-d, --direction <direction>', 'what it came from, what came of it, or both')
         .choices(DIRECTIONS)
+        .argParser(directionOf)
         .default('ascendants'),
     )
     .addOption(
@@ -30,6 +35,8 @@ export function defineLineage(command: Command): void {
         .choices(FORMATS)
         .default('tree'),
     )
+    .option('--past', 'of an endpoint: its earlier deployments too')
+    .option('--locations', 'locations of data beside their versions')
     .option('--depth <steps>', 'associations from the start at the most', positive)
     .option('--at <commit>', 'as it was right after this commit', commitNumber)
     .option('-n, --limit <number>', 'entities at the most', positive, 1000);
@@ -48,13 +55,20 @@ export function defineLineage(command: Command): void {
       });
     });
     const print = flags.format === 'tree' ? writePainted : write;
-    print(`${await rendered(graph, flags)}\n`);
+    const { past = false, locations = false } = flags;
+    const shown = shownPart(graph, { past, locations });
+    print(`${await rendered(flags.format === 'json' ? graph : shown, flags)}\n`);
+    const { pastDeployments: others } = shown;
+    if (others > 0 && flags.format !== 'json')
+      note(
+        `${others === 1 ? 'One earlier deployment is' : `${others} earlier deployments are`} left out; --past shows all.\n`,
+      );
     if (!graph.complete)
       note(`This is not all of it: ${graph.incompleteReason ?? 'a limit cut it'}\n`);
   });
 }
 
-async function rendered(graph: ReadGraph, { format, direction }: LineageFlags): Promise<string> {
+async function rendered(graph: Graph, { format, direction }: LineageFlags): Promise<string> {
   if (format === 'json') return JSON.stringify(graph, null, 2);
   if (format === 'dot') return (await import('../lineage/dot.js')).dotOf(graph);
   if (format === 'mermaid') return (await import('../lineage/mermaid.js')).mermaidOf(graph);
@@ -70,6 +84,24 @@ async function rendered(graph: ReadGraph, { format, direction }: LineageFlags): 
     treeOf(graph, 'descendants', terminal),
   ].join('\n');
 }
+
+function directionOf(text: string): Direction {
+  const direction = WORDS[text.toLowerCase()];
+  if (direction) return direction;
+  throw new InvalidArgumentError(`Give one of ${DIRECTIONS.join(', ')}.`);
+}
+
+/** The words of a direction, with those that other tools use. */
+const WORDS: Readonly<Record<string, Direction>> = {
+  ascendants: 'ascendants',
+  ancestors: 'ascendants',
+  upstream: 'ascendants',
+  up: 'ascendants',
+  descendants: 'descendants',
+  downstream: 'descendants',
+  down: 'descendants',
+  both: 'both',
+};
 
 function positive(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);

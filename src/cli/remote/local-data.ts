@@ -48,7 +48,7 @@ const SHOWN_DIGITS = 12;
  * The SHA-256, in hex, of a file or of a folder. Data is stored below it, so that another file of the same name does
  * not replace what a job is about to read.
  */
-async function digestOf(local: string): Promise<string> {
+export async function digestOf(local: string): Promise<string> {
   const folder = createHash('sha256');
   for await (const { path, file } of host.files(local)) {
     const hash = createHash('sha256');

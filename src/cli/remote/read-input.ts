@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { whyUnread } from '#src/client/node/local-tree.js';
 import { misuse } from '../failure.js';
 import { note } from '../output/writer.js';
 
@@ -22,8 +23,7 @@ export async function readBytes(file: string | undefined): Promise<Buffer> {
       if (size > MOST_BYTES) break;
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw misuse(`'${file}' cannot be read: ${reason}.`, { file });
+    throw misuse(`'${file}' ${whyUnread(error)}.`, { file });
   }
   if (size > MOST_BYTES)
     throw misuse(`${file ?? 'stdin'} has more than ${MOST_BYTES} bytes; that is too much here.`);

@@ -67,12 +67,13 @@ export async function readLineage(client: Client, walked: Walked): Promise<ReadG
 
 /** An entity as the renderers take it. */
 export function entityOf(entity: EntityFieldsFragment): Entity {
-  const { arn, kind, type, entityName: name } = entity;
+  const { arn, kind, type, entityName: name, creationTime: created } = entity;
   return {
     arn,
     kind,
     type: type ?? null,
     name: name ?? null,
+    created,
     ...('source' in entity && { sourceUri: entity.source.uri, digest: entity.digest ?? null }),
     ...('actionStatus' in entity && { status: entity.actionStatus ?? null }),
     ...('componentStatus' in entity && { status: entity.componentStatus?.primaryStatus ?? null }),

@@ -1,3 +1,4 @@
+import type { Client } from '#src/client/client.js';
 import { absent } from '../failure.js';
 import {
   ArtifactAtDocument,
@@ -8,6 +9,7 @@ import {
 } from '../generated/graphql.js';
 import { ago } from '../output/ago.js';
 import type { Resource, Shown } from './resource.js';
+import { dataOf, type NamedData } from './version-of.js';
 
 type ArtifactRow = Omit<ArtifactRowFragment, 'name'> & { readonly name: string };
 type ArtifactDetails = Omit<NonNullable<ArtifactAtQuery['artifact']>, 'name'> & Shown;
@@ -35,7 +37,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
     return artifacts.nodes.map((artifact) => ({ ...artifact, name: artifact.arn }));
   },
   async get(client, word) {
-    const { artifact } = await client.ask(ArtifactAtDocument, wanted(word));
+    const { artifact } = await client.ask(ArtifactAtDocument, await wanted(client, word));
     if (!artifact)
       throw absent(
         `There is no artifact '${word}'; forebear artifacts lists them with their URIs.`,
@@ -69,9 +71,8 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
   isOver: () => false,
 };
 
-/** An ARN, a URI, or a URI with a digest behind `@`. */
-function wanted(word: string): { arn: string } | { sourceUri: string; digest?: string } {
+/** An ARN, or data as {@link dataOf} reads it. */
+async function wanted(client: Client, word: string): Promise<{ arn: string } | NamedData> {
   if (word.startsWith('arn:')) return { arn: word };
-  const [, sourceUri, digest] = /^(.+)@([0-9a-f]{64})$/.exec(word) ?? [];
-  return sourceUri && digest ? { sourceUri, digest } : { sourceUri: word };
+  return (await dataOf(client, word)) ?? { sourceUri: word };
 }

@@ -4,10 +4,10 @@ import {
   EndpointsDocument,
 } from '#src/client/generated/graphql.js';
 import { deleteEndpoint } from '#src/client/hosting/endpoint.js';
-import { absent } from '../failure.js';
 import { ago } from '../output/ago.js';
 import { paintStatus } from '../output/paint-status.js';
 import { nameIn } from './name-in.js';
+import { absentName } from './names.js';
 import { firstOf } from './pages.js';
 import type { Resource } from './resource.js';
 
@@ -33,7 +33,7 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     ),
   async get(client, word) {
     const { endpoint } = await client.ask(EndpointDocument, { name: nameIn(word) });
-    if (!endpoint) throw absent(`There is no endpoint '${word}'; forebear endpoints lists them.`);
+    if (!endpoint) throw await absentName(client, ['endpoint'], word);
     return endpoint;
   },
   facts: (endpoint) => [

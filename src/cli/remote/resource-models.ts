@@ -4,9 +4,9 @@ import {
   type ModelFieldsFragment,
   ModelsDocument,
 } from '#src/client/generated/graphql.js';
-import { absent } from '../failure.js';
 import { ago } from '../output/ago.js';
 import { nameIn } from './name-in.js';
+import { absentName } from './names.js';
 import { firstOf } from './pages.js';
 import type { Resource } from './resource.js';
 
@@ -27,7 +27,7 @@ export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
     ),
   async get(client, word) {
     const { model } = await client.ask(ModelDocument, { name: nameIn(word) });
-    if (!model) throw absent(`There is no model '${word}'; forebear models lists them.`);
+    if (!model) throw await absentName(client, ['model'], word);
     return model;
   },
   facts: (model) => [

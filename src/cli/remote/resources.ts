@@ -38,7 +38,7 @@ async function resourceOf(kind: Kind): Promise<Resource<Shown, Shown>> {
 
 function defineList(command: Command, kind: Kind): void {
   command
-    .argument('[verb]', 'nothing, for the list')
+    .argument('[verb]', 'list, which may be left out')
     .allowExcessArguments()
     .usage(`[options]\n       forebear ${kind} <verb> <name>`)
     .option('--name <part>', 'whose name contains this')
@@ -46,11 +46,11 @@ function defineList(command: Command, kind: Kind): void {
   for (const option of filtersOf(kind)) command.addOption(option);
   withServer(withOutput(command)).action(
     async (verb: string | undefined, flags: ServerFlags & Output & ListFilter) => {
-      if (verb !== undefined) unknownVerb(command, verb);
+      if (verb !== undefined && !LISTS.includes(verb)) unknownVerb(command, verb);
       const resource = await resourceOf(kind);
       const rows = await withClient(flags, (client) => resource.list(client, flags));
       const columns = resource.columns(Date.now());
-      await printList({ rows, columns, empty: `There are no such ${kind}.` }, flags.output);
+      await printList({ rows, columns, empty: `No ${kind} found.` }, flags.output);
     },
   );
 }
@@ -60,15 +60,11 @@ function filtersOf(kind: Kind): readonly Option[] {
     new Option('--created-after <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
     new Option('--created-before <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
   ];
-  const status = new Option('--status <status>', 'where they stand');
+  const status = () => new Option('--status <status>', 'where they stand');
   const filters: Readonly<Record<Kind, readonly Option[]>> = {
-    jobs: [
-      typeOption(),
-      status.choices(['in_progress', 'completed', 'failed', 'stopping', 'stopped']),
-      ...created,
-    ],
+    jobs: [typeOption(), status().choices(JOB_WORDS).argParser(jobStatus), ...created],
     models: [],
-    endpoints: [status],
+    endpoints: [status().argParser((text) => text.toUpperCase())],
     artifacts: [
       new Option('--type <type>', 'such as DataSet, Model or Image'),
       new Option('--uri <beginning>', 'whose URI begins with this'),
@@ -87,7 +83,9 @@ function defineGet(command: Command, kind: Kind): void {
   const isWatched = kind === 'jobs' || kind === 'endpoints';
   const get = command
     .command('get')
-    .description(isWatched ? 'tell all of one; -w goes on with each change' : 'tell all of one')
+    .description(
+      isWatched ? 'show one with all fields; -w prints each change' : 'show one with all fields',
+    )
     .argument('<name>', kind === 'artifacts' ? 'its URI or ARN' : 'its name or ARN');
   if (kind === 'jobs') get.addOption(typeOption());
   if (isWatched) get.option('-w, --watch', 'print a line for each change, until it is over');
@@ -150,24 +148,48 @@ function unknownVerb(command: Command, verb: string): never {
   const meant = likely(verb, verbs) ?? VERBS[verb] ?? `get ${verb}`;
   const noun = command.name();
   return command.error(
-    `error: forebear ${noun} has no verb '${verb.slice(0, 100)}'; did you mean: forebear ${noun} ${meant}`.trimEnd(),
+    `error: there is no command '${noun} ${verb.slice(0, 100)}'; did you mean: forebear ${noun} ${meant}`,
   );
 }
 
 const VERBS: Readonly<Record<string, string>> = {
   cancel: 'stop',
   describe: 'get',
-  list: '',
-  ls: '',
   remove: 'delete',
   show: 'get',
   watch: 'get -w',
 };
 
+/** Words for the list, which needs none. */
+const LISTS = ['list', 'ls'];
+
 function limit(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text);
   throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
 }
+
+function jobStatus(text: string): string {
+  const status = text.toLowerCase();
+  const known = JOB_STATUSES[status] ?? status;
+  if (Object.values(JOB_STATUSES).includes(known)) return known;
+  const meant = likely(status, Object.keys(JOB_STATUSES));
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  throw new InvalidArgumentError(`Give one of ${JOB_WORDS.join(', ')}.${hint}`);
+}
+
+/** The words of a status, with those that other tools use. */
+const JOB_WORDS = ['in_progress', 'completed', 'failed', 'stopping', 'stopped'];
+const JOB_STATUSES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(JOB_WORDS.map((word) => [word, word])),
+  'in-progress': 'in_progress',
+  inprogress: 'in_progress',
+  running: 'in_progress',
+  active: 'in_progress',
+  succeeded: 'completed',
+  success: 'completed',
+  done: 'completed',
+  error: 'failed',
+};
 
 function time(text: string): string {
   const moment = new Date(text);

@@ -2,19 +2,16 @@ import type { Client } from '#src/client/client.js';
 import { absent } from '../failure.js';
 import { ArtifactAtDocument } from '../generated/graphql.js';
 import { findNamed } from './find-named.js';
+import { dataOf } from './version-of.js';
 
-/** The ARN of a job, model or endpoint by its name, of data by its URI (with `@<sha256>` of a version), or of itself. */
+/** The ARN of a job, model or endpoint by its name, of data as {@link dataOf} reads it, or of itself. */
 export async function startingPoint(client: Client, word: string): Promise<string> {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(word))
-    return (await findNamed(client, word, ['job', 'model', 'endpoint'])).arn;
-  const [, uri = word, digest] = /^(.+)@([0-9a-f]{64})$/.exec(word) ?? [];
-  const { artifact } = await client.ask(ArtifactAtDocument, {
-    sourceUri: uri,
-    ...(digest !== undefined && { digest }),
-  });
+  const data = await dataOf(client, word);
+  if (!data) return (await findNamed(client, word, ['job', 'model', 'endpoint'])).arn;
+  const { artifact } = await client.ask(ArtifactAtDocument, data);
   if (!artifact)
     throw absent(
-      `Nothing is recorded of '${word}'; forebear artifacts --uri ${uri} lists what is.`,
+      `Nothing is recorded of '${word}'; forebear artifacts --uri ${data.sourceUri} lists what is.`,
     );
   return artifact.arn;
 }

@@ -55,11 +55,11 @@ async function print(results: Results, format: Format): Promise<void> {
   const names = trials.map(({ trainingJob }) => trainingJob.name);
   if (format === 'name') return writeData(names.map((name) => `${name}\n`).join(''));
   if (format !== 'table') return await printValue(results, format);
-  if (trials.length === 0) return void note('There are no such trials yet.\n');
+  if (trials.length === 0) return void note('No trials found yet.\n');
   writePainted(`${tableOf(trials, columnsOf(trials), terminalOf())}\n`);
   if (best !== undefined) write(`Best: ${best}\n`);
   const shares = importance.map((one) => `${one.name} ${Math.round(100 * one.importance)} %`);
-  if (shares.length > 0) write(`Explained alone by: ${shares.join(', ')}\n`);
+  if (shares.length > 0) write(`Share of the variance that each explains: ${shares.join(', ')}\n`);
 }
 
 /** What was searched stands between the result of a trial and its name. */

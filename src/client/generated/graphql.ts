@@ -692,7 +692,7 @@ export type LineageDifferenceKind =
 
 /** Which way a walk goes from its starts. */
 export type LineageDirection =
-  /** Against the associations: what stands behind the starts. */
+  /** Against the associations: what the starts came from. */
   | 'ASCENDANTS'
   /** Every visited entity is walked from both ways: all that is connected. */
   | 'BOTH'

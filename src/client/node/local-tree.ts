@@ -88,9 +88,21 @@ function refusal(path: string, what: string, cause?: unknown): ForebearError {
   });
 }
 
+/** Why a file or a folder is not read, for a message that begins with its path. */
+export function whyUnread(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return PLAINLY[code ?? ''] ?? `cannot be read: ${message}`;
+}
+
+const PLAINLY: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist; check the path',
+  ENOTDIR: 'does not exist; check the path',
+  EACCES: 'may not be read by this user',
+  EISDIR: 'is a folder; give a file',
+};
+
 /** A file or a folder of the user that cannot be read. */
 export function unreadable(path: string, cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `'${path}' cannot be read: ${reason}.`;
+  const message = `'${path}' ${whyUnread(cause)}.`;
   throw new ForebearError({ code: 'VALIDATION_FAILED', message, details: { path }, cause });
 }

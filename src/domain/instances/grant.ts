@@ -82,5 +82,5 @@ function shortfall(
   const memory = Math.floor(machine.memoryBytes / GIB);
   const text = (cpus: number, gb: number, gpus: number) =>
     `${cpus} CPUs, ${gb} GiB of memory and ${gpus} GPUs`;
-  return `An instance of type ${type} has ${text(size.cpus, size.memoryGb, size.gpus)}; this machine has ${text(machine.cpus, memory, machine.gpus)}, and gives no more.`;
+  return `An instance of type ${type} has ${text(size.cpus, size.memoryGb, size.gpus)}; this machine has ${text(machine.cpus, memory, machine.gpus)}: the program gets no more.`;
 }

@@ -41,7 +41,7 @@ export const settingsSchema = z
     companionHost: hostName
       .default('127.0.0.1')
       .describe(
-        'Address of the interface of a graph database; beyond loopback only with a tokens file',
+        'Address of the Gremlin and loader interface; beyond loopback only with a tokens file',
       ),
     companionPort: z
       .int()
@@ -49,7 +49,7 @@ export const settingsSchema = z
       .max(65_535)
       .optional()
       .describe(
-        'Port of the interface of a graph database; 0 takes a free one; default 8182, or none where that is taken',
+        'Port of the Gremlin and loader interface; 0 takes a free one; default 8182, or none where that is taken',
       ),
     dataDirectory: path
       .default('.forebear')

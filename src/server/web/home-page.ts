@@ -49,7 +49,7 @@ ${counts.length === 0 ? html`<p>There are none, or the store does not answer.</p
 
 const NAMES: Readonly<Record<string, string>> = {
   defaultBucket: 'default bucket',
-  companion: 'interface of a graph database (Gremlin)',
+  companion: 'Gremlin and loader interface',
 };
 
 function countTable(counts: ServerOverview['counts']): Html {

@@ -21,7 +21,7 @@ export interface ServerOverview {
   readonly region: string;
   readonly account: string;
   readonly defaultBucket: string;
-  /** The URL of the interface of a graph database; absent where it has no port. */
+  /** The URL of the Gremlin and loader interface; absent where it has no port. */
   readonly companion?: string;
   /** Jobs and endpoints that there are; empty while the store is gone. */
   readonly counts: readonly Count[];

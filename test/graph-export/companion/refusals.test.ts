@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const ID = '6457272a-4018-4538-b9ae-08dd5ddc0aa1';
 
-describe('what the interface of a graph database does not answer', () => {
+describe('what the Gremlin and loader interface does not answer', () => {
   const directories = temporaryDirectory();
   let store: GraphStore;
   let server: CompanionUnderTest;

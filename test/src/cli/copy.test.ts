@@ -36,7 +36,7 @@ describe('forebear copy', () => {
       await fill(path.join(cwd, '.forebear'), 'c');
       const second = await runCli(cwd, words.slice(0, -1));
       expect(second.stdout).toMatch(/^Copied 1 commits after the 2 that were there: 4 records/);
-      expect(second.stdout).toMatch(/\nThe ledger fits: 3 commits/);
+      expect(second.stdout).toMatch(/\nThe ledger is intact: 3 commits/);
       await fill(path.join(cwd, 'another'), 'x');
       const refused = await runCli(cwd, ['copy', '--from', 'embedded', '--to', 'embedded:another']);
       expect(refused).toMatchObject({ code: 1, stdout: '' });

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 const DESTINATION = 's3://forebear-local-000000000000/out/';
 
-it('exports a graph and loads it through the interface of a graph database', {
+it('exports a graph and loads it through the Gremlin and loader interface', {
   timeout: 120_000,
 }, async () => {
   const directory = await directories.fresh();

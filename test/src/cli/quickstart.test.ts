@@ -37,12 +37,12 @@ describe('forebear quickstart', () => {
       expect(stdout).toContain('IN_SERVICE');
       expect(stdout).toMatch(/Completed - 'Transform job completed' \(1 of 1 objects, \d+ lines\)/);
       expect(stdout).toMatch(/"SageMakerOutput":\{"dot_product":/);
-      expect(stdout).toMatch(/What stands behind this endpoint\?\n +Endpoint /);
+      expect(stdout).toMatch(/Where did this endpoint come from\?\n +Endpoint /);
       expect(stdout).toMatch(/PRODUCED ─ SageMakerTrainingJob \S+ +commit \d+/);
       expect(stdout).toMatch(/\d+ rows of commit \d+, for any bulk loader/);
       expect(stdout).toMatch(/ \d+ {2}s3:\/\/\S+\/vertices-artifact-00001\.csv\n/);
       expect(stdout).toMatch(/ \d+ {2}s3:\/\/\S+\/edges-ContributedTo-00001\.csv\n/);
-      expect(stdout).toMatch(/the ledger fits: \d+ commits/);
+      expect(stdout).toMatch(/the ledger is intact: \d+ commits/);
       expect(stdout).not.toContain('\u001b');
       expect(await dataIn(TMPDIR)).toEqual([]);
       expect(leftIn(TMPDIR)).toEqual([]);
@@ -60,7 +60,7 @@ describe('forebear quickstart', () => {
         expect(code, `${run}: ${stderr}`).toBe(0);
         expect(stdout).toContain('IN_SERVICE');
         expect(stdout).not.toContain('commit ?');
-        expect(stdout).toMatch(/the ledger fits: \d+ commits/);
+        expect(stdout).toMatch(/the ledger is intact: \d+ commits/);
       }
     },
     TIMEOUT,

@@ -189,7 +189,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
   it.each([
     [['jbos'], "there is no command 'jbos'; did you mean: forebear jobs\n"],
     [['get', 'x'], "there is no command 'get'; did you mean: forebear jobs get <name>\n"],
-    [['jobs', 'gte', 'x'], "forebear jobs has no verb 'gte'; did you mean: forebear jobs get\n"],
+    [['jobs', 'gte', 'x'], "there is no command 'jobs gte'; did you mean: forebear jobs get\n"],
     [['jobs', '--stauts', 'failed'], "unknown option '--stauts' – did you mean: --status?\n"],
   ])('answers %s with one line and what was probably meant', async (words, text) => {
     expect(await run(...words)).toEqual({ code: 2, stdout: '', stderr: `forebear: ${text}` });

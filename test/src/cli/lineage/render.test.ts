@@ -29,7 +29,7 @@ it('draws a tree, and an entity that is reached again only once', () => {
   expect(treeOf(DIAMOND, 'ascendants', PLAIN)).toBe(
     [
       'Endpoint logins',
-      '├── ContributedTo Model s3://b/m1 @aaaaaaaaaaaa',
+      '├── ContributedTo Model s3://b/m1@aaaaaaaaaaaa',
       '│   └── DerivedFrom Artifact s3://b/"data"',
       '└── Model s3://b/m2',
       '    └── DerivedFrom Artifact s3://b/"data" ↑',
@@ -38,9 +38,11 @@ it('draws a tree, and an entity that is reached again only once', () => {
 });
 
 it('writes Graphviz and Mermaid, with marks of theirs escaped', () => {
-  expect(dotOf(DIAMOND)).toContain('"d" [label="Artifact s3://b/\\"data\\"", shape=note];');
+  expect(dotOf(DIAMOND)).toContain(
+    '"d" [label="Artifact\\ns3://b/\\"data\\"", shape=note, fillcolor="#bbf7d0"',
+  );
   expect(dotOf(DIAMOND)).toContain('"m1" -> "e" [label="ContributedTo"];');
-  expect(mermaidOf(DIAMOND)).toContain('n3["Artifact s3://b/#34;data#34;"]');
+  expect(mermaidOf(DIAMOND)).toContain('n3["Artifact<br>s3://b/#34;data#34;"]:::ARTIFACT');
   expect(mermaidOf(DIAMOND)).toContain('n1 -->|ContributedTo| n0\n  n2 --> n0');
 });
 

@@ -17,7 +17,7 @@ describe('what an instance gets of a machine', () => {
     const { note, ...grant } = grantOf('ml.p3.8xlarge', MACHINE);
     expect(grant).toEqual({ cpus: 8, gpus: 1, limits: { gpus: 1 } });
     expect(note).toBe(
-      'An instance of type ml.p3.8xlarge has 32 CPUs, 244 GiB of memory and 4 GPUs; this machine has 8 CPUs, 32 GiB of memory and 1 GPUs, and gives no more.',
+      'An instance of type ml.p3.8xlarge has 32 CPUs, 244 GiB of memory and 4 GPUs; this machine has 8 CPUs, 32 GiB of memory and 1 GPUs: the program gets no more.',
     );
   });
 

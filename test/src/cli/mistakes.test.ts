@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli-process.js';
+import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+const IMAGES = JSON.stringify({ scorer: { train: ['true'], serve: ['true'] } });
+const MODEL = 'mutation { createModel(input: { name: "scorer", image: "scorer" }) { arn } }';
+const ENDPOINT = `mutation { createEndpoint(input: {
+  name: "logins", variants: [{ modelName: "scorer" }]
+}) { arn } }`;
+
+describe('what users type by mistake, or as elsewhere', () => {
+  let server: ServerUnderTest;
+  let cwd: string;
+  beforeAll(async () => {
+    cwd = await directories.fresh();
+    server = await startTestServer({ settings: { images: IMAGES } });
+    for (const query of [MODEL, ENDPOINT]) expect((await server.graphql(query)).errors).toEqual([]);
+  });
+  afterAll(() => server.close());
+
+  const run = (line: string) => runCli(cwd, line.split(' '), { FOREBEAR_URL: server.url });
+
+  it.each([
+    ['deploy logins --model scorer', /^forebear: ALREADY_EXISTS: .+ --update\.$/m],
+    ['tune --image scorer --objective loss', /--range is missing/],
+    ['transform --name t', /--model is missing/],
+    ['invoke logns 1', /no endpoint 'logns'; did you mean 'logins'\?/],
+    ['lineage scorr', /no job or model or endpoint 'scorr'; did you mean 'scorer'\?/],
+    ['endpoints get nothing-like-it', /forebear endpoints list what there is/],
+    ['invoke logins --file none.csv', /'none\.csv' does not exist; check the path/],
+    ['train -f none.yaml', /'none\.yaml' does not exist; check the path/],
+    ['train --source-dir none --entry-point a.py', /'none' does not exist; check the path/],
+    ['jobs --status complet', /Did you mean completed\?/],
+    ['lineage scorer -d sideways', /Give one of ascendants, descendants, both/],
+  ])('explains %s', async (line, message) => {
+    const { code, stderr } = await run(line);
+    expect(stderr).toMatch(message);
+    expect(code).not.toBe(0);
+    expect(stderr).not.toMatch(/ENOENT|Input!|required type/);
+  });
+
+  it.each([
+    ['version', /^\d+\.\d+\.\d+$/m],
+    ['ls', /jobs|^$/],
+    ['models ls', /scorer/],
+    ['endpoints list', /logins/],
+    ['jobs --status running', /jobs|^$/],
+    ['lineage logins --direction upstream', /^Endpoint logins/],
+  ])('does what %s means', async (line, output) => {
+    const { code, stdout, stderr } = await run(line);
+    expect([code, stdout], stderr).toEqual([0, expect.stringMatching(output)]);
+  });
+
+  it('names nodes where a field is asked of a connection', async () => {
+    const { errors } = await server.graphql('{ models { name } }');
+    expect(errors[0]?.message).toContain("Its items are in 'nodes': { nodes { name } }.");
+  });
+});
