@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import type { TuningRequest, TuningStrategy } from '#src/domain/tuning/index.js';
-import { toJobRequest } from '../job/create.js';
+import { DRY_RUN, toJobRequest } from '../job/create.js';
 import { ExperimentInput } from '../job/parts.js';
 import { type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
@@ -15,6 +15,9 @@ import { HyperbandInput, HyperparameterRangesInput, TuningObjectiveType } from '
 export class CreateTuningJobInput {
   @Field(() => String, optional('The same token gives the same job, for 24 hours.'))
   readonly clientToken?: string;
+
+  @Field(() => Boolean, DRY_RUN)
+  readonly dryRun?: boolean;
 
   @Field(() => String, optional('The name, at most 32 characters; a generated one if none.'))
   readonly name?: string;

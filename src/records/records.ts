@@ -48,6 +48,8 @@ export type RecordQuery = Omit<ListQuery, 'label'>;
 export interface CreateRequest {
   /** The same token gives the same record, for 24 hours. */
   readonly clientToken?: string;
+  /** Check it and return the record as it would be; nothing is recorded. */
+  readonly dryRun?: boolean;
   /** Generated when absent. */
   readonly name?: string;
 }
@@ -146,6 +148,7 @@ export class Records<Stored extends StoredRecord> {
     looked: ClientToken<Stored> | undefined,
     build: () => Creation<Stored> | Promise<Creation<Stored>>,
   ): Promise<Stored> {
+    if (request.dryRun) return await this.#planned(build);
     let token = looked;
     let last: Stored | undefined;
     const { result } = await this.#options.ledger.update(async (lost) => {
@@ -165,6 +168,14 @@ export class Records<Stored extends StoredRecord> {
     return result;
   }
 
+  async #planned(build: () => Creation<Stored> | Promise<Creation<Stored>>): Promise<Stored> {
+    const { made } = await build();
+    const id = vertexIdOf(made.arn);
+    const { vertices } = await this.#options.store.versions([id], []);
+    if (vertices.has(id)) throw this.#nameTaken(made);
+    return made;
+  }
+
   /** For a new record; see {@link keyOf}. */
   protected newIncarnation(): string {
     return this.#options.ids.hex(INCARNATION_DIGITS);
@@ -172,10 +183,13 @@ export class Records<Stored extends StoredRecord> {
 
   /** The refusal when the race was lost for a name; undefined when another attempt may succeed. */
   protected taken(made: Stored, lost: PlatformError): PlatformError | undefined {
-    if (lost.details['id'] !== vertexIdOf(made.arn)) return undefined;
+    return lost.details['id'] === vertexIdOf(made.arn) ? this.#nameTaken(made, lost) : undefined;
+  }
+
+  #nameTaken({ name }: Stored, cause?: PlatformError): PlatformError {
     const { noun } = this.#codec;
     const article = /^[aeiou]/.test(noun) ? 'An' : 'A';
-    return nameTaken(`${article} ${noun} named '${made.name}' exists already`, made.name, lost);
+    return nameTaken(`${article} ${noun} named '${name}' exists already`, name, cause);
   }
 
   /** Changes a record, again when somebody else was faster. Throws `NOT_FOUND`. */
@@ -250,7 +264,7 @@ export function notFound({ noun }: RecordNames, name: string): PlatformError {
 }
 
 /** The error for a name that is not available; the message says why. */
-export function nameTaken(message: string, name: string, cause: PlatformError): PlatformError {
+export function nameTaken(message: string, name: string, cause?: PlatformError): PlatformError {
   return new PlatformError('ALREADY_EXISTS', `${message}; choose another name.`, {
     details: { name },
     cause,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '#src/client/client.js';
+import { ForebearError } from '#src/client/errors.js';
 import { misuse } from '../failure.js';
 import { printOne, printValue } from '../output/format.js';
 import { note } from '../output/writer.js';
@@ -7,7 +8,7 @@ import { connect } from './connection.js';
 import type { LaunchFlags } from './input-flags.js';
 import type { Input } from './job-file.js';
 import type { JobType } from './job-kinds.js';
-import { withUploads } from './local-data.js';
+import { hasLocal, withPlans, withUploads } from './local-data.js';
 import type { Shown } from './resource.js';
 
 /** What is launched. */
@@ -16,6 +17,23 @@ export interface Launch {
   readonly flags: LaunchFlags;
   readonly input: Input;
   readonly create: (client: Client, input: Input) => Promise<Shown>;
+}
+
+/** Nothing is uploaded for a launch that the server refuses, and nothing stays that only it has stored. */
+async function created(
+  client: Client,
+  { input, create }: Pick<Launch, 'input' | 'create'>,
+): Promise<Shown> {
+  if (!(await hasLocal(input)))
+    return await create(client, { clientToken: randomUUID(), ...input });
+  await create(client, { ...(await withPlans(client, input)), dryRun: true });
+  const uploaded = await withUploads(client, input);
+  try {
+    return await create(client, { clientToken: randomUUID(), ...uploaded.input });
+  } catch (error) {
+    if (error instanceof ForebearError && error.status !== undefined) await uploaded.remove();
+    throw error;
+  }
 }
 
 const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
@@ -47,8 +65,7 @@ export async function launch({ type, flags, input, create }: Launch): Promise<vo
   const { output, dryRun, wait, logs } = flags;
   if (dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
-  const uploaded = await withUploads(client, input);
-  const job = await create(client, { clientToken: randomUUID(), ...uploaded }).catch(nameFlag);
+  const job = await created(client, { input, create }).catch(nameFlag);
   if (wait || logs) {
     const { waitForJob } = await import('./wait.js');
     return await waitForJob(client, { type, job, logs: logs ?? false, output });

@@ -1,44 +1,129 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
+import { unreadable } from '#src/client/node/local-tree.js';
 import { Session } from '#src/client/session.js';
 import { sourceUri, uploadedCode } from '#src/client/training/source.js';
-import { note } from '../output/writer.js';
 import { type Input, isFields, isLocal } from './job-file.js';
-import { defaultBucket, upload } from './transfer.js';
+import { defaultBucket, remove, upload } from './transfer.js';
+import { UploadProgress } from './upload-progress.js';
+
+/** What becomes of local data and code that an input names. */
+interface Places {
+  /** Where a local file or folder is, or will be. */
+  data(path: string): Promise<string>;
+  /** Where a local folder of code is, or will be. */
+  code(folder: string, entryPoint: unknown): Promise<string>;
+  /** The same for a single script. */
+  script(path: string): Promise<Input>;
+}
+
+/** Data and code that were uploaded for a launch. */
+export interface Uploaded {
+  readonly input: Input;
+  /** Removes what was not stored before. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Whether an input names local data or code. */
+export async function hasLocal(input: Input): Promise<boolean> {
+  let found = false;
+  const note = async (path: string) => {
+    found = true;
+    return path;
+  };
+  const places = {
+    data: note,
+    code: note,
+    script: async (path: string) => ({ path: await note(path) }),
+  };
+  await placed(input, places);
+  return found;
+}
+
+/**
+ * The input with the URIs that its local data and code will have, for a dry run: nothing is read or uploaded. Throws
+ * `VALIDATION_FAILED` for what is not there, entry points included.
+ */
+export async function withPlans(client: Client, input: Input): Promise<Input> {
+  const below = `s3://${await defaultBucket(client)}/uploads/dry-run`;
+  const exists = async (path: string) =>
+    void (await stat(path).catch((error) => unreadable(path, error)));
+  return placed(input, {
+    data: async (path) => {
+      await exists(path);
+      return `${below}/${basename(path)}`;
+    },
+    code: async (folder, entryPoint) => {
+      await exists(folder);
+      if (typeof entryPoint === 'string' && (await stat(folder)).isDirectory())
+        await exists(join(folder, entryPoint));
+      return `${below}/sourcedir.tar.gz`;
+    },
+    script: async (path) => {
+      await exists(path);
+      return { entryPoint: basename(path), sourceDir: `${below}/sourcedir.tar.gz` };
+    },
+  });
+}
 
 /** Uploads the local data and code that an input names, and names where they are instead. */
-export async function withUploads(client: Client, input: Input): Promise<Input> {
-  const { channels, inputs, algorithm, sourceDir, trainingJob, input: data } = input;
+export async function withUploads(client: Client, input: Input): Promise<Uploaded> {
+  const stored: string[] = [];
+  using progress = new UploadProgress();
+  const session = new Session({ client });
+  const uploaded = await placed(input, {
+    data: async (path) => {
+      const digest = (await digestOf(path)).slice(0, SHOWN_DIGITS);
+      const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
+      return await upload(client, {
+        local: path,
+        uri: below,
+        told: progress.told,
+        begins: progress.begins,
+        sends: progress.sends,
+        onStored: (uri) => stored.push(uri),
+      });
+    },
+    code: (folder) => sourceUri(folder, session),
+    script: async (entryPoint) => ({ ...(await uploadedCode({ entryPoint }, session)) }),
+  });
   return {
-    ...input,
-    ...(Array.isArray(channels) && {
-      channels: await inTurn(channels, (channel) => uploadNamed(client, channel)),
-    }),
-    ...(Array.isArray(inputs) && {
-      inputs: await inTurn(inputs, (place) => uploadNamed(client, place)),
-    }),
-    ...(typeof data === 'string' && { input: await uploadData(client, data) }),
-    ...(isFields(algorithm) && { algorithm: await uploadScript(client, algorithm) }),
-    ...(sourceDir !== undefined && (await uploadCode(client, { sourceDir }))),
-    ...(isFields(trainingJob) && { trainingJob: await withUploads(client, trainingJob) }),
+    input: uploaded,
+    remove: async () => {
+      for (const uri of stored) await remove(client, uri).catch(() => undefined); // the refusal is what matters
+    },
   };
 }
 
-/** The data of a channel, or of an input of a processing job. */
-async function uploadNamed(client: Client, named: unknown): Promise<unknown> {
-  if (!isFields(named)) return named;
-  const { uri } = named;
-  return typeof uri === 'string' ? { ...named, uri: await uploadData(client, uri) } : named;
+async function placed(input: Input, places: Places): Promise<Input> {
+  const { channels, inputs, algorithm, sourceDir, entryPoint, trainingJob, input: data } = input;
+  const at = (uri: unknown) => (typeof uri === 'string' && isLocal(uri) ? places.data(uri) : uri);
+  const named = async (one: unknown) =>
+    isFields(one) && 'uri' in one ? { ...one, uri: await at(one['uri']) } : one;
+  return {
+    ...input,
+    ...(Array.isArray(channels) && { channels: await inTurn(channels, named) }),
+    ...(Array.isArray(inputs) && { inputs: await inTurn(inputs, named) }),
+    ...(data !== undefined && { input: await at(data) }),
+    ...(isFields(algorithm) && { algorithm: await placedScript(algorithm, places) }),
+    ...(typeof sourceDir === 'string' &&
+      isLocal(sourceDir) && { sourceDir: await places.code(sourceDir, entryPoint) }),
+    ...(isFields(trainingJob) && { trainingJob: await placed(trainingJob, places) }),
+  };
 }
 
-/** Where data is: what is local is uploaded. */
-async function uploadData(client: Client, uri: string): Promise<string> {
-  if (!isLocal(uri)) return uri;
-  const told = (text: string) => note(`${text}\n`);
-  const digest = (await digestOf(uri)).slice(0, SHOWN_DIGITS);
-  const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
-  return await upload(client, { local: uri, uri: below, told });
+/** The program of a training job, which may be a single script. */
+async function placedScript(algorithm: Input, places: Places): Promise<Input> {
+  const { entryPoint, sourceDir } = algorithm;
+  if (typeof sourceDir === 'string')
+    return isLocal(sourceDir)
+      ? { ...algorithm, sourceDir: await places.code(sourceDir, entryPoint) }
+      : algorithm;
+  if (sourceDir !== undefined || typeof entryPoint !== 'string') return algorithm;
+  return { ...algorithm, ...(await places.script(entryPoint)) };
 }
 
 /** As many digits as are shown of the digests of versions. */
@@ -58,21 +143,6 @@ export async function digestOf(local: string): Promise<string> {
     folder.update(`${JSON.stringify([path, file.size, digest])}\n`);
   }
   return folder.digest('hex');
-}
-
-/** A folder is packed; where it is follows from its digest, so that the same code is stored once. */
-async function uploadCode(client: Client, fields: Input): Promise<Input> {
-  const { sourceDir } = fields;
-  if (typeof sourceDir !== 'string' || !isLocal(sourceDir)) return fields;
-  return { ...fields, sourceDir: await sourceUri(sourceDir, new Session({ client })) };
-}
-
-/** The program of a training job, which may be a single script. */
-async function uploadScript(client: Client, algorithm: Input): Promise<Input> {
-  const { entryPoint, sourceDir } = algorithm;
-  const isScript = sourceDir === undefined && typeof entryPoint === 'string';
-  if (!isScript) return uploadCode(client, algorithm);
-  return { ...algorithm, ...(await uploadedCode({ entryPoint }, new Session({ client }))) };
 }
 
 async function inTurn<Item>(

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Client } from '#src/client/client.js';
 import { isBelow } from '#src/client/data/local-path.js';
 import { listObjects, partsOf, saveObject } from '#src/client/data/objects.js';
-import { uploadFiles } from '#src/client/data/upload-files.js';
+import { type FilesToUpload, uploadFiles } from '#src/client/data/upload-files.js';
 import { CreateSessionDocument } from '#src/client/generated/graphql.js';
 import { absent, misuse } from '../failure.js';
 
@@ -16,12 +16,19 @@ export interface Transfer {
   readonly told: Told;
 }
 
+/** A file or a folder to store. */
+export interface Upload extends Transfer, Pick<FilesToUpload, 'begins' | 'sends'> {
+  readonly local: string;
+  /** Called with each object that was not stored before. */
+  readonly onStored?: (uri: string) => void;
+}
+
 /**
  * Stores a file or a folder; returns where it is. A destination that ends with a slash, and none, takes the file's name.
  */
 export async function upload(
   client: Client,
-  { local, uri, told }: Transfer & { readonly local: string },
+  { local, uri, told, onStored, ...progress }: Upload,
 ): Promise<string> {
   const given = uri ?? `s3://${await defaultBucket(client)}/uploads/`;
   partsOf(given);
@@ -36,8 +43,11 @@ export async function upload(
   await uploadFiles(client, {
     local,
     uriOf,
-    told: ({ uri: stored, sizeBytes, wasStored }) =>
-      told(`${stored} (${sizeBytes} bytes${wasStored ? ', stored already' : ''})`),
+    ...progress,
+    told: ({ uri: stored, sizeBytes, wasStored }) => {
+      if (!wasStored) onStored?.(stored);
+      told(`${stored} (${sizeBytes} bytes${wasStored ? ', stored already' : ''})`);
+    },
   });
   return target;
 }

@@ -13,6 +13,10 @@ export interface FilesToUpload extends TransferOptions {
   readonly local: string;
   /** The URI of a file by its path below the folder, which is empty for the file that was named itself. */
   readonly uriOf: (path: string) => string;
+  /** Called with the bytes of each file that is about to be sent. */
+  readonly begins?: ((sizeBytes: number) => void) | undefined;
+  /** Called with each number of bytes that were sent. */
+  readonly sends?: ((bytes: number) => void) | undefined;
   /** Called for each file that is stored. */
   readonly told?: (file: UploadedFile) => void;
 }
@@ -30,16 +34,18 @@ export interface UploadedFile {
  * first failure stops the rest, and names its file.
  */
 export async function uploadFiles(client: Client, upload: FilesToUpload): Promise<void> {
-  const { local, uriOf, signal, told } = upload;
+  const { local, uriOf, signal, told, begins, sends } = upload;
   const failed = new AbortController();
   const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal]);
   const files = host.files(local);
   const store = async (file: LocalFile) => {
     either.throwIfAborted();
     const uri = uriOf(file.path);
-    const wasStored = await uploadFile(client, uri, { file, signal: either }).catch((error) => {
-      throw either.aborted ? error : notUploaded(file.path || local, error);
-    });
+    const wasStored = await uploadFile(client, uri, { file, signal: either, begins, sends }).catch(
+      (error) => {
+        throw either.aborted ? error : notUploaded(file.path || local, error);
+      },
+    );
     told?.({ uri, sizeBytes: file.file.size, wasStored });
   };
   const worker = async () => {
@@ -52,19 +58,34 @@ export async function uploadFiles(client: Client, upload: FilesToUpload): Promis
   failed.signal.throwIfAborted();
 }
 
+type Sending = { readonly signal: AbortSignal } & Pick<FilesToUpload, 'begins' | 'sends'>;
+
 /** Stores a file unless its bytes are there already, and returns whether they were. */
 async function uploadFile(
   client: Client,
   uri: string,
-  { file, signal }: { readonly file: LocalFile; readonly signal: AbortSignal },
+  { file, signal, begins, sends }: { readonly file: LocalFile } & Sending,
 ): Promise<boolean> {
   const known = await headObject(client, uri, { signal }).catch((error: unknown) => {
     // Storing it is refused in words, which the answer to this question has not.
     if (!isForebearError(error) || error.status === undefined) throw error;
   });
   if (known?.sizeBytes === file.file.size && known.etag === (await file.md5())) return true;
-  await putObject(client, uri, { body: file.file, signal });
+  begins?.(file.file.size);
+  await putObject(client, uri, { body: sends ? counted(file.file, sends) : file.file, signal });
   return false;
+}
+
+/** The file, whose bytes are counted as they are read. */
+function counted(file: Blob, sends: (bytes: number) => void): Blob {
+  const stream = file.stream.bind(file);
+  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, controller) {
+      sends(bytes.byteLength);
+      controller.enqueue(bytes);
+    },
+  });
+  return Object.defineProperty(file, 'stream', { value: () => stream().pipeThrough(count) });
 }
 
 function notUploaded(path: string, cause: unknown): unknown {

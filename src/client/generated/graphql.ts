@@ -324,6 +324,8 @@ export type CreateProcessingJobInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** The program and its arguments, at most 200 words; the image’s own command if none. */
   readonly command?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
@@ -358,6 +360,8 @@ export type CreateTrainingJobInput = {
   readonly checkpointUri?: InputMaybe<Scalars['S3Uri']['input']>;
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
@@ -392,6 +396,8 @@ export type CreateTransformJobInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** The media type of the objects. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
@@ -456,6 +462,8 @@ export type CreateTrialComponentInput = {
 export type CreateTuningJobInput = {
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Stop trials that are worse than the median of others. */
   readonly earlyStopping?: InputMaybe<Scalars['Boolean']['input']>;
   /** Where it and its trials belong. */

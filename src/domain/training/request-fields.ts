@@ -3,6 +3,7 @@ import {
   anyMap,
   type Field,
   type Fields,
+  flag,
   listOf,
   number,
   objectOf,
@@ -22,6 +23,7 @@ export const CHANNEL_MODES = {
 
 const JOB_REQUEST: Fields<ProgramJobRequest> = {
   clientToken: optional(text),
+  dryRun: optional(flag),
   name: optional(text),
   baseJobName: optional(text),
   role: optional(text),

@@ -72,9 +72,12 @@ export function resolveTuningRequest(
 
 /** The values that every trial has must not be searched, and trials are named by the tuning job. */
 function resolveTraining(request: TrainingRequest, ranges: HyperparameterRanges): TrainingRequest {
-  for (const field of ['name', 'baseJobName', 'clientToken'] as const)
+  for (const field of ['name', 'baseJobName', 'clientToken', 'dryRun'] as const)
     if (request[field] !== undefined)
-      refuse(`trainingJob.${field}`, `Trials are named by their tuning job; leave out ${field}.`);
+      refuse(
+        `trainingJob.${field}`,
+        `Leave out ${field}: it is for the tuning job, which names its trials.`,
+      );
   const both = namesOf(ranges).find((name) => request.hyperparameters?.[name] !== undefined);
   if (both !== undefined)
     refuse(

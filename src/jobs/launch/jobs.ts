@@ -106,7 +106,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   /**
    * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`,
    * `VALIDATION_FAILED` for a secret that is missing or not for the role, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
-   * client token of another request.
+   * client token of another request. With `dryRun` it only checks the launch, but for whether its inputs are there.
    */
   protected async launch(
     request: JobRequest,
@@ -114,7 +114,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     principal: Principal,
   ): Promise<Job> {
     // A repeated request with the same token gives the same job, even if its buckets have been removed since.
-    const token = await this.token(request);
+    const token = request.dryRun ? undefined : await this.token(request);
     if (token?.known) return token.known;
     const { runner, readSecret, values, clock, scope, roles, hosted } = this.#options;
     const { resolved, uris, inputs = [], program, environment, make, also } = launch;
@@ -128,7 +128,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
         role: resolved.role,
       }),
     ]);
-    await this.#inputs.check(inputs, resolved.role);
+    if (!request.dryRun) await this.#inputs.check(inputs, resolved.role);
     const { baseName, displayName } = resolved;
     return this.record(request, token, () => {
       const now = clock.now();
