@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithExtra } from '../support/describe-extra.js';
 import { type ServerUnderTest, startTestServer, TOKENS } from '../support/running-server.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
 
 const FOLDER = fileURLToPath(new URL('../../python', import.meta.url));
+const NOTEBOOKS = fileURLToPath(new URL('../../examples/notebooks', import.meta.url));
 const MINUTES = 60_000;
+const directories = temporaryDirectory();
+
+interface Cell {
+  readonly cell_type: string;
+  readonly source: readonly string[];
+}
 
 describeWithExtra('client-python', 'the Python client', (installed) => {
   const { interpreter } = JSON.parse(installed) as { readonly interpreter: string };
@@ -26,17 +36,36 @@ describeWithExtra('client-python', 'the Python client', (installed) => {
     expect(await python('mypy', '--cache-dir', '/dev/null')).toContain('no issues found');
   });
 
+  it.each(['ipinsights', 'lineage'])(
+    'runs the notebook %s',
+    { timeout: 4 * MINUTES },
+    async (name) => {
+      const { cells } = JSON.parse(await readFile(join(NOTEBOOKS, `${name}.ipynb`), 'utf8'));
+      const code = (cells as readonly Cell[]).filter(({ cell_type: type }) => type === 'code');
+      const folder = await directories.fresh();
+      await writeFile(
+        join(folder, 'cells.py'),
+        code.map(({ source }) => source.join('')).join('\n'),
+      );
+      await run(folder, join(folder, 'cells.py'));
+    },
+  );
+
   /** The output of a module; throws with it when it fails. */
-  async function python(...words: readonly string[]): Promise<string> {
+  function python(...words: readonly string[]): Promise<string> {
+    return run(FOLDER, '-m', ...words);
+  }
+
+  async function run(cwd: string, ...words: readonly string[]): Promise<string> {
     const env = {
       ...process.env,
       PYTHONDONTWRITEBYTECODE: '1',
       FOREBEAR_URL: server?.url,
       FOREBEAR_TOKEN: TOKENS.operator,
     };
-    const run = promisify(execFile)(interpreter, ['-m', ...words], { cwd: FOLDER, env });
-    const { stdout } = await run.catch((error: { stdout?: string; stderr?: string }) => {
-      throw new Error(`${words[0]} failed:\n${error.stdout}\n${error.stderr}`);
+    const running = promisify(execFile)(interpreter, words, { cwd, env });
+    const { stdout } = await running.catch((error: { stdout?: string; stderr?: string }) => {
+      throw new Error(`${words.join(' ')} failed:\n${error.stdout}\n${error.stderr}`);
     });
     return stdout;
   }
