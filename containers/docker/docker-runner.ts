@@ -39,7 +39,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
   const networks = new Networks(docker, { runner, isInternal });
   return openShimRunner(options, {
     name: 'docker',
-    supports: { pipes: true },
+    supports: { pipes: true, hostNames: true },
     shim: new URL('./shim/main.js', import.meta.url),
     resources: async () => resources,
     check: async (program) => void imageReference(images(), program),

@@ -28,7 +28,7 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
   const interpreterOf = ({ python }: Program) => python?.runtime ?? options.python();
   return openShimRunner(options, {
     name: 'process',
-    supports: { pipes: true },
+    supports: { pipes: true, hostNames: false },
     shim: new URL('./shim/main.js', import.meta.url),
     resources: hostResources,
     async check(program) {

@@ -63,7 +63,7 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
 
   return openShimRunner(options, {
     name: 'swarm',
-    supports: { pipes: false },
+    supports: { pipes: false, hostNames: true },
     shim: new URL('./shim/main.js', import.meta.url),
     resources: () => nodeResources(docker, address),
     async check(program) {

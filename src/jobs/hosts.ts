@@ -1,6 +1,32 @@
+import type { TrainingContract } from '#src/domain/container/index.js';
 import type { ProgramJobRecord } from '#src/domain/job/index.js';
+import type { Machine } from './job-kind.js';
+
+type Instances = Pick<ProgramJobRecord, 'resources'>;
 
 /** The hosts of a job, one for each instance: `algo-1` and so on. */
-export function jobHosts({ resources }: Pick<ProgramJobRecord, 'resources'>): readonly string[] {
+export function jobHosts({ resources }: Instances): readonly string[] {
   return Array.from({ length: resources.instanceCount }, (_, index) => `algo-${index + 1}`);
+}
+
+/**
+ * The hosts as the contract names them to a program. Where their names do not resolve, each is an address of the
+ * machine's loopback, of which Linux answers all: programs connect to it, and listen at the same port each.
+ */
+export function contractHosts(
+  job: Instances,
+  host: string,
+  { hostNames }: Pick<Machine, 'hostNames'>,
+): Pick<TrainingContract, 'hosts' | 'currentHost' | 'networkInterface'> {
+  const names = jobHosts(job);
+  if (hostNames) return { hosts: names, currentHost: host };
+  return {
+    hosts: names.map((_, index) => loopback(index)),
+    currentHost: loopback(names.indexOf(host)),
+    networkInterface: 'lo',
+  };
+}
+
+function loopback(index: number): string {
+  return `127.0.0.${index + 1}`;
 }

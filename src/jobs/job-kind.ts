@@ -19,7 +19,7 @@ import type { ObjectFacts } from '#src/files/meter.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { OwnObjects } from '#src/ports/own-objects.js';
-import type { HostResources, Program, Runner } from '#src/ports/runner.js';
+import type { HostResources, Program, Runner, RunnerFeatures } from '#src/ports/runner.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
@@ -152,7 +152,9 @@ export interface ProgramSpec<Job> {
   checkpoints(job: Job): S3Uri | undefined;
 }
 
-export interface Machine extends Pick<HostResources, 'cpus' | 'gpus'> {
+export interface Machine
+  extends Pick<HostResources, 'cpus' | 'gpus'>,
+    Pick<RunnerFeatures, 'hostNames'> {
   readonly region: string;
 }
 

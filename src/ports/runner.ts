@@ -38,6 +38,8 @@ export interface Runner extends AsyncDisposable {
 export interface RunnerFeatures {
   /** Programs may read inputs through pipes: {@link RunSpec.pipes}. */
   readonly pipes: boolean;
+  /** The names of a job's hosts resolve in its programs; else all of them are on the loopback of one machine. */
+  readonly hostNames: boolean;
 }
 
 /** What the programs of one machine share. */

@@ -48,7 +48,7 @@ describe('a disk that is full at a commit', () => {
     while (disk.refused < 3) await sleep(50);
     disk.full = false;
     expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
-    expect(await platform.starts()).toEqual(['job algo-1']);
+    expect(await platform.starts()).toEqual(['job 127.0.0.1']);
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
     expect(await platform.jobs.get('other')).toBeUndefined();
   });

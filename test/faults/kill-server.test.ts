@@ -58,7 +58,7 @@ describe(`a server that is killed ${ROUNDS} times`, () => {
       }
       expect(job.model, why).toBe(true);
       expect(job.inputs, why).toEqual([{ uri: SERVER_INPUT.uri, digest: INPUT_DIGEST }]);
-      expect(starts, why).toContain(`${job.name} algo-1`);
+      expect(starts, why).toContain(`${job.name} 127.0.0.1`);
       const epochs = job.log.filter((line) => line.startsWith('epoch='));
       expect(epochs, why).toEqual(['epoch=0 loss=1', 'epoch=1 loss=0.5', `epoch=2 loss=${1 / 3}`]);
       expect(job.log.filter((line) => line === 'Reporting training SUCCESS')).toHaveLength(1);

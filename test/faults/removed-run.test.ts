@@ -21,7 +21,9 @@ it.each([
     const first = await ServerProcess.start(directory);
     first.send({ submit: 'job', hyperparameters: { epochs: '600', pause: '100' } });
     const starts = () => readFile(join(directory, 'starts.txt'), 'utf8');
-    await vi.waitFor(async () => expect(await starts()).toBe('job algo-1\n'), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await starts()).toBe('job 127.0.0.1\n'), {
+      timeout: 30_000,
+    });
     const [shim = 0] = await shimsOf(directory);
     await first.kill();
     const family = processesOf({ leader: shim, variable: 'NO=ONE' });
@@ -34,7 +36,7 @@ it.each([
     await second.kill();
     expect(report.jobs).toMatchObject([{ name: 'job', status: 'Failed' }]);
     expect(report.jobs[0]?.failureReason).toContain('not run a second time');
-    expect(await starts()).toBe('job algo-1\n');
+    expect(await starts()).toBe('job 127.0.0.1\n');
     expect(processesOf({ leader: shim, variable: 'NO=ONE' })).toEqual([]);
   },
 );

@@ -71,7 +71,11 @@ it('a job that waits is pending, and tells why and at which place', async () => 
   ]);
   const log = await platform.log(second);
   expect(log.filter((line) => / Pending - /.test(line))).toHaveLength(1);
-  expect(await platform.starts()).toEqual(['first algo-1', 'other algo-1', 'second algo-1']);
+  expect(await platform.starts()).toEqual([
+    'first 127.0.0.1',
+    'other 127.0.0.1',
+    'second 127.0.0.1',
+  ]);
 });
 
 it('a job that is at once given its part of the machine is never pending', async () => {

@@ -90,7 +90,7 @@ describe('processing jobs over GraphQL', () => {
     expect(answer).toMatchObject({
       processingJob: {
         status: 'COMPLETED',
-        exitMessage: 'algo-1 read 2 rows. ',
+        exitMessage: '127.0.0.1 read 2 rows. ',
         failureReason: null,
         startTime: expect.any(String),
         trialComponent: { outputArtifacts: [{ name: 'clean', value: `${BUCKET}/out/` }] },

@@ -57,7 +57,7 @@ for (const store of ['neo4j', 'gremlin'] as const) {
           names.map(() => 'Completed'),
         );
         expect([...(await starts(directory))].sort()).toEqual(
-          names.map((name) => `${name} algo-1`),
+          names.map((name) => `${name} 127.0.0.1`),
         );
         expect(report.runsLeft).toBe(0);
       });

@@ -128,7 +128,7 @@ async function report(): Promise<ServerReport> {
   const jobs = [];
   for (const { name } of processing) {
     const job = await platform.processed(name);
-    const stored = await platform.storage.head(toS3Uri(`${outputOf(name)}/algo-1.csv`));
+    const stored = await platform.storage.head(toS3Uri(`${outputOf(name)}/127.0.0.1.csv`));
     jobs.push({ ...(await factsOf(job)), model: stored !== undefined });
   }
   for (const { name } of items) {

@@ -4,7 +4,7 @@ import type { Run } from '#src/ports/runner.js';
 import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobWork, ProgramSpec } from '../job-kind.js';
-import { instanceGrant } from './grant.js';
+import { instanceGrant, machineOf } from './grant.js';
 
 /** The host of the lines of an installation in a job's log. */
 const HOST = 'environment';
@@ -27,12 +27,12 @@ export async function prepareEnvironment<Job extends JobRecord>(
   const program = spec.program(job);
   const [host = ''] = spec.hosts(job);
   if (!program.python) return undefined;
-  const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
-  const { variables } = spec.instance(job, host, { region: services.scope.region, cpus, gpus });
+  const grant = await instanceGrant(services, spec, job);
+  const { variables } = spec.instance(job, host, machineOf(services, grant));
   await using code = await folder.open(host, 'code');
   if (!code) return undefined;
   const environment = await services.environments.ensure(
-    { code, program, interpreter, variables, role: job.role, limits },
+    { code, program, interpreter, variables, role: job.role, limits: grant.limits },
     { signal, copy: (run) => copyInstallation(log, run, signal) },
   );
   if (!environment) return undefined;

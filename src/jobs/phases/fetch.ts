@@ -20,7 +20,7 @@ import { storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
-import { instanceGrant } from './grant.js';
+import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';
 
 /** The name of the note that is written once the inputs are complete. */
@@ -62,9 +62,7 @@ export async function fetchInputs<Job extends JobRecord>(
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
   const { folder, services } = work;
-  const { scope } = services;
-  const { cpus, gpus } = await instanceGrant(services, spec, job);
-  const machine = { region: scope.region, cpus, gpus };
+  const machine = machineOf(services, await instanceGrant(services, spec, job));
   const hosts = spec.hosts(job);
   for (const host of hosts) {
     const { files } = spec.instance(opened(work, job), host, machine);

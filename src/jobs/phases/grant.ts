@@ -1,5 +1,5 @@
 import { grantOf, type InstanceGrant } from '#src/domain/instances/index.js';
-import type { JobServices, ProgramSpec } from '../job-kind.js';
+import type { JobServices, Machine, ProgramSpec } from '../job-kind.js';
 
 /** What an instance of a job gets of this machine. Throws `RUN_FAILED` where it cannot run here. */
 export async function instanceGrant<Job>(
@@ -8,4 +8,12 @@ export async function instanceGrant<Job>(
   job: Job,
 ): Promise<InstanceGrant> {
   return grantOf(spec.instanceType(job), await runner.resources(), instanceTypes);
+}
+
+/** What an instance that has the grant knows of this machine. */
+export function machineOf(
+  { scope, runner }: Pick<JobServices, 'scope' | 'runner'>,
+  { cpus, gpus }: InstanceGrant,
+): Machine {
+  return { region: scope.region, cpus, gpus, hostNames: runner.supports.hostNames };
 }

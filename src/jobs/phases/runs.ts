@@ -7,7 +7,7 @@ import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobKind, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';
-import { instanceGrant } from './grant.js';
+import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';
 import { StartedNote } from './started-note.js';
 
@@ -114,13 +114,10 @@ async function start<Job extends JobRecord>(
   spec: ProgramSpec<Job>,
   { job, host }: { readonly job: Job; readonly host: string },
 ): Promise<Run> {
-  const { runner, scope, readSecret } = services;
-  const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
-  const instance = spec.instance(opened({ kind, services }, job), host, {
-    region: scope.region,
-    cpus,
-    gpus,
-  });
+  const { runner, readSecret } = services;
+  const grant = await instanceGrant(services, spec, job);
+  const machine = machineOf(services, grant);
+  const instance = spec.instance(opened({ kind, services }, job), host, machine);
   const secrets = await withSecrets(instance.variables, { read: readSecret, role: job.role });
   const pythonEnvironment = await environmentOf(folder);
   const pipes = pipesOf(spec, { job, host, folder });
@@ -136,7 +133,7 @@ async function start<Job extends JobRecord>(
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
     ...(pythonEnvironment && { pythonEnvironment }),
-    limits: { ...limits, ...runLimits(services) },
+    limits: { ...grant.limits, ...runLimits(services) },
     ...(pipes.length > 0 && { pipes }),
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.

@@ -41,8 +41,8 @@ const PROGRAM: ProgramSpec<ProcessingJob> = {
   program: processingProgram,
   image: ({ image }) => image,
   instanceType: ({ resources }) => resources.instanceType,
-  instance(job, currentHost, machine) {
-    const contract = processingContract(job, { hosts: jobHosts(job), currentHost }, machine);
+  instance(job, host, machine) {
+    const contract = processingContract(job, host, machine);
     return {
       files: processingFiles(contract),
       variables: job.environment,

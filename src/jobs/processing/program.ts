@@ -1,6 +1,8 @@
 import type { ProcessingContract } from '#src/domain/container/index.js';
 import type { ProcessingJob } from '#src/domain/processing/index.js';
 import type { Program } from '#src/ports/runner.js';
+import { contractHosts } from '../hosts.js';
+import type { Machine } from '../job-kind.js';
 
 /** The program of a job: the command of the request, or else the image's own. */
 export function processingProgram({
@@ -14,8 +16,8 @@ export function processingProgram({
 
 export function processingContract(
   job: ProcessingJob,
-  hosts: Pick<ProcessingContract, 'hosts' | 'currentHost'>,
-  place: Pick<ProcessingContract, 'region' | 'cpus' | 'gpus'>,
+  host: string,
+  { region, cpus, gpus, hostNames }: Machine,
 ): ProcessingContract {
   const { name, arn, image, command, inputs, outputs, role, maxRuntimeSeconds, environment } = job;
   const { instanceType, volumeSizeGb } = job.resources;
@@ -31,7 +33,9 @@ export function processingContract(
     environment,
     instanceType,
     ...(volumeSizeGb === undefined ? {} : { volumeSizeGb }),
-    ...hosts,
-    ...place,
+    ...contractHosts(job, host, { hostNames }),
+    region,
+    cpus,
+    gpus,
   };
 }

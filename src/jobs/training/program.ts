@@ -7,7 +7,8 @@ import {
 } from '#src/domain/container/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Program } from '#src/ports/runner.js';
-import { jobHosts } from '../hosts.js';
+import { contractHosts } from '../hosts.js';
+import type { Machine } from '../job-kind.js';
 
 /** The program of a job: the algorithm's, the image's own, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
@@ -37,8 +38,8 @@ export function trainingParameters(job: TrainingJob, root: string): readonly str
 
 export function trainingContract(
   job: TrainingJob,
-  currentHost: string,
-  place: Pick<TrainingContract, 'region' | 'cpus' | 'gpus'>,
+  host: string,
+  { region, cpus, gpus, hostNames }: Machine,
 ): TrainingContract {
   return {
     jobName: job.name,
@@ -50,12 +51,13 @@ export function trainingContract(
       distribution,
       ...(contentType === undefined ? {} : { contentType }),
     })),
-    hosts: jobHosts(job),
-    currentHost,
+    ...contractHosts(job, host, { hostNames }),
     instanceType: job.resources.instanceType,
     ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),
     ...(job.algorithm.sourceDir === undefined ? {} : { sourceDir: job.algorithm.sourceDir }),
     environment: job.environment,
-    ...place,
+    region,
+    cpus,
+    gpus,
   };
 }

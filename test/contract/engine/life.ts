@@ -129,13 +129,13 @@ export function describeJobLife(store: StoreKind): void {
         const folder = await mkdtemp(join(tmpdir(), 'forebear-model-'));
         const { body } = await platform.storage.get(job.modelData ?? never());
         await unpackArchive(body, folder);
-        expect(await readdir(folder)).toEqual(['algo-1.txt']);
+        expect(await readdir(folder)).toEqual(['127.0.0.1.txt']);
         await rm(folder, { recursive: true });
         await vi.waitFor(async () => {
           expect(await readdir(join(platform.directory, 'work'))).toEqual([]);
           expect(await platform.runner.find({})).toEqual([]);
         }, 15_000);
-        expect(await platform.starts()).toEqual(['Good-Job algo-1']);
+        expect(await platform.starts()).toEqual(['Good-Job 127.0.0.1']);
         expect(await platform.ledger.verify()).toMatchObject({ ok: true });
         expect(platform.notes).toEqual([]);
       });

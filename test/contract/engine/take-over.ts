@@ -38,7 +38,7 @@ export function describeTakeOver(store: StoreKind): void {
         await reopen();
         const job = await platform.ended('job');
         expect(job).toMatchObject({ status: 'Completed' });
-        expect(await platform.starts()).toEqual(['job algo-1']);
+        expect(await platform.starts()).toEqual(['job 127.0.0.1']);
         const log = await platform.log(job);
         expect(log.filter((line) => line.startsWith('epoch='))).toHaveLength(3);
         expect(job.statusTransitions).toHaveLength(7);
@@ -147,7 +147,7 @@ export function describeTakeOver(store: StoreKind): void {
         await other.close();
         expect(jobs.map(({ status }) => status)).toEqual(names.map(() => 'Completed'));
         expect([...(await platform.starts())].sort()).toEqual(
-          names.map((name) => `${name} algo-1`),
+          names.map((name) => `${name} 127.0.0.1`),
         );
       });
 

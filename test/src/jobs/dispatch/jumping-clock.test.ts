@@ -51,7 +51,7 @@ it.each([
     const times = job.statusTransitions.map(({ startTime }) => startTime);
     expect(times).toEqual([...times].sort((one, other) => one - other));
   }
-  const starts = ['later algo-1', 'running algo-1', 'waiting algo-1'];
+  const starts = ['later 127.0.0.1', 'running 127.0.0.1', 'waiting 127.0.0.1'];
   expect([...(await platform.starts())].sort()).toEqual(starts);
 });
 
@@ -67,7 +67,7 @@ it('a clock that was set back while the server was closed loses no job, and runs
   await launch('later', 10);
   for (const name of ['running', 'waiting', 'later'])
     expect(await platform.ended(name)).toMatchObject({ status: 'Completed' });
-  const starts = ['later algo-1', 'running algo-1', 'waiting algo-1'];
+  const starts = ['later 127.0.0.1', 'running 127.0.0.1', 'waiting 127.0.0.1'];
   expect([...(await platform.starts())].sort()).toEqual(starts);
 });
 

@@ -43,7 +43,7 @@ async function openFailing(failing: Failing): Promise<void> {
 async function completed(): Promise<void> {
   const check = async () => expect((await platform.jobs.get('job'))?.status).toBe('Completed');
   await vi.waitFor(check, { timeout: 20_000, interval: 50 });
-  expect(await platform.starts()).toEqual(['job algo-1']);
+  expect(await platform.starts()).toEqual(['job 127.0.0.1']);
 }
 
 const away = () => new PlatformError('STORE_UNAVAILABLE', 'It is away.');

@@ -78,7 +78,7 @@ describe('taking over jobs from a server that is gone', () => {
     await one.engine.close();
     await ends(other, 'job', 'Completed');
     expect(lost).toBeGreaterThan(1); // the lost claim and its repetition
-    expect(await other.starts()).toEqual(['job algo-1']);
+    expect(await other.starts()).toEqual(['job 127.0.0.1']);
   });
 
   it('continues with the next job when one cannot be claimed', async () => {

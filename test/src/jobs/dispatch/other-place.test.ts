@@ -124,7 +124,7 @@ describe('a server at another place', () => {
     expect(await other.jobs.get('job')).toMatchObject({ phase: 'training' });
     const back = await open(here);
     expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
-    expect(await back.starts()).toEqual(['job algo-1']);
+    expect(await back.starts()).toEqual(['job 127.0.0.1']);
   });
 
   it('ends the job of a server that stays away', async () => {
@@ -151,7 +151,7 @@ describe('a server at another place', () => {
     await sleep(LEASE_MS);
     store.isAway = false;
     expect(await other.ended('job')).toMatchObject({ status: 'Completed' });
-    expect(await one.starts()).toEqual(['job algo-1']);
+    expect(await one.starts()).toEqual(['job 127.0.0.1']);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a server whose place has been renamed', () => {
     await one.engine.close();
     const back = await open(here, { place: 'after', absenceMs: LEASE_MS });
     expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
-    expect(await back.starts()).toEqual(['job algo-1']);
+    expect(await back.starts()).toEqual(['job 127.0.0.1']);
   });
 });
 
@@ -211,7 +211,7 @@ describe('a job that another place has taken over', () => {
     const { status, failureReason } = await one.ended('job');
     expect(status).toBe('Failed');
     expect(failureReason).toMatch(/not run a second time/);
-    expect(await one.starts()).toEqual(['job algo-1']);
+    expect(await one.starts()).toEqual(['job 127.0.0.1']);
   });
 
   it('continues after a restart when the other place is gone', async () => {
@@ -221,7 +221,7 @@ describe('a job that another place has taken over', () => {
     await claimElsewhere(one, -1);
     const back = await open(here);
     expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
-    expect(await back.starts()).toEqual(['job algo-1']);
+    expect(await back.starts()).toEqual(['job 127.0.0.1']);
   });
 });
 

@@ -33,10 +33,10 @@ describe('a processing job', () => {
     platform = await openJobPlatform();
     const job = await run('works');
     expect(job.failureReason).toBeUndefined();
-    expect(job).toMatchObject({ status: 'Completed', exitMessage: 'algo-1 read 3 rows. ' });
+    expect(job).toMatchObject({ status: 'Completed', exitMessage: '127.0.0.1 read 3 rows. ' });
     expect(await stored(platform, `${BUCKET}/out`)).toEqual([
-      `${BUCKET}/out/algo-1.csv`,
-      `${BUCKET}/out/deep/count-algo-1.txt`,
+      `${BUCKET}/out/127.0.0.1.csv`,
+      `${BUCKET}/out/deep/count-127.0.0.1.txt`,
     ]);
     const log = await platform.log(job);
     expect(log.map((line) => line.replace(/^\d[-\d]+ [:\d]+ /, ''))).toEqual([
@@ -46,18 +46,18 @@ describe('a processing job', () => {
       'Processing - Downloading the processing image',
       'Processing - Processing image download completed. Processing in progress.',
       'config of job: fixture',
-      'host algo-1 of algo-1',
+      'host 127.0.0.1 of 127.0.0.1',
       '3 rows',
       'Uploading - Uploading generated outputs',
-      "The link 'processing/output/link-algo-1' was left out: it is stored as no object; store what it leads to.",
+      "The link 'processing/output/link-127.0.0.1' was left out: it is stored as no object; store what it leads to.",
       'Completed - Processing job completed',
     ]);
     expect(job.log).toMatchObject({ lines: log.length });
 
     const csv = 'X,1\nY,2\nZ,3\n';
     const lines = [
-      ['algo-1.csv', csv.length, sha(csv)],
-      ['deep/count-algo-1.txt', 2, sha('3\n')],
+      ['127.0.0.1.csv', csv.length, sha(csv)],
+      ['deep/count-127.0.0.1.txt', 2, sha('3\n')],
     ];
     const digest = sha(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const component = await componentOf(job);
@@ -78,7 +78,7 @@ describe('a processing job', () => {
       expect(await readdir(join(platform.directory, 'work'))).toEqual([]);
       expect(await platform.runner.find({})).toEqual([]);
     }, 15_000);
-    expect(await platform.starts()).toEqual(['job algo-1']);
+    expect(await platform.starts()).toEqual(['job 127.0.0.1']);
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
     const report = await verifyObjects({
       ...platform,
@@ -92,7 +92,7 @@ describe('a processing job', () => {
     platform = await openJobPlatform();
     const job = await run('works');
     const channels = [
-      { name: 'train', uri: `${BUCKET}/out/algo-1.csv` },
+      { name: 'train', uri: `${BUCKET}/out/127.0.0.1.csv` },
       { name: 'whole', uri: `${BUCKET}/out/` },
     ];
     await platform.jobs.submit(platform.request({ name: 'next', channels }), TESTER);
@@ -108,7 +108,7 @@ describe('a processing job', () => {
     const reached = new Set(walk.vertices.map(({ id }) => id));
     expect(reached.has(vertexIdOf(next.trialComponent))).toBe(true);
     const { scope } = { scope: { partition: 'aws', region: 'local', account: '000000000000' } };
-    const file = versionArn(scope, `${BUCKET}/out/algo-1.csv`, sha('X,1\nY,2\nZ,3\n'));
+    const file = versionArn(scope, `${BUCKET}/out/127.0.0.1.csv`, sha('X,1\nY,2\nZ,3\n'));
     const edges = walk.edges.map(({ element: { from, to, label } }) => [from, label, to]);
     expect(edges).toContainEqual([vertexIdOf(job.trialComponent), 'Produced', vertexIdOf(file)]);
     expect(edges).toContainEqual([
@@ -136,14 +136,14 @@ describe('a processing job', () => {
     const resources = { instanceType: 'local', instanceCount: 2 };
     const job = await run('works', { resources });
     expect(job.failureReason).toBeUndefined();
-    expect(job.exitMessage).toBe('algo-1 read 3 rows. algo-2 read 3 rows. ');
+    expect(job.exitMessage).toBe('127.0.0.1 read 3 rows. 127.0.0.2 read 3 rows. ');
     expect(await stored(platform, `${BUCKET}/out/`)).toEqual([
-      `${BUCKET}/out/algo-1.csv`,
-      `${BUCKET}/out/algo-2.csv`,
-      `${BUCKET}/out/deep/count-algo-1.txt`,
-      `${BUCKET}/out/deep/count-algo-2.txt`,
+      `${BUCKET}/out/127.0.0.1.csv`,
+      `${BUCKET}/out/127.0.0.2.csv`,
+      `${BUCKET}/out/deep/count-127.0.0.1.txt`,
+      `${BUCKET}/out/deep/count-127.0.0.2.txt`,
     ]);
-    expect(await platform.log(job)).toContain('host algo-2 of algo-1 and algo-2');
+    expect(await platform.log(job)).toContain('host 127.0.0.2 of 127.0.0.1 and 127.0.0.2');
   });
 
   it('fails when two instances leave the same file, rather than lose one', async () => {
@@ -221,8 +221,8 @@ describe('a processing job', () => {
     await platform.close();
     platform = await openJobPlatform({ directory, store: 'embedded' });
     const job = await platform.processed('job');
-    expect(job).toMatchObject({ status: 'Completed', exitMessage: 'algo-1 read 1 rows. ' });
-    expect(await platform.starts()).toEqual(['job algo-1']);
+    expect(job).toMatchObject({ status: 'Completed', exitMessage: '127.0.0.1 read 1 rows. ' });
+    expect(await platform.starts()).toEqual(['job 127.0.0.1']);
     const steps = (await platform.log(job)).filter((line) => line.startsWith('step '));
     expect(steps).toEqual(Array.from({ length: 20 }, (_, at) => `step ${at + 1}`));
   });

@@ -90,14 +90,36 @@ describe('the data of a training job', () => {
     expect(output).toContain('algo-2 channel all: 3 files, 3 rows');
     expect(output).toContain('algo-1 channel share: 2 files, 2 rows');
     expect(output).toContain('algo-2 channel share: 1 files, 1 rows');
-    expect([...(await platform.starts())].sort()).toEqual(['job algo-1', 'job algo-2']);
+    expect([...(await platform.starts())].sort()).toEqual(['job 127.0.0.1', 'job 127.0.0.2']);
     const seconds = job.trainingSeconds ?? 0;
     expect(output).toContain(`platform Training seconds: ${seconds * 2}`);
     const folder = await mkdtemp(join(tmpdir(), 'forebear-model-'));
     const { body } = await platform.storage.get(job.modelData ?? toS3Uri('s3://none/x'));
     await unpackArchive(body, folder);
-    expect((await readdir(folder)).sort()).toEqual(['algo-1.txt', 'algo-2.txt']);
+    expect((await readdir(folder)).sort()).toEqual(['127.0.0.1.txt', '127.0.0.2.txt']);
     await rm(folder, { recursive: true });
+  });
+
+  it('is read by hosts that reach one another at the names of the contract', async () => {
+    platform = await openJobPlatform();
+    const request = platform.request({
+      name: 'job',
+      program: 'meet-hosts.mjs',
+      hyperparameters: { port: String(20_000 + (process.pid % 10_000)) },
+      resources: { ...LOCAL, instanceCount: 2 },
+    });
+    await platform.jobs.submit(request, TESTER);
+    const job = await platform.ended('job');
+    expect(job.failureReason).toBeUndefined();
+    const all = '["127.0.0.1","127.0.0.2"]';
+    const { lines } = await platform.logs.read(keyOf(job), { first: 1000 });
+    const met = lines.filter(({ message }) => message.includes(' met '));
+    expect(met.map(({ host, message }) => `${host}: ${message}`).sort()).toEqual([
+      `algo-1: 127.0.0.1 met 127.0.0.1 of ${all}`,
+      `algo-1: 127.0.0.1 met 127.0.0.2 of ${all}`,
+      `algo-2: 127.0.0.2 met 127.0.0.1 of ${all}`,
+      `algo-2: 127.0.0.2 met 127.0.0.2 of ${all}`,
+    ]);
   });
 
   it('may be a script from a folder, with checkpoints that are restored and stored', async () => {

@@ -28,7 +28,7 @@ it.each([
   expect(report).toMatchObject({ ok: true, runsLeft: 0, jobs: [{ status: 'Completed' }] });
   const digest = createHash('sha256').update(SERVER_INPUT.content).digest('hex');
   expect(report.jobs[0]?.inputs).toEqual([{ uri: SERVER_INPUT.uri, digest }]);
-  expect(await readFile(join(directory, 'starts.txt'), 'utf8')).toBe('job algo-1\n');
+  expect(await readFile(join(directory, 'starts.txt'), 'utf8')).toBe('job 127.0.0.1\n');
 
   const store = await openTestStore('embedded', { directory, fresh: false });
   const component = trialComponentArn(DEFAULT_ARN_SCOPE, 'job-aws-training-job');

@@ -79,7 +79,7 @@ describe('the outputs of a program', () => {
   it('of other hosts are not written through a link on the first host', async () => {
     platform = await openJobPlatform();
     const script =
-      '[ $SM_CURRENT_HOST = algo-1 ] && ln -s $OUTSIDE $SM_MODEL_DIR/sub && exit; mkdir $SM_MODEL_DIR/sub; echo x > $SM_MODEL_DIR/sub/planted';
+      '[ $SM_CURRENT_HOST = 127.0.0.1 ] && ln -s $OUTSIDE $SM_MODEL_DIR/sub && exit; mkdir $SM_MODEL_DIR/sub; echo x > $SM_MODEL_DIR/sub/planted';
     const resources = { instanceType: 'local', instanceCount: 2 };
     const job = await run(script, 'job', { resources });
     expect(job.status).toBe('Completed');

@@ -37,7 +37,7 @@ async function submit({ words, channels, instanceCount = 1, environment = {} }: 
 async function said(): Promise<readonly string[]> {
   const job = await platform.ended('job');
   expect(job.failureReason).toBeUndefined();
-  return (await platform.log(job)).filter((line) => line.startsWith('algo-')).sort();
+  return (await platform.log(job)).filter((line) => line.startsWith('127.0.0.')).sort();
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `${at}\n`).join('');
@@ -50,7 +50,7 @@ describe('a channel that is read through pipes', () => {
     await submit({ words: ['train:3'], channels: [{ name: 'train', uri: `${BUCKET}/data/` }] });
     const sum = (ROWS * (ROWS - 1)) / 2 + 7;
     expect(await said()).toEqual(
-      [0, 1, 2].map((epoch) => `algo-1 train_${epoch}: ${ROWS + 1} lines, ${sum}`),
+      [0, 1, 2].map((epoch) => `127.0.0.1 train_${epoch}: ${ROWS + 1} lines, ${sum}`),
     );
   });
 
@@ -78,14 +78,14 @@ describe('a channel that is read through pipes', () => {
       instanceCount: 2,
     });
     expect(await said()).toEqual([
-      'algo-1 listed_0: 2 lines, 101',
-      'algo-1 packed_0: 2 lines, 11',
-      'algo-1 share_0: 2 lines, 101',
-      'algo-1 share_1: 2 lines, 101',
-      'algo-2 listed_0: 2 lines, 101',
-      'algo-2 packed_0: 2 lines, 11',
-      'algo-2 share_0: 1 lines, 10',
-      'algo-2 share_1: 1 lines, 10',
+      '127.0.0.1 listed_0: 2 lines, 101',
+      '127.0.0.1 packed_0: 2 lines, 11',
+      '127.0.0.1 share_0: 2 lines, 101',
+      '127.0.0.1 share_1: 2 lines, 101',
+      '127.0.0.2 listed_0: 2 lines, 101',
+      '127.0.0.2 packed_0: 2 lines, 11',
+      '127.0.0.2 share_0: 1 lines, 10',
+      '127.0.0.2 share_1: 1 lines, 10',
     ]);
   });
 
@@ -99,7 +99,10 @@ describe('a channel that is read through pipes', () => {
         { name: 'unread', uri: `${BUCKET}/data/` },
       ],
     });
-    expect(await said()).toEqual(['algo-1 train_0: 5 lines, 10', 'algo-1 train_1: 5 lines, 10']);
+    expect(await said()).toEqual([
+      '127.0.0.1 train_0: 5 lines, 10',
+      '127.0.0.1 train_1: 5 lines, 10',
+    ]);
   });
 
   it('goes on while no server runs', async () => {
@@ -116,7 +119,7 @@ describe('a channel that is read through pipes', () => {
     platform = await openJobPlatform({ directory, store: 'embedded' });
     const sum = (ROWS * (ROWS - 1)) / 2;
     expect(await said()).toEqual(
-      [0, 1, 2, 3, 4].map((epoch) => `algo-1 train_${epoch}: ${ROWS} lines, ${sum}`),
+      [0, 1, 2, 3, 4].map((epoch) => `127.0.0.1 train_${epoch}: ${ROWS} lines, ${sum}`),
     );
   });
 
