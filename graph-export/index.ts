@@ -1,4 +1,5 @@
 export { loadParameters } from './companion/loader/parameters.js';
+export type { OddNames } from './csv/column.js';
 export { GraphLoads, type LoadState } from './load/graph-loads.js';
 export { isActive } from './load/records/load-record.js';
 export type { LoadRules } from './load/rows/load-rules.js';

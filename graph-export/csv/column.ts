@@ -21,26 +21,60 @@ export function columnTypeOf(value: Value): ColumnType {
 }
 
 /**
- * The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`, and one with blanks
- * is quoted. A name that ends in a backslash would take the colon before the type for one of its own: texts need no
- * type, and for others it throws `VALIDATION_FAILED`.
+ * What becomes of a name that the bulk loader of Neptune does not take in a header: one with a blank, a comma or a line
+ * break. In quotes, Forebear and other readers of CSV take it.
  */
-export function columnHeader(column: Column): string {
-  const { name, type, isArray } = column;
-  const written = name.replaceAll(':', '\\:');
-  const isText = type === 'String' && !isArray;
-  if (name.endsWith('\\') && !isText) throw unnameable(column);
-  const header = name.endsWith('\\')
+export type OddNames = 'Refuse' | 'Encode' | 'Quote';
+
+const ODD = /[\s,]/;
+
+/**
+ * The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`. A name that ends in a
+ * backslash would take the colon before the type for one of its own, so it has no type: see {@link checkName}.
+ */
+export function columnHeader({ name, type, isArray }: Column, oddNames: OddNames): string {
+  const plain = oddNames === 'Encode' ? encodedName(name) : name;
+  const written = plain.replaceAll(':', '\\:');
+  const header = plain.endsWith('\\')
     ? written
     : `${written}:${type.toLowerCase()}${isArray ? '[]' : ''}`;
-  return /\s/.test(header) ? quotedField(header) : csvField(header);
+  return ODD.test(header) ? quotedField(header) : csvField(header);
 }
 
-function unnameable({ name, type, isArray }: Column): PlatformError {
-  const what = isArray ? 'several values' : `values of the type ${type}`;
+/** A name without what a header may not have; `decodeURIComponent` gives the name back. */
+export function encodedName(name: string): string {
+  return name.replaceAll(/[%\s,]|\\$/g, (character) =>
+    character === ',' ? '%2C' : encodeURIComponent(character),
+  );
+}
+
+/** Throws `VALIDATION_FAILED` for a column that has no header. */
+export function checkName(
+  column: Column,
+  { oddNames, element }: { readonly oddNames: OddNames; readonly element: string },
+): void {
+  if (oddNames === 'Encode') return;
+  const { name, type, isArray } = column;
+  if (name.endsWith('\\') && (type !== 'String' || isArray)) {
+    const what = isArray ? 'several values' : `values of the type ${type}`;
+    throw unnameable(
+      column,
+      element,
+      `has ${what}, which the bulk-load format cannot name a column for: a name that ends in a backslash can only have a single text. Rename the property, make it a text, or export with oddNames ENCODE (--odd-names encode).`,
+    );
+  }
+  if (oddNames === 'Refuse' && ODD.test(name))
+    throw unnameable(
+      column,
+      element,
+      'has a blank, a comma or a line break in its name, which the bulk loader of Neptune does not take in a header. Rename the property, or export with oddNames ENCODE (--odd-names encode), which percent-encodes such names, or QUOTE, for readers that take names in quotes.',
+    );
+}
+
+function unnameable({ name }: Column, element: string, why: string): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',
-    `The property '${name.slice(0, 200)}' has ${what}, which the bulk-load format cannot name a column for: a name that ends in a backslash can only have a single text. Rename the property, or make it a text.`,
-    { details: { property: name } },
+    `The property '${name.slice(0, 200)}' of ${element.slice(0, 200)} ${why}`,
+    { details: { property: name, element } },
   );
 }

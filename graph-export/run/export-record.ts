@@ -1,4 +1,5 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { OddNames } from '../csv/column.js';
 import type { ShardEnd } from '../strict/shards.js';
 
 /** How the graph is written: as the original export does, or without its losses. */
@@ -18,6 +19,8 @@ export interface ExportPlan {
   readonly isGzip: boolean;
   /** Whether records of jobs, models and endpoints are exported too. */
   readonly withRecords: boolean;
+  /** Absent in the records of earlier servers, which wrote such names in quotes. */
+  readonly oddNames?: OddNames;
   /** A file ends where it reaches this size, before compression. */
   readonly maxFileBytes: number;
 }
@@ -32,6 +35,8 @@ export interface ExportRecord extends ExportPlan {
   readonly rowsTotal?: number;
   /** Those whose ends are not exported. */
   readonly skippedAssociations: number;
+  /** The properties whose names are percent-encoded in headers; absent where none is. */
+  readonly encodedNames?: readonly string[];
   readonly files: readonly ExportedFile[];
   /** Elements that were removed since the commit of an increment, as a file beside the destination. */
   readonly deletions?: ExportedFile;

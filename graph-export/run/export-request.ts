@@ -1,6 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { OddNames } from '../csv/column.js';
 import type { ExportPlan, ExportProfile } from './export-record.js';
 import type { ExportPlaces } from './places.js';
 
@@ -16,6 +17,8 @@ export interface ExportRequest {
   readonly gzip?: boolean | undefined;
   /** Default false; only of `Strict`. */
   readonly includeRecords?: boolean | undefined;
+  /** Default `Refuse`; only of `Strict`. */
+  readonly oddNames?: OddNames | undefined;
 }
 
 /** Files of about this size load in parallel, and are written again in seconds after an interruption. */
@@ -27,13 +30,22 @@ export function planOf(
   { prefix }: ExportPlaces,
   { seq: head }: Pick<Head, 'seq'>,
 ): ExportPlan {
-  const { profile = 'Strict', sinceCommit: since, gzip = false, includeRecords = false } = request;
+  const {
+    profile = 'Strict',
+    sinceCommit: since,
+    gzip = false,
+    includeRecords = false,
+    oddNames = 'Refuse',
+  } = request;
   const at = request.atCommit ?? head;
   checkCommits({ at, since, head });
-  if (profile === 'Legacy' && (since !== undefined || gzip || includeRecords)) {
+  if (
+    profile === 'Legacy' &&
+    (since !== undefined || gzip || includeRecords || oddNames !== 'Refuse')
+  ) {
     throw new PlatformError(
       'VALIDATION_FAILED',
-      'A LEGACY export is whole, without compression and without records; use STRICT for the others.',
+      'A LEGACY export is whole, without compression, without records and without names of properties; use STRICT for the others.',
     );
   }
   return {
@@ -43,6 +55,7 @@ export function planOf(
     ...(since === undefined ? {} : { since }),
     isGzip: gzip,
     withRecords: includeRecords,
+    oddNames,
     maxFileBytes: MAX_FILE_BYTES,
   };
 }
@@ -55,13 +68,15 @@ export function isSamePlan(earlier: ExportPlan, request: ExportRequest): boolean
     sinceCommit,
     gzip = false,
     includeRecords = false,
+    oddNames = 'Refuse',
   } = request;
   return (
     profile === earlier.profile &&
     (atCommit === undefined || atCommit === earlier.at) &&
     sinceCommit === earlier.since &&
     gzip === earlier.isGzip &&
-    includeRecords === earlier.withRecords
+    includeRecords === earlier.withRecords &&
+    oddNames === (earlier.oddNames ?? 'Quote')
   );
 }
 

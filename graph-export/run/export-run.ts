@@ -2,8 +2,9 @@ import { joinS3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { encodedName } from '../csv/column.js';
 import type { LeftOut } from '../snapshot/labels.js';
-import type { Shard } from '../strict/shards.js';
+import type { Shard, ShardEnd } from '../strict/shards.js';
 import type { ExportedFile, ExportRecord } from './export-record.js';
 import type { ExportPlaces } from './places.js';
 import { planShards } from './plan-shards.js';
@@ -131,11 +132,24 @@ export class ExportRun {
     this.#update({
       files: [...files, file],
       skippedAssociations: skippedAssociations + outside,
+      ...this.#encodedWith(end),
       ...(end && { end }),
     });
     this.#update({ rowsWritten: this.#rows() });
     await this.#storing;
     await this.#records.writeProgress(this.#places, this.#record);
+  }
+
+  /** The encoded names with those of a file. */
+  #encodedWith(end: ShardEnd | undefined): Pick<ExportRecord, 'encodedNames'> {
+    const { oddNames, encodedNames = [] } = this.#record;
+    if (oddNames !== 'Encode') return {};
+    const names = (end?.columns ?? []).map(({ name }) => name);
+    const encoded = new Set([
+      ...encodedNames,
+      ...names.filter((name) => encodedName(name) !== name),
+    ]);
+    return encoded.size === 0 ? {} : { encodedNames: [...encoded] };
   }
 
   /** Those of finished files, and of what is being written. */

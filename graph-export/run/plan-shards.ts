@@ -35,7 +35,7 @@ export interface PlanOptions {
 /** Plans the files of an export. */
 export async function planShards(plan: ExportPlan, options: PlanOptions): Promise<PlannedShards> {
   const { store, leftOut, signal, from } = options;
-  const { at, since, profile, withRecords, maxFileBytes, isGzip } = plan;
+  const { at, since, profile, withRecords, maxFileBytes, isGzip, oddNames = 'Quote' } = plan;
   const checkKept = async () => void (await store.vertices([], at));
   if (profile === 'Legacy')
     return { shards: legacyShards({ store, at, signal }), checkWhole: checkKept };
@@ -43,7 +43,7 @@ export async function planShards(plan: ExportPlan, options: PlanOptions): Promis
   const isFromStart = from === undefined; // what an earlier run found is not known
   const without = new Set([...leftOut.internal, ...(withRecords ? [] : leftOut.records)]);
   const reading = { store, at, without, signal };
-  const cut = { maxBytes: maxFileBytes, isGzip, from };
+  const cut = { maxBytes: maxFileBytes, isGzip, oddNames, from };
   if (since !== undefined) {
     const increment = await readIncrement({ ...reading, since });
     const windows = incrementWindows({ ...reading, since }, increment, from?.position);

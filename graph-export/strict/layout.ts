@@ -1,5 +1,20 @@
-import { compareText, GIVEN_IDS, isSet, type Properties } from '#src/domain/graph/index.js';
-import { type Column, type ColumnType, columnHeader, columnTypeOf } from '../csv/column.js';
+import {
+  compareText,
+  type Edge,
+  GIVEN_IDS,
+  givenId,
+  isSet,
+  type Properties,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import {
+  type Column,
+  type ColumnType,
+  checkName,
+  columnHeader,
+  columnTypeOf,
+  type OddNames,
+} from '../csv/column.js';
 
 /** They are written in the system columns. */
 const SYSTEM: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
@@ -7,16 +22,26 @@ const SYSTEM: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
 /** Files do not grow wider than this by what later rows need; a row that has more columns gets them. */
 const MAX_COLUMNS = 500;
 
+export interface LayoutOptions {
+  readonly others: readonly Column[];
+  readonly oddNames: OddNames;
+}
+
 /** The property columns of one file: the columns that every file of the label has, then the others by their headers. */
 export class Layout {
   readonly columns: readonly Column[];
   /** Those that are not fixed. */
   readonly others: readonly Column[];
   readonly #fixed: readonly Column[];
+  readonly #oddNames: OddNames;
   readonly #slots = new Map<string, { readonly column: Column; readonly slot: number }[]>();
 
-  constructor(fixed: readonly Column[], others: readonly Column[] = []) {
+  constructor(
+    fixed: readonly Column[],
+    { others = [], oddNames = 'Refuse' }: Partial<LayoutOptions> = {},
+  ) {
     this.#fixed = fixed;
+    this.#oddNames = oddNames;
     this.others = others;
     this.columns = [...fixed, ...others];
     for (const [slot, column] of this.columns.entries()) {
@@ -24,6 +49,10 @@ export class Layout {
       if (slots) slots.push({ column, slot });
       else this.#slots.set(column.name, [{ column, slot }]);
     }
+  }
+
+  get headers(): readonly string[] {
+    return this.columns.map((column) => this.#header(column));
   }
 
   /** The position of a column; undefined when the file does not have it. */
@@ -34,24 +63,37 @@ export class Layout {
     return undefined;
   }
 
-  /** This layout with the columns that some elements need besides; itself when it has them all. */
-  covering(elements: readonly { readonly properties: Properties }[]): Layout {
+  /**
+   * This layout with the columns that some elements need besides; itself when it has them all. Throws
+   * `VALIDATION_FAILED` for a column that cannot be named.
+   */
+  covering(elements: readonly (Vertex | Edge)[]): Layout {
+    const oddNames = this.#oddNames;
     const missing = new Map<string, Column>();
-    for (const { properties } of elements) {
-      for (const column of columnsOf(properties)) {
-        if (this.slot(column.name, column.type, column.isArray) === undefined)
-          missing.set(columnHeader(column), column);
+    for (const element of elements) {
+      for (const column of columnsOf(element.properties)) {
+        if (this.slot(column.name, column.type, column.isArray) !== undefined) continue;
+        checkName(column, { oddNames, element: shownName(element) });
+        missing.set(this.#header(column), column);
       }
     }
     if (missing.size === 0) return this;
     if (this.columns.length + missing.size > MAX_COLUMNS && this.others.length > 0)
-      return new Layout(this.#fixed).covering(elements);
-    const all = [...this.others, ...missing.values()];
-    return new Layout(
-      this.#fixed,
-      all.sort((a, b) => compareText(columnHeader(a), columnHeader(b))),
-    );
+      return new Layout(this.#fixed, { oddNames }).covering(elements);
+    const others = [...this.others, ...missing.values()];
+    others.sort((a, b) => compareText(this.#header(a), this.#header(b)));
+    return new Layout(this.#fixed, { others, oddNames });
   }
+
+  #header(column: Column): string {
+    return columnHeader(column, this.#oddNames);
+  }
+}
+
+/** What people know an element by. */
+function shownName(element: Vertex | Edge): string {
+  const { arn } = element.properties;
+  return typeof arn === 'string' ? arn : givenId(element);
 }
 
 /** Whether a property is written in a separate column. */

@@ -7,18 +7,18 @@ import {
 } from '#src/domain/graph/index.js';
 import { shownEdge, shownVertex } from '#src/domain/lineage/index.js';
 import { arrayCells, cell } from '../csv/cell.js';
-import { columnHeader, columnTypeOf } from '../csv/column.js';
+import { columnTypeOf } from '../csv/column.js';
 import { csvField } from '../csv/field.js';
 import { isColumn, type Layout } from './layout.js';
 
 /** The header line of a file of vertices. */
-export function vertexHeader({ columns }: Layout): string {
-  return `${['~id', '~label', ...columns.map(columnHeader)].join(',')}\n`;
+export function vertexHeader({ headers }: Layout): string {
+  return `${['~id', '~label', ...headers].join(',')}\n`;
 }
 
 /** The header line of a file of edges. */
-export function edgeHeader({ columns }: Layout): string {
-  return `${['~id', '~from', '~to', '~label', ...columns.map(columnHeader)].join(',')}\n`;
+export function edgeHeader({ headers }: Layout): string {
+  return `${['~id', '~from', '~to', '~label', ...headers].join(',')}\n`;
 }
 
 /** The rows of a vertex, mostly one; undefined when the layout lacks a column that it needs. */

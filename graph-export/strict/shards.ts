@@ -1,5 +1,5 @@
 import { parseLines } from '#src/domain/graph/index.js';
-import type { Column } from '../csv/column.js';
+import type { Column, OddNames } from '../csv/column.js';
 import { isSameStretch, type Position, type Window } from '../snapshot/window.js';
 import { fixedColumns } from './fixed-columns.js';
 import { Layout } from './layout.js';
@@ -37,6 +37,7 @@ export interface ShardOptions {
   /** A file ends after the window in which it reaches this size, before compression. */
   readonly maxBytes: number;
   readonly isGzip: boolean;
+  readonly oddNames: OddNames;
   /** Of an interrupted export. */
   readonly from?: ShardEnd | undefined;
 }
@@ -47,7 +48,7 @@ export interface ShardOptions {
  */
 export async function* strictShards(
   source: AsyncIterable<Window>,
-  { maxBytes, isGzip, from }: ShardOptions,
+  { maxBytes, isGzip, oddNames, from }: ShardOptions,
 ): AsyncGenerator<Shard, void> {
   const windows = source[Symbol.asyncIterator]();
   const writers = new RowWriters();
@@ -63,7 +64,9 @@ export async function* strictShards(
       if (before && !isSameStretch(before.position, first)) before = undefined;
       const fixed = fixedColumns(first.kind, first.label);
       const elements = parseLines(first.kind, first.lines);
-      const columns = new Layout(fixed, before?.columns).covering(elements);
+      const columns = new Layout(fixed, { others: before?.columns ?? [], oddNames }).covering(
+        elements,
+      );
       const number: number = (before?.number ?? 0) + 1;
       const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = {
         rows: 0,

@@ -1,9 +1,9 @@
 import { ArgsType, Field, Int } from 'type-graphql';
-import type { ExportProfile } from '#graph-export/index.js';
+import type { ExportProfile, OddNames } from '#graph-export/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { S3UriScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
-import { ExportProfileEnum } from './type.js';
+import { ExportProfileEnum, OddNamesEnum } from './type.js';
 
 /** What to export, and where to. */
 @ArgsType()
@@ -36,4 +36,10 @@ export class ExportGraphArgs {
     defaultValue: false,
   })
   readonly includeRecords!: boolean;
+
+  @Field(() => OddNamesEnum, {
+    description: 'What to do with names that not every loader takes; only of STRICT.',
+    defaultValue: OddNamesEnum.REFUSE,
+  })
+  readonly oddNames!: OddNames;
 }

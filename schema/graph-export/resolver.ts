@@ -55,6 +55,6 @@ export class GraphExportResolver {
   }
 }
 
-function toType({ since, ...record }: ExportRecord): GraphExportType {
-  return { ...record, ...(since === undefined ? {} : { sinceCommit: since }) };
+function toType({ since, encodedNames = [], ...record }: ExportRecord): GraphExportType {
+  return { ...record, encodedNames, ...(since === undefined ? {} : { sinceCommit: since }) };
 }

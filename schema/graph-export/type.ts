@@ -15,6 +15,16 @@ export const ExportProfileEnum = defineEnum('ExportProfile', 'How an export writ
   ],
 });
 
+export const OddNamesEnum = defineEnum(
+  'OddNames',
+  'What an export does with a property whose name has a blank, a comma or a line break, which the bulk loader of Neptune does not take in a header.',
+  {
+    REFUSE: ['Refuse', 'It fails, and names the property and the element.'],
+    ENCODE: ['Encode', 'It percent-encodes the name, and reports it in encodedNames.'],
+    QUOTE: ['Quote', 'It writes the name in quotes, as Forebear and other readers of CSV take it.'],
+  },
+);
+
 export const TaskStatusEnum = defineEnum('TaskStatus', 'Where a task of the server stands.', {
   IN_PROGRESS: ['InProgress', 'It is under way.'],
   COMPLETED: ['Completed', 'It is done.'],
@@ -78,6 +88,11 @@ export class GraphExportType {
     description: 'Associations that were left out, because an end is not exported.',
   })
   readonly skippedAssociations!: number;
+
+  @Field(() => [String], {
+    description: 'The properties whose names are percent-encoded in headers, by their own names.',
+  })
+  readonly encodedNames!: readonly string[];
 
   @Field(() => DateTimeScalar, { description: 'When it was started.' })
   readonly startTime!: number;

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExportProfile, type ExportRecord, GraphExports } from '#graph-export/index.js';
+import {
+  type ExportProfile,
+  type ExportRecord,
+  GraphExports,
+  type OddNames,
+} from '#graph-export/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
@@ -11,7 +16,7 @@ import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { loadExport, targetOf } from './load-export.js';
-import { progressText, skippedText } from './output/export-text.js';
+import { encodedText, progressText, skippedText } from './output/export-text.js';
 import { note, write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
@@ -24,6 +29,7 @@ export interface ExportCommand {
   readonly since?: number | undefined;
   readonly gzip: boolean;
   readonly includeRecords: boolean;
+  readonly oddNames: string;
   /** Removes what an interrupted export left. */
   readonly clean: boolean;
   /** The file of the graph database that the files are loaded into afterwards. */
@@ -97,6 +103,7 @@ async function exported(
       sinceCommit: since,
       gzip,
       includeRecords,
+      oddNames: oddNamesOf(command.oddNames),
     });
     return await watched(exports, id, shown);
   } finally {
@@ -131,13 +138,24 @@ function profileOf(text: string): ExportProfile {
   );
 }
 
+function oddNamesOf(text: string): OddNames {
+  const known = { refuse: 'Refuse', encode: 'Encode', quote: 'Quote' } as const;
+  const chosen = Object.entries(known).find(([name]) => name === text)?.[1];
+  if (chosen) return chosen;
+  throw new PlatformError(
+    'CONFIG_INVALID',
+    `--odd-names cannot be '${text}'; give refuse, encode or quote.`,
+    { details: { oddNames: text } },
+  );
+}
+
 function print(record: ExportRecord, { json }: ExportCommand): void {
   if (json) {
     write(`${JSON.stringify(record)}\n`);
     return;
   }
   const { status, destination, files, rowsWritten, at, failureReason } = record;
-  const skipped = skippedText(record);
+  const skipped = `${skippedText(record)}${encodedText(record)}`;
   const text = {
     Completed: `Exported commit ${at} to ${destination}: ${rowsWritten} rows in ${files.length} files.${skipped}`,
     Cancelled: `Nothing is left of the export to ${destination}.`,

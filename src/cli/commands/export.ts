@@ -9,6 +9,7 @@ interface ExportFlags {
   readonly since?: number;
   readonly gzip?: boolean;
   readonly includeRecords?: boolean;
+  readonly oddNames: string;
   readonly clean?: boolean;
   readonly loadInto?: string;
   readonly role?: string;
@@ -26,6 +27,11 @@ export function defineExport(command: Command): void {
     .option('--gzip', 'compress the files')
     .option('--include-records', 'the records of jobs, models and endpoints too')
     .option(
+      '--odd-names <how>',
+      "names of properties that Neptune's loader does not take: refuse, encode, or quote",
+      'refuse',
+    )
+    .option(
       '--load-into <file>',
       'afterwards load the files into the graph database that a configuration of graph-notebook names',
     )
@@ -41,7 +47,7 @@ export function defineExport(command: Command): void {
     .option('--json', 'print JSON')
     .option('--url <url>', SERVER_HELP)
     .action(async (destination: string, options: Flags & ExportFlags) => {
-      const { profile, at, since, gzip, includeRecords, clean, json, ...rest } = options;
+      const { profile, at, since, gzip, includeRecords, oddNames, clean, json, ...rest } = options;
       const { loadInto, role, resetFirst, url, ...flags } = rest;
       const exporting = {
         destination,
@@ -50,6 +56,7 @@ export function defineExport(command: Command): void {
         since,
         gzip: gzip ?? false,
         includeRecords: includeRecords ?? false,
+        oddNames,
         clean: clean ?? false,
         loadInto,
         role,

@@ -801,6 +801,15 @@ export type ObjectiveStatus =
   /** It has ended, and reported it. */
   | 'SUCCEEDED';
 
+/** What an export does with a property whose name has a blank, a comma or a line break, which the bulk loader of Neptune does not take in a header. */
+export type OddNames =
+  /** It percent-encodes the name, and reports it in encodedNames. */
+  | 'ENCODE'
+  /** It writes the name in quotes, as Forebear and other readers of CSV take it. */
+  | 'QUOTE'
+  /** It fails, and names the property and the element. */
+  | 'REFUSE';
+
 /** Data that a processing job reads. */
 export type ProcessingInputInput = {
   /** The folder below /opt/ml where the program finds it, such as /opt/ml/processing/input. */
@@ -1065,26 +1074,27 @@ export type ExportGraphMutationVariables = Exact<{
   sinceCommit?: InputMaybe<Scalars['Int']['input']>;
   gzip: Scalars['Boolean']['input'];
   includeRecords: Scalars['Boolean']['input'];
+  oddNames: OddNames;
 }>;
 
 
-export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
 
 export type GraphExportQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
+export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
 
 export type CancelGraphExportMutationVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type CancelGraphExportMutation = { readonly cancelGraphExport: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+export type CancelGraphExportMutation = { readonly cancelGraphExport: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
 
-export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
+export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
 
 export type LoadGraphMutationVariables = Exact<{
   source: Scalars['S3Uri']['input'];
@@ -1331,6 +1341,7 @@ export const ExportFieldsFragmentDoc = new TypedDocumentString(`
   rowsWritten
   startTime
   skippedAssociations
+  encodedNames
   failureReason
   commit {
     seq
@@ -1442,7 +1453,7 @@ export const PageOfLogFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"PageOfLog"}) as unknown as TypedDocumentString<PageOfLogFragment, unknown>;
 export const ExportGraphDocument = new TypedDocumentString(`
-    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile!, $atCommit: Int, $sinceCommit: Int, $gzip: Boolean!, $includeRecords: Boolean!) {
+    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile!, $atCommit: Int, $sinceCommit: Int, $gzip: Boolean!, $includeRecords: Boolean!, $oddNames: OddNames!) {
   exportGraph(
     destination: $destination
     profile: $profile
@@ -1450,6 +1461,7 @@ export const ExportGraphDocument = new TypedDocumentString(`
     sinceCommit: $sinceCommit
     gzip: $gzip
     includeRecords: $includeRecords
+    oddNames: $oddNames
   ) {
     ...ExportFields
   }
@@ -1464,6 +1476,7 @@ export const ExportGraphDocument = new TypedDocumentString(`
   rowsWritten
   startTime
   skippedAssociations
+  encodedNames
   failureReason
   commit {
     seq
@@ -1491,6 +1504,7 @@ export const GraphExportDocument = new TypedDocumentString(`
   rowsWritten
   startTime
   skippedAssociations
+  encodedNames
   failureReason
   commit {
     seq
@@ -1518,6 +1532,7 @@ export const CancelGraphExportDocument = new TypedDocumentString(`
   rowsWritten
   startTime
   skippedAssociations
+  encodedNames
   failureReason
   commit {
     seq

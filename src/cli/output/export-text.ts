@@ -21,3 +21,15 @@ export function skippedText({
 }): string {
   return count > 0 ? ` ${count} associations end outside.` : '';
 }
+
+/** What is said of properties whose names an export encoded. */
+export function encodedText({
+  encodedNames: names = [],
+}: {
+  readonly encodedNames?: readonly string[];
+}): string {
+  if (names.length === 0) return '';
+  const shown = names.slice(0, 3).map((name) => JSON.stringify(name));
+  const all = names.length > shown.length ? [...shown, '…'] : shown;
+  return ` Encoded in the headers: ${all.join(', ')}.`;
+}

@@ -12,7 +12,7 @@ import {
   GraphExportDocument,
 } from '../generated/graphql.js';
 import { loadExport, targetOf } from '../load-export.js';
-import { progressText, skippedText } from '../output/export-text.js';
+import { encodedText, progressText, skippedText } from '../output/export-text.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
 import { note, write } from '../output/writer.js';
@@ -63,7 +63,8 @@ async function startExport(client: Client, command: ExportCommand): Promise<Expo
   return (await client.ask(ExportGraphDocument, argumentsOf(command))).exportGraph;
 }
 
-function argumentsOf({ destination, profile, at, since, gzip, includeRecords }: ExportCommand) {
+function argumentsOf(command: ExportCommand) {
+  const { destination, profile, at, since, gzip, includeRecords } = command;
   const known = { strict: 'STRICT', legacy: 'LEGACY' } as const;
   const chosen = Object.entries(known).find(([name]) => name === profile)?.[1];
   if (!chosen) throw misuse(`--profile cannot be '${profile}'; give strict or legacy.`);
@@ -72,9 +73,17 @@ function argumentsOf({ destination, profile, at, since, gzip, includeRecords }: 
     profile: chosen,
     gzip,
     includeRecords,
+    oddNames: oddNamesOf(command),
     ...(at !== undefined && { atCommit: at }),
     ...(since !== undefined && { sinceCommit: since }),
   };
+}
+
+function oddNamesOf({ oddNames }: ExportCommand) {
+  const known = ['REFUSE', 'ENCODE', 'QUOTE'] as const;
+  const chosen = known.find((name) => name.toLowerCase() === oddNames);
+  if (!chosen) throw misuse(`--odd-names cannot be '${oddNames}'; give refuse, encode or quote.`);
+  return chosen;
 }
 
 async function untilEnded(
@@ -99,7 +108,7 @@ async function untilEnded(
 
 function print(ended: ExportFieldsFragment, { json }: ExportCommand): void {
   const { status, destination, commit, rowsWritten, files, failureReason } = ended;
-  const skipped = skippedText(ended);
+  const skipped = `${skippedText(ended)}${encodedText(ended)}`;
   if (status !== 'COMPLETED') process.exitCode = EXIT.failed;
   if (json) {
     write(`${JSON.stringify(ended)}\n`);

@@ -801,6 +801,15 @@ export type ObjectiveStatus =
   /** It has ended, and reported it. */
   | 'SUCCEEDED';
 
+/** What an export does with a property whose name has a blank, a comma or a line break, which the bulk loader of Neptune does not take in a header. */
+export type OddNames =
+  /** It percent-encodes the name, and reports it in encodedNames. */
+  | 'ENCODE'
+  /** It writes the name in quotes, as Forebear and other readers of CSV take it. */
+  | 'QUOTE'
+  /** It fails, and names the property and the element. */
+  | 'REFUSE';
+
 /** Data that a processing job reads. */
 export type ProcessingInputInput = {
   /** The folder below /opt/ml where the program finds it, such as /opt/ml/processing/input. */
@@ -1155,21 +1164,22 @@ export type ExportGraphMutationVariables = Exact<{
   profile?: ExportProfile;
   gzip?: Scalars['Boolean']['input'];
   includeRecords?: Scalars['Boolean']['input'];
+  oddNames?: OddNames;
   atCommit?: InputMaybe<Scalars['Int']['input']>;
   sinceCommit?: InputMaybe<Scalars['Int']['input']>;
 }>;
 
 
-export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
 
 export type GraphExportQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
+export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
 
-export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
+export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
 
 export type CreateModelMutationVariables = Exact<{
   input: CreateModelInput;
@@ -1793,6 +1803,7 @@ export const ExportFieldsFragmentDoc = new TypedDocumentString(`
   rowsWritten
   rowsTotal
   skippedAssociations
+  encodedNames
   commit {
     seq
   }
@@ -2343,12 +2354,13 @@ fragment LogPageFields on LogPage {
   }
 }`) as unknown as TypedDocumentString<LastLinesQuery, LastLinesQueryVariables>;
 export const ExportGraphDocument = new TypedDocumentString(`
-    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile! = STRICT, $gzip: Boolean! = false, $includeRecords: Boolean! = false, $atCommit: Int, $sinceCommit: Int) {
+    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile! = STRICT, $gzip: Boolean! = false, $includeRecords: Boolean! = false, $oddNames: OddNames! = REFUSE, $atCommit: Int, $sinceCommit: Int) {
   exportGraph(
     destination: $destination
     profile: $profile
     gzip: $gzip
     includeRecords: $includeRecords
+    oddNames: $oddNames
     atCommit: $atCommit
     sinceCommit: $sinceCommit
   ) {
@@ -2364,6 +2376,7 @@ export const ExportGraphDocument = new TypedDocumentString(`
   rowsWritten
   rowsTotal
   skippedAssociations
+  encodedNames
   commit {
     seq
   }
@@ -2389,6 +2402,7 @@ export const GraphExportDocument = new TypedDocumentString(`
   rowsWritten
   rowsTotal
   skippedAssociations
+  encodedNames
   commit {
     seq
   }

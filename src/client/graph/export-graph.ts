@@ -4,6 +4,7 @@ import {
   ExportGraphDocument,
   type ExportProfile,
   GraphExportDocument,
+  type OddNames,
 } from '../generated/graphql.js';
 import type { Session } from '../session.js';
 import { pause } from '../transport/pause.js';
@@ -15,6 +16,8 @@ export interface ExportOptions {
   readonly gzip?: boolean;
   /** The records of jobs, models and endpoints too. Default false. */
   readonly includeRecords?: boolean;
+  /** What becomes of names that Neptune's loader does not take in a header. Default `REFUSE`. */
+  readonly oddNames?: OddNames;
   /** Default the newest commit. */
   readonly atCommit?: number;
   /** Only what changed after this commit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { date, type Edge, int, type Vertex } from '#src/domain/graph/index.js';
+import { date, type Edge, int, type Properties, type Vertex } from '#src/domain/graph/index.js';
 import {
   destination,
   type ExportHarness,
@@ -29,7 +29,10 @@ export function describeStrictExport(kind: StoreKind): void {
       });
       await harness.ledger.commit(put(a, b, odd));
       await harness.ledger.commit(put(edge('a', 'b')));
-      const record = await exported(harness.exports(), { destination: destination('one') });
+      const record = await exported(harness.exports(), {
+        destination: destination('one'),
+        oddNames: 'Quote',
+      });
       expect(record).toMatchObject({ status: 'Completed', at: 2, rowsWritten: 4, rowsTotal: 4 });
       const files = await harness.files(record);
       expect(files).toEqual({
@@ -51,6 +54,48 @@ export function describeStrictExport(kind: StoreKind): void {
           '',
         ].join('\n'),
       });
+    });
+
+    it.each(['cost center', 'x,y', 'a\rb', 'a\nb'])(
+      'refuses the name %j, which the loader of Neptune does not take, and writes no rows',
+      async (name) => {
+        await using harness = await open();
+        await harness.ledger.commit(put(vertex('a', { properties: { [name]: 'x' } })));
+        const to = destination('refused');
+        const record = await exported(harness.exports(), { destination: to });
+        expect(record).toMatchObject({ status: 'Failed', files: [] });
+        expect(record.failureReason).toContain(`The property '${name}' of a has a blank`);
+        expect((await harness.storage.list(to, { first: 1 })).objects).toEqual([]);
+      },
+    );
+
+    it('encodes such names when it is asked to, and reports them', async () => {
+      await using harness = await open();
+      const names = ['cost center', 'x,y', '100%', 'a:b'];
+      const properties: Properties = {
+        ...Object.fromEntries(names.map((name) => [name, 'x'])),
+        'n\\': int(1),
+      };
+      await harness.ledger.commit(put(vertex('a', { properties })));
+      const record = await exported(harness.exports(), {
+        destination: destination('encoded'),
+        oddNames: 'Encode',
+      });
+      expect(record.failureReason).toBeUndefined();
+      const [text = ''] = Object.values(await harness.files(record));
+      const [header = ''] = text.split('\n');
+      const added = header.slice(ARTIFACT_HEADER.length + 1).split(',');
+      expect(added).toEqual([
+        '100%25:string',
+        'a\\:b:string',
+        'cost%20center:string',
+        'n%5C:int',
+        'name:string',
+        'x%2Cy:string',
+      ]);
+      expect([...(record.encodedNames ?? [])].sort()).toEqual(
+        ['100%', 'cost center', 'n\\', 'x,y'].sort(),
+      );
     });
 
     it('shows the graph at its commit, whatever is written meanwhile and afterwards', async () => {

@@ -31,9 +31,11 @@ describe('fields of bulk-load files', () => {
   });
 
   it('names a column by its property and type', () => {
-    expect(columnHeader({ name: 'tag.team', type: 'String', isArray: false })).toBe(
+    expect(columnHeader({ name: 'tag.team', type: 'String', isArray: false }, 'Refuse')).toBe(
       'tag.team:string',
     );
-    expect(columnHeader({ name: 'a:b, c', type: 'Int', isArray: true })).toBe('"a\\:b, c:int[]"');
+    expect(columnHeader({ name: 'a:b, c', type: 'Int', isArray: true }, 'Quote')).toBe(
+      '"a\\:b, c:int[]"',
+    );
   });
 });

@@ -144,7 +144,7 @@ function layoutOf(
   elements: readonly (Vertex | Edge)[],
   isWide: boolean,
 ): Layout {
-  return new Layout(fixedColumns(kind, 'artifact')).covering(
+  return new Layout(fixedColumns(kind, 'artifact'), { oddNames: 'Quote' }).covering(
     isWide ? elements : elements.slice(0, 1),
   );
 }
