@@ -5,7 +5,7 @@ import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { prefixFacts } from '#src/files/data-facts.js';
 import type { JobInput } from '#src/jobs/job-kind.js';
 import type { ReadInput } from '#src/jobs/phases/fetch.js';
-import { refineInputs } from '#src/jobs/phases/refine-inputs.js';
+import { refining } from '#src/jobs/phases/refine-inputs.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageDraft, trialComponentArn } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
@@ -40,7 +40,7 @@ export async function refineFigures(
       const asked = draft.artifact({ sourceUri: location, type }, 'ensure');
       draft.associate(asked, component, { type: 'ContributedTo' });
     });
-    return timed(() => commit((draft) => refineInputs(draft, component, { inputs: [read] })));
+    return timed(() => commit(refining({ trialComponent: component }, { inputs: [read] })));
   };
   const [first, again]: [number[], number[]] = [[], []];
   for (let number = 0; number < WARM_UP + scaled(PREFIXES, scale); number += 1) {

@@ -2,8 +2,8 @@ import {
   type JobArnKind,
   type JobRecord,
   type JobResources,
+  ownTrialComponentName,
   TRIAL_COMPONENT_SOURCES,
-  trialComponentName,
 } from '#src/domain/job/index.js';
 import type {
   MetricSummary,
@@ -49,7 +49,7 @@ export function jobComponent(
 ): NewTrialComponent {
   const { status: primaryStatus, failureReason: message, startTime, endTime, log } = job;
   const component: Writable<NewTrialComponent> = {
-    name: trialComponentName(kind, job.name),
+    name: ownTrialComponentName(kind, job),
     source: { arn: job.arn, type: TRIAL_COMPONENT_SOURCES[kind] },
     status: message === undefined ? { primaryStatus } : { primaryStatus, message },
   };
@@ -100,11 +100,12 @@ export function resourceParameters({
 export function tellStatus(
   kind: JobArnKind,
 ): (draft: LineageDraft, before: JobRecord, after: JobRecord) => void {
-  return (draft, before, { name, status, startTime }) => {
+  return (draft, before, after) => {
+    const { status, startTime } = after;
     if (before.status === status && before.startTime === startTime) return;
     draft.trialComponent(
       {
-        name: trialComponentName(kind, name),
+        name: ownTrialComponentName(kind, after),
         status: { primaryStatus: status },
         ...(startTime === undefined ? {} : { startTime }),
       },

@@ -14,6 +14,7 @@ export {
 } from './identity.js';
 export { imageVersion } from './image-version.js';
 export type { Impact, ImpactIncompleteReason } from './impact.js';
+export { jobComponents } from './job-components.js';
 export type { QueryLimits } from './limits.js';
 export type {
   ContextArnKind,

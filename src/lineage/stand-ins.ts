@@ -1,11 +1,12 @@
 import { type Arn, type ArnParts, type ArnScope, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { createdOf, INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
-import { JOB_ARN_KINDS, trialComponentName } from '#src/domain/job/index.js';
+import { JOB_ARN_KINDS } from '#src/domain/job/index.js';
 import { lineageKindOf } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { artifactArn, trialComponentArn, versionArn } from './identity.js';
+import { artifactArn, versionArn } from './identity.js';
+import { jobComponents } from './job-components.js';
 
 /** The entity that represents an ARN in the lineage; an entity represents itself. */
 export type EntityOf = (arn: Arn) => Arn;
@@ -13,7 +14,7 @@ export type EntityOf = (arn: Arn) => Arn;
 type Store = Pick<GraphStore, 'vertices'>;
 
 /**
- * Finds what represents jobs (their trial components, also once the job is deleted), models (the artifacts of their
+ * Finds what represents jobs (their trial components, also once the job is deleted; of several jobs of one name that of the last), models (the artifacts of their
  * data) and endpoints (their contexts) at a commit. Entities are not read: the caller finds out whether they are
  * there. Throws `NOT_FOUND` for a resource that is not there, `VALIDATION_FAILED` for a model without data.
  */
@@ -22,23 +23,19 @@ export async function findStandIns(
   arns: readonly Arn[],
   at: number | undefined,
 ): Promise<EntityOf> {
-  const asked = [...new Set(arns)]
-    .filter((arn) => lineageKindOf(arn) === undefined)
-    .map((arn) => ({ arn, keeper: keeperOf(arn) }));
+  const asked = [...new Set(arns)].filter((arn) => lineageKindOf(arn) === undefined);
   if (asked.length === 0) return (arn) => arn;
-  const ids = asked.map(({ keeper }) => vertexIdOf(keeper));
-  const found = await store.vertices(ids, at);
-  const entities = new Map(
-    asked.map(({ arn, keeper }) => {
-      const vertex = found.get(vertexIdOf(keeper))?.element;
-      const entity = vertex && standInOf(arn, vertex);
-      if (entity !== undefined) return [arn, entity];
-      throw notThere(
-        arn,
-        `Nothing represents '${arn}' in the lineage${when(at)}: there is no such ${parseArn(arn).kind}; check the ARN, or read at a commit when it was there.`,
-      );
-    }),
-  );
+  const records = await store.vertices(asked.map(vertexIdOf), at);
+  const standIns = asked.map(async (arn) => {
+    const record = records.get(vertexIdOf(arn))?.element;
+    const entity = (await lastComponent(store, arn, at)) ?? (record && recordStandIn(arn, record));
+    if (entity !== undefined) return [arn, entity] as const;
+    throw notThere(
+      arn,
+      `Nothing represents '${arn}' in the lineage${when(at)}: there is no such ${parseArn(arn).kind}; check the ARN, or read at a commit when it was there.`,
+    );
+  });
+  const entities = new Map(await Promise.all(standIns));
   return (arn) => entities.get(arn) ?? arn;
 }
 
@@ -72,19 +69,29 @@ export function modelArtifact(
     : versionArn(scope, modelData, modelDigest);
 }
 
-/** The vertex that names the entity of a resource: a job's trial component, which outlives it, else the record. */
-function keeperOf(arn: Arn): Arn {
+/** Of an ARN of jobs the trial component of the last one, which outlives it. */
+async function lastComponent(
+  store: Store,
+  arn: Arn,
+  at: number | undefined,
+): Promise<Arn | undefined> {
   const parts = parseArn(arn);
   const kind = JOB_ARN_KINDS.find((known) => known === parts.kind);
-  return kind === undefined ? arn : trialComponentArn(parts, trialComponentName(kind, parts.id));
+  if (!kind) return undefined;
+  const components = await jobComponents(store, { ...parts, kind }, at);
+  const last = components
+    .filter(({ properties }) => stringOf(properties, 'sourcearn') === arn)
+    .reduce<Vertex | undefined>(
+      (one, other) => (one && createdOf(one) > createdOf(other) ? one : other),
+      undefined,
+    );
+  return last && (stringOf(last.properties, INDEXED.arn) as Arn);
 }
 
-function standInOf(arn: Arn, vertex: Vertex): Arn | undefined {
-  const [label] = vertex.labels;
-  if (label === MODELS.label) return artifactFor(parseArn(arn), MODELS.read(vertex));
-  if (label === ENDPOINTS.label) return ENDPOINTS.read(vertex).context;
-  const isOfJob = stringOf(vertex.properties, 'sourcearn') === arn;
-  return isOfJob ? (stringOf(vertex.properties, INDEXED.arn) as Arn) : undefined;
+function recordStandIn(arn: Arn, record: Vertex): Arn | undefined {
+  const [label] = record.labels;
+  if (label === MODELS.label) return artifactFor(parseArn(arn), MODELS.read(record));
+  return label === ENDPOINTS.label ? ENDPOINTS.read(record).context : undefined;
 }
 
 function artifactFor(scope: ArnParts, model: Model): Arn {

@@ -12,6 +12,7 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
+import type { Incarnated } from '#src/domain/record/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -32,6 +33,8 @@ export interface ClientToken<Made> {
   again(): Promise<ClientToken<Made>>;
 }
 
+type Dated = Pick<Incarnated, 'creationTime'>;
+
 /** Where tokens are looked up, and what they are of. */
 export interface TokenContext<Made> {
   readonly store: GraphStore;
@@ -48,7 +51,7 @@ export interface TokenContext<Made> {
  * `VALIDATION_FAILED` for a token that is empty or too long, and with `CONFLICT` for one that came with
  * another request within the last 24 hours.
  */
-export function lookUpToken<Made>(
+export function lookUpToken<Made extends Dated>(
   request: { readonly clientToken?: string },
   context: TokenContext<Made>,
 ): Promise<ClientToken<Made>> | undefined {
@@ -57,7 +60,7 @@ export function lookUpToken<Made>(
   return findToken(clientToken, { ...request, clientToken: undefined }, context);
 }
 
-async function findToken<Made>(
+async function findToken<Made extends Dated>(
   clientToken: string,
   input: object,
   context: TokenContext<Made>,
@@ -85,8 +88,10 @@ async function findToken<Made>(
   const properties = found?.element.properties ?? {};
   if (!found || now - (timeOf(properties, 'creationtime') ?? 0) > LIFE_MS) return token;
   if (stringOf(properties, 'digest') !== digest) throw otherRequest(clientToken);
-  const made = await read(vertexIdOf(stringOf(properties, 'record') ?? ''));
-  return { ...token, known: made?.element };
+  const made = (await read(vertexIdOf(stringOf(properties, 'record') ?? '')))?.element;
+  // A later record may have the name of what was made, and deleted.
+  const isSame = made?.creationTime === timeOf(properties, 'creationtime');
+  return isSame ? { ...token, known: made } : token;
 }
 
 /** JSON with sorted keys, so that the order in which a client writes its fields does not matter. */

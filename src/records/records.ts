@@ -146,7 +146,7 @@ export class Records<Stored extends StoredRecord> {
   protected async record(
     request: CreateRequest,
     looked: ClientToken<Stored> | undefined,
-    build: () => Creation<Stored> | Promise<Creation<Stored>>,
+    build: (lost?: PlatformError) => Creation<Stored> | Promise<Creation<Stored>>,
   ): Promise<Stored> {
     if (request.dryRun) return await this.#planned(build);
     let token = looked;
@@ -157,7 +157,7 @@ export class Records<Stored extends StoredRecord> {
       if (token?.known) return { result: token.known };
       const taken = lost && last && request.name !== undefined && this.taken(last, lost);
       if (taken) throw taken;
-      const { made: plain, draft } = await build();
+      const { made: plain, draft } = await build(lost);
       const { values } = this.#options;
       const made = values ? this.#codec.withValues(plain, (each) => values.seal(each)) : plain;
       last = made;

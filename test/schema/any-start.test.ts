@@ -115,6 +115,22 @@ describe('a walk from a job', () => {
     expect(after.lineage.nodes).toEqual(before.lineage.nodes);
   });
 
+  it('starts at the trial component of the last job of its name', async () => {
+    const { platform, api } = opened();
+    const launch = () => platform.jobs.submit(platform.request({ name: 'Reused' }), TESTER);
+    const { arn, name } = await launch();
+    await platform.ended(name);
+    await platform.jobs.delete(name, TESTER);
+    await launch();
+    await platform.ended(name);
+    const second = { depth: 0, entity: { name: 'Reused-aws-training-job-2' } };
+    const living = await api.ask(WALK, { start: [arn] });
+    expect(living.lineage.nodes).toMatchObject([second, { depth: 1 }]);
+    await platform.jobs.delete(name, TESTER);
+    const deleted = await api.ask(WALK, { start: [arn] });
+    expect(deleted.lineage.nodes).toEqual(living.lineage.nodes);
+  });
+
   it('takes no trial component that was recorded by hand under a job’s name', async () => {
     const { api } = opened();
     await api.ask(

@@ -53,6 +53,7 @@ export {
 export {
   JOB_ARN_KINDS,
   type JobArnKind,
+  ownTrialComponentName,
   TRIAL_COMPONENT_SOURCES,
   trialComponentName,
 } from './trial-component-name.js';

@@ -1,4 +1,4 @@
-import type { ArnKind } from '../arn.js';
+import { type Arn, type ArnKind, parseArn } from '../arn.js';
 
 /** The kinds of job that a trial component represents, as ARNs write them. */
 export const JOB_ARN_KINDS = [
@@ -9,9 +9,22 @@ export const JOB_ARN_KINDS = [
 ] as const satisfies readonly ArnKind[];
 export type JobArnKind = (typeof JOB_ARN_KINDS)[number];
 
-/** The name of the trial component of a job. */
-export function trialComponentName(kind: JobArnKind, jobName: string): string {
-  return `${jobName}-aws-${kind}`;
+/**
+ * The name of the trial component of a job. That of a deleted job stays, so the next job of the name has the number 2,
+ * and so on.
+ */
+export function trialComponentName(kind: JobArnKind, jobName: string, number = 1): string {
+  const name = `${jobName}-aws-${kind}`;
+  return number === 1 ? name : `${name}-${number}`;
+}
+
+/** The {@link trialComponentName} that a job was launched with. */
+export function ownTrialComponentName(
+  kind: JobArnKind,
+  { name, trialComponent }: { readonly name: string; readonly trialComponent: Arn },
+): string {
+  const first = trialComponentName(kind, name);
+  return `${first}${parseArn(trialComponent).id.slice(first.length)}`; // an ARN is lower-cased, a name is not
 }
 
 /** What the originals call a job of each kind as the source of its trial component. */

@@ -1,5 +1,4 @@
-import type { PlatformError } from '#src/domain/errors/index.js';
-import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { VertexId } from '#src/domain/graph/index.js';
 import { checkHosted } from '#src/domain/instances/index.js';
 import {
   type JobRecord,
@@ -11,13 +10,13 @@ import type { StringMap } from '#src/domain/lineage/index.js';
 import { keyOf } from '#src/domain/record/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { LineageDraft } from '#src/lineage/index.js';
+import { jobComponents, type LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
-import { nameTaken, Records, type RecordsOptions } from '#src/records/records.js';
+import { Records, type RecordsOptions } from '#src/records/records.js';
 import { InputCheck, type LaunchInput } from '#src/supervision/input-check.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import type { JobKind } from '../job-kind.js';
@@ -91,7 +90,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Removes the record and the log of a job that has ended. Its lineage stays, which keeps the name taken. Throws
+   * Removes the record and the log of a job that has ended. Its lineage stays; a later job of the name has
+   * another trial component. Throws
    * `NOT_FOUND` and `RESOURCE_IN_USE`.
    */
   async delete(name: string, principal: Principal): Promise<Job> {
@@ -130,32 +130,41 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     ]);
     if (!request.dryRun) await this.#inputs.check(inputs, resolved.role);
     const { baseName, displayName } = resolved;
-    return this.record(request, token, () => {
+    let componentNumber = 1;
+    const build = () => {
       const now = clock.now();
       const incarnation = this.newIncarnation();
       const name = this.nameOf(request, baseName, now);
-      const made = make({ scope, name, now, createdBy: principal.arn, incarnation });
+      const made = make({
+        scope,
+        name,
+        now,
+        createdBy: principal.arn,
+        incarnation,
+        componentNumber,
+      });
       checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
       const draft = launchDraft(this.#kind, made, { ...this.#options, displayName });
       const added = also?.(draft, made);
       return added ? added.then(() => ({ made, draft })) : { made, draft };
+    };
+    return this.record(request, token, async (lost) => {
+      const { name } = request;
+      if (lost && name !== undefined) componentNumber = await this.#nextComponent(name);
+      return build();
     });
+  }
+
+  /** The number of the trial component of the next job of a name. */
+  async #nextComponent(name: string): Promise<number> {
+    const { store, scope } = this.#options;
+    const { kind } = this.#kind.codec;
+    return (await jobComponents(store, { ...scope, kind, id: name })).length + 1;
   }
 
   /** The entries of its metrics, of which an earlier version made none. */
   protected override async belongings(job: Job): Promise<readonly VertexId[]> {
     const ids = (job.finalMetrics ?? []).map(({ name }) => metricEntryId(job.arn, name));
     return [...(await this.#options.store.versions(ids, [])).vertices.keys()];
-  }
-
-  /** The trial component of a deleted job keeps the name taken. */
-  protected override taken(job: Job, lost: PlatformError): PlatformError | undefined {
-    if (lost.details['id'] !== vertexIdOf(job.trialComponent)) return super.taken(job, lost);
-    const { name } = job;
-    return nameTaken(
-      `The name '${name}' is taken by the trial component of an earlier job`,
-      name,
-      lost,
-    );
   }
 }

@@ -17,6 +17,8 @@ export interface NewJob {
   readonly now: number;
   readonly createdBy: string;
   readonly incarnation: string;
+  /** Of its trial component, see {@link trialComponentName}. */
+  readonly componentNumber: number;
 }
 
 /** How the records of a kind are called and live. */
@@ -29,7 +31,7 @@ export interface JobBirth<Job extends JobRecord, Trigger extends string> {
 export function newJob<Job extends JobRecord, Trigger extends string>(
   { codec: { kind }, life }: JobBirth<Job, Trigger>,
   resolved: ResolvedJob,
-  { scope, name, now, createdBy, incarnation }: NewJob,
+  { scope, name, now, createdBy, incarnation, componentNumber }: NewJob,
 ): Writable<JobRecord> {
   const { initial } = life.table;
   const { status, secondaryStatus } = life.views[initial];
@@ -45,7 +47,7 @@ export function newJob<Job extends JobRecord, Trigger extends string>(
     maxRuntimeSeconds: resolved.maxRuntimeSeconds,
     experiment: resolved.experiment,
     tags: resolved.tags,
-    trialComponent: trialComponentArn(scope, trialComponentName(kind, name)),
+    trialComponent: trialComponentArn(scope, trialComponentName(kind, name, componentNumber)),
     createdBy,
     creationTime: now,
     incarnation,

@@ -1,4 +1,4 @@
-import { type JobRecord, metricEntries, trialComponentName } from '#src/domain/job/index.js';
+import { type JobRecord, metricEntries, ownTrialComponentName } from '#src/domain/job/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { JobEnd, JobKind, Outcome, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS } from './checkpoints.js';
@@ -16,7 +16,7 @@ export async function recordEnd<Job extends JobRecord>(
   const { failureReason: message, status: primaryStatus } = job;
   if (extent === 'status') {
     const status = message === undefined ? { primaryStatus } : { primaryStatus, message };
-    draft.trialComponent({ name: trialComponentName(kind.codec.kind, job.name), status }, 'put');
+    draft.trialComponent({ name: ownTrialComponentName(kind.codec.kind, job), status }, 'put');
     return;
   }
   const { inputs, metrics, parameters = {} } = outcome;

@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import {
   endAssociation,
@@ -14,17 +15,27 @@ import type { ReadInput } from './fetch.js';
 /** How many associations of a trial component are read. */
 const MAX_INPUTS = 1_000;
 
+/** What was read of a job's inputs, and which image runs. */
+interface Refined {
+  readonly inputs: readonly ReadInput[];
+  readonly image?: NewVersion | undefined;
+}
+
 /**
  * Records which bytes a job has read, and which image it runs: the version that was there contributes to the trial
  * component, and the requested location no longer does.
  */
-export async function refineInputs(
+export function refining(
+  { trialComponent }: Pick<JobRecord, 'trialComponent'>,
+  refined: Refined,
+): (draft: LineageDraft) => Promise<void> {
+  return (draft) => refineInputs(draft, trialComponent, refined);
+}
+
+async function refineInputs(
   draft: LineageDraft,
   component: Arn,
-  {
-    inputs,
-    image,
-  }: { readonly inputs: readonly ReadInput[]; readonly image?: NewVersion | undefined },
+  { inputs, image }: Refined,
 ): Promise<void> {
   const versions: NewVersion[] = inputs.map(({ input, facts, objects, manifest }) => ({
     ...facts,

@@ -1,11 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type JobRecord, trialComponentName } from '#src/domain/job/index.js';
-import {
-  imageVersion,
-  type LineageDraft,
-  type NewVersion,
-  trialComponentArn,
-} from '#src/lineage/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { imageVersion, type NewVersion } from '#src/lineage/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
@@ -13,9 +8,9 @@ import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
 import { prepareEnvironment } from './environment.js';
 import { programFailure } from './failure.js';
-import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
+import { fetchInputs, INPUTS_NOTE } from './fetch.js';
 import { instanceGrant } from './grant.js';
-import { refineInputs } from './refine-inputs.js';
+import { refining } from './refine-inputs.js';
 import { adoptOrStart, findRuns, heldMs, seeRuns } from './runs.js';
 import { StartedNote } from './started-note.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
@@ -62,7 +57,7 @@ export function programPhases<Job extends JobRecord>(
             for (const { note } of spec.inputs(job))
               if (note !== undefined) work.log.say(note, DATA_HOST);
             await work.log.flush();
-            return work.record.advance({ trigger: 'inputReady' }, refining(work, job, { inputs }));
+            return work.record.advance({ trigger: 'inputReady' }, refining(job, { inputs }));
           },
         }),
     },
@@ -139,7 +134,7 @@ async function prepare<Job extends JobRecord>(
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
-    refining(work, running.job, { inputs, image }),
+    refining(running.job, { inputs, image }),
   );
 }
 
@@ -156,19 +151,6 @@ async function prepareImage<Job extends JobRecord>(
   await log.flush();
   const image = imageVersion(spec.image(job), prepared.imageDigest);
   return { image, interpreter: prepared.interpreter };
-}
-
-/** Records which bytes were read, in the commit that says that the inputs are ready. */
-function refining<Job extends JobRecord>(
-  { kind, services }: JobWork<Job>,
-  job: Job,
-  refined: { readonly inputs: readonly ReadInput[]; readonly image?: NewVersion | undefined },
-): (draft: LineageDraft) => Promise<void> {
-  const component = trialComponentArn(
-    services.scope,
-    trialComponentName(kind.codec.kind, job.name),
-  );
-  return (draft) => refineInputs(draft, component, refined);
 }
 
 async function runProgram<Job extends JobRecord>(

@@ -13,11 +13,12 @@ import { untilStopOrDeadline } from '../phases/deadline.js';
 import { copyInstallation, noteEnvironment } from '../phases/environment.js';
 import { type FetchedInputs, INPUTS_NOTE, type ReadInput, withManifest } from '../phases/fetch.js';
 import { instanceGrant } from '../phases/grant.js';
+import { refining } from '../phases/refine-inputs.js';
 import { SOURCE_DIR } from '../trial-component.js';
 import { inputObjects } from './objects/input-objects.js';
 import { noteServed } from './objects/note-served.js';
 import { totalOf } from './objects/progress.js';
-import { failTransform, refining } from './objects/record-done.js';
+import { failTransform } from './objects/record-done.js';
 import { TransformNotes } from './objects/transform-notes.js';
 import { SERVING_FOLDER } from './serving-folder.js';
 
@@ -38,7 +39,7 @@ export const DOWNLOAD: Phase<TransformJob> = {
       async work(signal) {
         const { inputs, progress } = await download(work, job, signal);
         const event = { trigger: 'inputReady', facts: { progress } };
-        return work.record.advance(event, refining(work, job, { inputs }));
+        return work.record.advance(event, refining(job, { inputs }));
       },
     }),
 };
@@ -87,7 +88,7 @@ async function prepare(
   await noteServed(work, job, { image: imageDigest });
   const image = imageVersion(job.serves.image, imageDigest);
   const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
-  return record.advance(event, refining(work, job, { inputs, image }));
+  return record.advance(event, refining(job, { inputs, image }));
 }
 
 /** Whether this place has what the job serves; another may have unpacked it later. */

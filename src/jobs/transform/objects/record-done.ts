@@ -1,26 +1,13 @@
-import { trialComponentName } from '#src/domain/job/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
-import { type LineageDraft, trialComponentArn } from '#src/lineage/index.js';
 import type { JobWork, StoredOutput } from '../../job-kind.js';
 import { fail } from '../../phases/conclude.js';
 import { platformFailure } from '../../phases/failure.js';
 import { type FetchedInputs, INPUTS_NOTE } from '../../phases/fetch.js';
-import { refineInputs } from '../../phases/refine-inputs.js';
+import { refining } from '../../phases/refine-inputs.js';
 import { DoneObjects } from './done-objects.js';
 import { Progress } from './progress.js';
 import { TransformNotes } from './transform-notes.js';
 import { readInput, storedOutputs } from './versions.js';
-
-/** Records which bytes were read and which image runs. */
-export function refining(
-  { kind, services }: Pick<JobWork<TransformJob>, 'kind' | 'services'>,
-  job: TransformJob,
-  refined: Parameters<typeof refineInputs>[2],
-): (draft: LineageDraft) => Promise<void> {
-  const name = trialComponentName(kind.codec.kind, job.name);
-  const component = trialComponentArn(services.scope, name);
-  return (draft) => refineInputs(draft, component, refined);
-}
 
 /** Records which bytes were read, and returns what was stored of them. */
 export async function recordDone(
@@ -38,7 +25,7 @@ export async function recordDone(
   await folder.writeNote(INPUTS_NOTE, known satisfies FetchedInputs);
   const progress = new Progress(work, objects, done).now();
   await record.change(async (current, draft) => {
-    await refining(work, job, { inputs: [read] })(draft);
+    await refining(job, { inputs: [read] })(draft);
     return { ...current, progress, lastModifiedTime: services.clock.now() };
   });
   return storedOutputs(work, job, done);
