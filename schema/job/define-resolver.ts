@@ -113,7 +113,8 @@ export function defineJobResolver<
     @Needs('operator')
     @Mutation(() => ArnScalar, {
       name: `delete${name}`,
-      description: 'Deletes a job that has ended, with its log; its lineage stays, and its name is free again.',
+      description:
+        'Deletes a job that has ended, with its log; its lineage stays, and its name is free again.',
     })
     async delete(
       @Arg('name', () => String, NAME) jobName: string,

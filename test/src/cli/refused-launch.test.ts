@@ -22,9 +22,7 @@ describe('a launch with local data', () => {
 
   const run = (line: string) => runCli(cwd, line.split(' '), { FOREBEAR_URL: server.url });
   const stored = async () => {
-    const { data } = await server.graphql(
-      `{ objects(uri: "s3://${BUCKET}/") { nodes { uri } } }`,
-    );
+    const { data } = await server.graphql(`{ objects(uri: "s3://${BUCKET}/") { nodes { uri } } }`);
     return data.objects.nodes;
   };
 
