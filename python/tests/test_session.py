@@ -13,6 +13,7 @@ for step in range(3):
     forebear.log_metric("loss", 1 / (step + 1), step)
 forebear.log_param("chosen", "adam")
 forebear.log_param("chosen", "sgd")
+forebear.log_param("id", 2**70)
 forebear.log_param("epochs", 99)  # what was asked for stands
 rows = open(os.environ["SM_CHANNEL_TRAIN"] + "/points.csv").read().split()
 print("rows:", len(rows))
@@ -55,7 +56,7 @@ def job(session: forebear.Session, code: Path, points: Path) -> forebear.Trainin
         entry_point="train.py",
         source_dir=code,
         inputs={"train": points},
-        hyperparameters={"epochs": 3},
+        hyperparameters={"epochs": 3, "seed": 2**64 - 1},
         logs=False,
     )
 
@@ -65,6 +66,7 @@ def test_a_job_tells_its_metrics_its_parameters_and_its_log(job: forebear.Traini
     assert job.metrics == {"loss": pytest.approx(1 / 3)}
     assert job.params["epochs"] == 3
     assert job.params["chosen"] == "sgd"
+    assert (job.params["seed"], job.params["id"]) == (str(2**64 - 1), str(2**70))
     assert "rows: 2" in list(job.logs())
     assert (job.model_data or "").endswith("model.tar.gz")
 

@@ -1,8 +1,8 @@
-import { ArgsType, Field, Float, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { NewArtifact } from '#src/lineage/index.js';
 import { EntityArgs, UpdatePropertiesInput } from '../lineage-entity/input.js';
-import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
+import { ArnScalar, FloatScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { ArtifactSourceTypeType } from './type.js';
@@ -35,7 +35,7 @@ export class CreateArtifactInput {
   )
   readonly sourceTypes?: readonly ArtifactSourceTypeType[];
 
-  @Field(() => Float, optional('Of a version: how many bytes it has.'))
+  @Field(() => FloatScalar, optional('Of a version: how many bytes it has.'))
   readonly sizeBytes?: number;
 
   @Field(() => Int, optional('Of a version: how many objects it has; of a prefix, those under it.'))

@@ -1,7 +1,8 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { ArtifactSource, ArtifactSourceIdType } from '#src/domain/lineage/index.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
+import { FloatScalar } from '../scalars/index.js';
 import { defineConnection } from '../shared/connection.js';
 import { plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
@@ -54,7 +55,7 @@ export class ArtifactType extends LineageEntityType {
   })
   readonly source!: ArtifactSource;
 
-  @Field(() => Float, { nullable: true, description: 'Of a version: how many bytes it has.' })
+  @Field(() => FloatScalar, { nullable: true, description: 'Of a version: how many bytes it has.' })
   readonly sizeBytes?: number;
 
   @Field(() => Int, {

@@ -1,7 +1,7 @@
-import { Field, Float, InputType, Int } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import type { EndpointRequest } from '#src/domain/hosting/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import { FloatScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 
@@ -22,7 +22,7 @@ export class VariantInput {
   @Field(() => Int, { defaultValue: 1, description: 'How many instances share the requests.' })
   readonly instanceCount!: number;
 
-  @Field(() => Float, optional('Its share is its weight over the sum of all weights.', 1))
+  @Field(() => FloatScalar, optional('Its share is its weight over the sum of all weights.', 1))
   readonly weight!: number;
 
   @Field(
@@ -70,11 +70,11 @@ export class VariantInput {
   description: 'How an update is watched once it answers, before the old instances end.',
 })
 export class UpdateWatchInput {
-  @Field(() => Float, optional('Seconds, 0 to 3600.', 10))
+  @Field(() => FloatScalar, optional('Seconds, 0 to 3600.', 10))
   readonly seconds!: number;
 
   @Field(
-    () => Float,
+    () => FloatScalar,
     optional(
       'The share of answers with a status of 500 or more, or none, above which it is rolled back.',
       0.1,
@@ -92,7 +92,7 @@ export class DataCaptureInput {
   })
   readonly destination!: S3Uri;
 
-  @Field(() => Float, optional('The share that is kept, above 0 to 100.', 100))
+  @Field(() => FloatScalar, optional('The share that is kept, above 0 to 100.', 100))
   readonly percentage!: number;
 }
 

@@ -1,9 +1,9 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { EndpointStatus } from '#src/domain/hosting/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { NodeType } from '../node/type.js';
-import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { ArnScalar, DateTimeScalar, FloatScalar, JsonObjectScalar } from '../scalars/index.js';
 import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
@@ -45,7 +45,7 @@ export class VariantType implements Moment {
   @Field(() => Int, { description: 'How many instances there should be.' })
   readonly instanceCount!: number;
 
-  @Field(() => Float, { description: 'Its share is its weight over the sum of all weights.' })
+  @Field(() => FloatScalar, { description: 'Its share is its weight over the sum of all weights.' })
   readonly weight!: number;
 
   @Field(() => Boolean, {

@@ -1,6 +1,6 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { DateTimeScalar, S3UriScalar } from '../scalars/index.js';
+import { DateTimeScalar, FloatScalar, S3UriScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
 
@@ -37,10 +37,10 @@ export class ExportedFileType {
   @Field(() => S3UriScalar, { description: 'Where it lies.' })
   readonly uri!: S3Uri;
 
-  @Field(() => Float, { description: 'Its rows, without the header.' })
+  @Field(() => FloatScalar, { description: 'Its rows, without the header.' })
   readonly rows!: number;
 
-  @Field(() => Float, { description: 'Its size in bytes, as it is stored.' })
+  @Field(() => FloatScalar, { description: 'Its size in bytes, as it is stored.' })
   readonly sizeBytes!: number;
 
   @Field(() => String, { description: 'SHA-256 of its bytes as they are stored, hexadecimal.' })
@@ -69,11 +69,11 @@ export class GraphExportType {
   @Field(() => Int, optional('Of an increment: only what changed after this commit is exported.'))
   readonly sinceCommit?: number;
 
-  @Field(() => Float, { description: 'Rows that are written by now.' })
+  @Field(() => FloatScalar, { description: 'Rows that are written by now.' })
   readonly rowsWritten!: number;
 
   @Field(
-    () => Float,
+    () => FloatScalar,
     optional('Rows that it will have; null while that is not known, and of LEGACY.'),
   )
   readonly rowsTotal?: number;

@@ -1,5 +1,6 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { LoadState } from '#graph-export/index.js';
+import { FloatScalar } from '../scalars/index.js';
 import { plain } from '../shared/describe.js';
 
 @ObjectType('GraphLoadError', plain('A row, or a whole file, that a bulk load left out.'))
@@ -13,7 +14,7 @@ export class GraphLoadErrorType {
   @Field(() => String, { description: 'The URI of the file.' })
   readonly file!: string;
 
-  @Field(() => Float, {
+  @Field(() => FloatScalar, {
     description: 'The number of the row among the data rows of the file, from 1; 0: the file.',
   })
   readonly recordNumber!: number;
@@ -41,7 +42,7 @@ export class GraphLoadType {
   })
   readonly status!: string;
 
-  @Field(() => Float, { description: 'Labels and values that were read by now.' })
+  @Field(() => FloatScalar, { description: 'Labels and values that were read by now.' })
   readonly totalRecords!: number;
 
   @Field(() => Int, { description: 'Seconds that it has taken.' })

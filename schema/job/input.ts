@@ -1,7 +1,7 @@
-import { ArgsType, Field, Float, InputType } from 'type-graphql';
+import { ArgsType, Field, InputType } from 'type-graphql';
 import type { SortDirection } from '#src/domain/graph/index.js';
 import type { JobStatus } from '#src/domain/job/index.js';
-import { DateTimeScalar } from '../scalars/index.js';
+import { DateTimeScalar, FloatScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { defineEnum, SortOrderEnum } from '../shared/enum.js';
 import { RecordListArgs } from '../shared/page.args.js';
@@ -25,10 +25,10 @@ export class MetricFilterInput {
   @Field(() => String, { description: 'The metric’s name.' })
   readonly name!: string;
 
-  @Field(() => Float, optional('This value or more.'))
+  @Field(() => FloatScalar, optional('This value or more.'))
   readonly atLeast?: number;
 
-  @Field(() => Float, optional('This value or less.'))
+  @Field(() => FloatScalar, optional('This value or less.'))
   readonly atMost?: number;
 }
 

@@ -5,11 +5,12 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { integerOf } from '#src/domain/json/index.js';
 
 /** A JSON object, for maps whose names are data. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Any JSON object; resolvers check what the values may be. */
+/** Any JSON object; resolvers check what the values may be. An integer that a number cannot hold is a `bigint`. */
 export const JsonObjectScalar = new GraphQLScalarType<JsonObject, JsonObject>({
   name: 'JSONObject',
   description: 'A JSON object: names mapped to values.',
@@ -28,7 +29,7 @@ function literal(node: ValueNode, variables?: Readonly<Record<string, unknown>> 
     );
   }
   if (node.kind === Kind.LIST) return node.values.map((value) => literal(value, variables));
-  return valueFromASTUntyped(node, variables);
+  return node.kind === Kind.INT ? integerOf(node.value) : valueFromASTUntyped(node, variables);
 }
 
 function check(value: unknown): JsonObject {

@@ -1,3 +1,4 @@
+import { writeJson } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { JsonObject } from '../scalars/index.js';
@@ -26,11 +27,23 @@ export function toStringMap(field: string, given: JsonObject): StringMap {
   return mapped(given, (name, value) => toText(field, name, value));
 }
 
-/** A map of texts and numbers; booleans become their text. Throws `VALIDATION_FAILED` for anything else. */
+/**
+ * A map of texts and numbers; booleans, and integers that a number cannot hold, become their text. Throws `VALIDATION_FAILED` for anything else.
+ */
 export function toParameters(field: string, given: JsonObject): Parameters {
   return mapped(given, (name, value) =>
     typeof value === 'number' ? value : toText(field, name, value),
   );
+}
+
+/** JSON values in which no integer is beyond what a number holds: what has one becomes its JSON text. */
+export function toHyperparameters(given: JsonObject): JsonObject {
+  return mapped(given, (_name, value) => (hasLargeInteger(value) ? writeJson(value) : value));
+}
+
+function hasLargeInteger(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(hasLargeInteger);
 }
 
 function mapped<Value>(given: JsonObject, to: (name: string, value: unknown) => Value) {
@@ -39,7 +52,8 @@ function mapped<Value>(given: JsonObject, to: (name: string, value: unknown) => 
 
 function toText(field: string, name: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
+    return String(value);
   const path = `${field}.${name.slice(0, 100)}`;
   return refuse(path, `${path} is neither text nor a number; write it as a string.`);
 }

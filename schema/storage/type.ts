@@ -1,6 +1,6 @@
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { DateTimeScalar, S3UriScalar } from '../scalars/index.js';
+import { DateTimeScalar, FloatScalar, S3UriScalar } from '../scalars/index.js';
 import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
 
@@ -21,7 +21,7 @@ export class StoredObjectType {
   @Field(() => S3UriScalar, { description: 'Its URI.' })
   readonly uri!: S3Uri;
 
-  @Field(() => Float, { description: 'Its size in bytes.' })
+  @Field(() => FloatScalar, { description: 'Its size in bytes.' })
   readonly sizeBytes!: number;
 
   @Field(() => String, optional('Changes whenever its bytes do.'))

@@ -1,8 +1,10 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { CreateProgramJobInput, maxRuntime } from '../job/create.js';
+import type { TrainingRequest } from '#src/domain/training/index.js';
+import { CreateProgramJobInput, maxRuntime, toJobRequest } from '../job/create.js';
 import { type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
+import { toHyperparameters } from '../shared/maps.js';
 import { ChannelInput } from './channel.js';
 import { MetricDefinitionType } from './parts.js';
 
@@ -70,6 +72,15 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
 
   @Field(() => Int, maxRuntime(28))
   readonly maxRuntimeSeconds!: number;
+}
+
+/** A launch as the use-case takes it. */
+export function toTrainingRequest(input: CreateTrainingJobInput): TrainingRequest {
+  const { hyperparameters } = input;
+  return {
+    ...toJobRequest(input),
+    ...(hyperparameters && { hyperparameters: toHyperparameters(hyperparameters) }),
+  };
 }
 
 /** The arguments of a metric series. */

@@ -1,7 +1,7 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { DateTimeScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import { DateTimeScalar, FloatScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 
 @ObjectType('MetricDefinition', plain('How a metric is read from the log.'))
@@ -49,7 +49,7 @@ export class MetricType {
   @Field(() => String, { description: 'The metric’s name.' })
   readonly name!: string;
 
-  @Field(() => Float, { description: 'The number.' })
+  @Field(() => FloatScalar, { description: 'The number.' })
   readonly value!: number;
 
   @Field(() => Int, optional('The step that it belongs to.'))

@@ -4,9 +4,8 @@ import { refuse } from '#src/domain/request/index.js';
 import { SeriesThinner, TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
-import { toJobRequest } from '../job/create.js';
 import { defineJobResolver } from '../job/define-resolver.js';
-import { CreateTrainingJobInput, MetricSeriesArgs } from './input.js';
+import { CreateTrainingJobInput, MetricSeriesArgs, toTrainingRequest } from './input.js';
 import { trainingJobNode } from './node.js';
 import { MetricType } from './parts.js';
 import { TrainingJobConnection, TrainingJobType } from './type.js';
@@ -19,7 +18,7 @@ export const TrainingJobResolver = defineJobResolver({
   jobs: ({ trainingJobs }) => trainingJobs,
   input: CreateTrainingJobInput,
   submit: ({ trainingJobs }, input, principal) =>
-    trainingJobs.submit(toJobRequest(input), principal),
+    trainingJobs.submit(toTrainingRequest(input), principal),
   creates: 'Launches a training job: its record and its lineage are one commit.',
   stops: 'Asks a job to stop: SIGTERM, 120 seconds later SIGKILL; its model is kept.',
 });

@@ -1,4 +1,4 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { JobResources, JobTransition } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -11,7 +11,7 @@ import type {
 import { ResourcesType, StatusTransitionType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
-import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import { FloatScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { defineConnection } from '../shared/connection.js';
 import type { Deferred } from '../shared/deferred.js';
 import { optional, plain } from '../shared/describe.js';
@@ -26,21 +26,21 @@ export class TransformProgressType {
   @Field(() => Int, { description: 'Objects in all.' })
   readonly objectsTotal!: number;
 
-  @Field(() => Float, {
+  @Field(() => FloatScalar, {
     description: 'Records that are answered: lines, or whole objects that are not split.',
   })
   readonly recordsDone!: number;
 
   @Field(
-    () => Float,
+    () => FloatScalar,
     optional('Records in all, as far as the bytes tell; exact once all are answered.'),
   )
   readonly recordsExpected?: number;
 
-  @Field(() => Float, { description: 'Bytes of the objects that are answered.' })
+  @Field(() => FloatScalar, { description: 'Bytes of the objects that are answered.' })
   readonly bytesDone!: number;
 
-  @Field(() => Float, { description: 'Bytes of all objects.' })
+  @Field(() => FloatScalar, { description: 'Bytes of all objects.' })
   readonly bytesTotal!: number;
 }
 

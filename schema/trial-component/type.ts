@@ -1,4 +1,4 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type {
   MetricSummary,
@@ -8,7 +8,7 @@ import type {
 } from '#src/domain/lineage/index.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
-import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { ArnScalar, DateTimeScalar, FloatScalar, JsonObjectScalar } from '../scalars/index.js';
 import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
@@ -70,7 +70,7 @@ export class TrialComponentArtifactType extends TrialComponentArtifactInput {
   @Field(() => String, optional('SHA-256 over the digests of its objects, hexadecimal.'))
   readonly digest?: string;
 
-  @Field(() => Float, optional('The bytes of all its objects.'))
+  @Field(() => FloatScalar, optional('The bytes of all its objects.'))
   readonly sizeBytes?: number;
 
   @Field(() => Int, optional('How many objects it was.'))
@@ -85,19 +85,19 @@ export class MetricSummaryType {
   @Field(() => Int, { description: 'How many values were read.' })
   readonly count!: number;
 
-  @Field(() => Float, optional('The least value.'))
+  @Field(() => FloatScalar, optional('The least value.'))
   readonly min?: number;
 
-  @Field(() => Float, optional('The greatest value.'))
+  @Field(() => FloatScalar, optional('The greatest value.'))
   readonly max?: number;
 
-  @Field(() => Float, optional('The last value.'))
+  @Field(() => FloatScalar, optional('The last value.'))
   readonly last?: number;
 
-  @Field(() => Float, optional('The mean of the values.'))
+  @Field(() => FloatScalar, optional('The mean of the values.'))
   readonly average?: number;
 
-  @Field(() => Float, optional('The standard deviation of the values.'))
+  @Field(() => FloatScalar, optional('The standard deviation of the values.'))
   readonly standardDeviation?: number;
 
   @Field(() => DateTimeScalar, optional('When the last value was read.'))

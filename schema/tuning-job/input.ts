@@ -1,11 +1,11 @@
 import { Field, InputType, Int } from 'type-graphql';
 import type { TuningRequest, TuningStrategy } from '#src/domain/tuning/index.js';
-import { DRY_RUN, toJobRequest } from '../job/create.js';
+import { DRY_RUN } from '../job/create.js';
 import { ExperimentInput } from '../job/parts.js';
 import { type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
-import { CreateTrainingJobInput } from '../training-job/input.js';
+import { CreateTrainingJobInput, toTrainingRequest } from '../training-job/input.js';
 import { TuningStrategyEnum } from './enums.js';
 import { HyperbandInput, HyperparameterRangesInput, TuningObjectiveType } from './parts.js';
 
@@ -69,5 +69,5 @@ export class CreateTuningJobInput {
 
 /** A launch as the use-case takes it. */
 export function toTuningRequest(input: CreateTuningJobInput): TuningRequest {
-  return { ...withTexts(input, 'tags'), trainingJob: toJobRequest(input.trainingJob) };
+  return { ...withTexts(input, 'tags'), trainingJob: toTrainingRequest(input.trainingJob) };
 }

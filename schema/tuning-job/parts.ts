@@ -1,5 +1,6 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { ObjectiveGoal, Scaling } from '#src/domain/tuning/index.js';
+import { FloatScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 import { ObjectiveGoalEnum, ScalingEnum } from './enums.js';
 
@@ -18,10 +19,10 @@ export class NumericRangeType {
   @Field(() => String, { description: 'The hyperparameter.' })
   readonly name!: string;
 
-  @Field(() => Float, { description: 'The least value.' })
+  @Field(() => FloatScalar, { description: 'The least value.' })
   readonly min!: number;
 
-  @Field(() => Float, { description: 'The greatest value.' })
+  @Field(() => FloatScalar, { description: 'The greatest value.' })
   readonly max!: number;
 
   @Field(() => ScalingEnum, { description: 'How it is searched.' })
@@ -35,10 +36,10 @@ export class NumericRangeInput {
   @Field(() => String, { description: 'The hyperparameter.' })
   readonly name!: string;
 
-  @Field(() => Float, { description: 'The least value.' })
+  @Field(() => FloatScalar, { description: 'The least value.' })
   readonly min!: number;
 
-  @Field(() => Float, { description: 'The greatest value.' })
+  @Field(() => FloatScalar, { description: 'The greatest value.' })
   readonly max!: number;
 
   @Field(() => ScalingEnum, optional('How it is searched.', 'Auto'))

@@ -1,8 +1,8 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { JobStatus } from '#src/domain/job/index.js';
 import type { Hyperparameters } from '#src/domain/tuning/index.js';
 import { JobStatusEnum } from '../job/type.js';
-import { JsonObjectScalar } from '../scalars/index.js';
+import { FloatScalar, JsonObjectScalar } from '../scalars/index.js';
 import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
 import type { Moment } from '../shared/moment.js';
@@ -31,14 +31,14 @@ export class TuningSuggestionType {
   })
   readonly refused!: number;
 
-  @Field(() => Float, optional('The objective that the model predicted.'))
+  @Field(() => FloatScalar, optional('The objective that the model predicted.'))
   readonly predictedMean?: number;
 
-  @Field(() => Float, optional('The standard deviation of that prediction.'))
+  @Field(() => FloatScalar, optional('The standard deviation of that prediction.'))
   readonly predictedDeviation?: number;
 
   @Field(
-    () => Float,
+    () => FloatScalar,
     optional(
       'What candidates were compared by: the logarithm of the expected improvement, or of the ratio of TPE’s densities.',
     ),
@@ -66,7 +66,7 @@ export class TuningTrialType {
   @Field(() => JobStatusEnum, { description: 'How it ended, by what the tuning job has noted.' })
   readonly status!: JobStatus;
 
-  @Field(() => Float, optional('The last value of the objective.'))
+  @Field(() => FloatScalar, optional('The last value of the objective.'))
   readonly objectiveValue?: number;
 
   @Field(() => ObjectiveStatusEnum, { description: 'Whether there is one.' })
@@ -96,7 +96,7 @@ export class BestSoFarType {
   @Field(() => TuningTrialType, { description: 'The trial.' })
   readonly trial!: TuningTrialType;
 
-  @Field(() => Float, { description: 'Its objective.' })
+  @Field(() => FloatScalar, { description: 'Its objective.' })
   readonly value!: number;
 
   @Field(() => Int, { description: 'Seconds from the launch of the tuning job to its end.' })
@@ -108,7 +108,7 @@ export class HyperparameterImportanceType {
   @Field(() => String, { description: 'The hyperparameter.' })
   readonly name!: string;
 
-  @Field(() => Float, {
+  @Field(() => FloatScalar, {
     description: 'The share of the objective’s variance that it explains alone, from 0 to 1.',
   })
   readonly importance!: number;

@@ -68,6 +68,8 @@ function toStrings(values: Readonly<Record<string, unknown>>): Readonly<Record<s
           'hyperparameters',
           `Hyperparameter '${name}' has no value; give one, or leave it out.`,
         );
+      if (typeof value === 'number' && !Number.isFinite(value))
+        refuse('hyperparameters', `Hyperparameter '${name}' is too large a number; give a text.`);
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       if (text.length > LIMITS.value)
         refuse('hyperparameters', `Hyperparameter '${name}' exceeds ${LIMITS.value} characters.`);

@@ -10,6 +10,7 @@ import { errorReply } from '../http/error-reply.js';
 import { leaveBody } from '../http/leave-body.js';
 import { sendExplorer, wantsPage } from '../web/index.js';
 import { decodedBody } from './decoded-body.js';
+import { readExactJson } from './exact-body.js';
 import { GRAPHQL_PATH } from './path.js';
 import type { OperationContext } from './plan-operation.js';
 
@@ -27,6 +28,7 @@ export async function graphqlRoutes(
   app: FastifyInstance,
   { apollo, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
 ): Promise<void> {
+  readExactJson(app);
   app.removeContentTypeParser('text/plain'); // any web page can send it by a form, without a preflight
   app.setErrorHandler((error, request, reply) => {
     const { status, body, unexpected } = errorReply(error);

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket as Link } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Logger } from '#src/ports/logger.js';
+import { exactMessage } from './exact-body.js';
 
 /** Limits of web sockets. */
 export const SOCKET_LIMITS = {
@@ -48,7 +49,7 @@ export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void 
       socket.on('message', (message) => {
         if (socket.readyState !== socket.OPEN) return;
         if (!mayGoOn()) return socket.close(4429, 'Too many messages');
-        handle(String(message)).catch((error: unknown) => {
+        handle(exactMessage(String(message))).catch((error: unknown) => {
           logger.warn('A web socket message could not be handled', { error });
           socket.close(4400, 'Bad message');
         });

@@ -14,6 +14,7 @@ import { WebSocketServer } from 'ws';
 import type { GraphQLContext } from '#schema/context.js';
 import { refuse } from '#schema/errors.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { reviveInteger } from '#src/domain/json/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { bearerToken, parseBearer } from '../http/bearer.js';
@@ -64,6 +65,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   /** The clients that are not authenticated yet, the oldest first. */
   const strangers = new Map<Caller, Duplex>();
   const server = makeServer<Params, Caller>({
+    jsonMessageReviver: reviveInteger,
     async onConnect({ extra, connectionParams }) {
       const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
       try {

@@ -1,0 +1,70 @@
+/**
+ * Reads JSON. An integer that a number cannot hold with all of its digits is a `bigint`; everything else is as
+ * `JSON.parse` has it. Throws `SyntaxError`.
+ */
+export function parseJson(text: string): unknown {
+  const marked = markIntegers(text);
+  return marked === text ? JSON.parse(text) : JSON.parse(marked, reviveInteger);
+}
+
+/** Writes JSON as `JSON.stringify` does, on one line or with so many blanks of indentation; a `bigint` is an integer. */
+export function writeJson(value: unknown, indentation?: number): string;
+export function writeJson(value: unknown, indentation?: number): string | undefined {
+  const text: string | undefined = JSON.stringify(value, markInteger, indentation);
+  return text?.includes(WRITTEN_MARK) ? replaceTokens(text, unmarkedToken) : text;
+}
+
+/** An integer of these decimal digits: a number where that has all of them, else a `bigint`. */
+export function integerOf(digits: string): number | bigint {
+  const number = Number(digits);
+  return String(number) === digits || Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
+/**
+ * The same JSON for `JSON.parse` with the reviver {@link reviveInteger}, where that is called by others: integers that a
+ * number cannot hold are marked texts. Throws `SyntaxError`.
+ */
+export function markIntegers(json: string): string {
+  if (!MANY_DIGITS.test(json) && !json.includes(WRITTEN_MARK)) return json;
+  JSON.parse(json); // what is no JSON has no tokens, and takes long to search for them
+  return replaceTokens(json, markedToken);
+}
+
+/** Makes integers of the texts that {@link markIntegers} has marked. */
+export function reviveInteger(_name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
+  return value.startsWith(MARK, 1) ? value.slice(1) : BigInt(value.slice(1));
+}
+
+/** Marks texts that are integers. Of texts that begin with it already, it is doubled. */
+const MARK = '\u0001';
+/** How JSON writes it; there is no other way. */
+const WRITTEN_MARK = '"\\u0001';
+/** The least integer that a number cannot hold has as many. */
+const MANY_DIGITS = /\d{16}/;
+const INTEGER = /^-?\d{16,}$/;
+
+/** A text, with the colon behind it if it is a name, or a number. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
+
+function replaceTokens(json: string, replace: (token: string) => string): string {
+  return json.replace(TOKEN, (token) => (token.endsWith(':') ? token : replace(token)));
+}
+
+function markedToken(token: string): string {
+  if (token.startsWith(WRITTEN_MARK))
+    return `${WRITTEN_MARK}\\u0001${token.slice(WRITTEN_MARK.length)}`;
+  if (!INTEGER.test(token)) return token;
+  return typeof integerOf(token) === 'bigint' ? `${WRITTEN_MARK}${token}"` : token;
+}
+
+function unmarkedToken(token: string): string {
+  if (!token.startsWith(WRITTEN_MARK)) return token;
+  const rest = token.slice(WRITTEN_MARK.length);
+  return rest.startsWith('\\u0001') ? `"${rest}` : rest.slice(0, -1);
+}
+
+function markInteger(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${MARK}${value}`;
+  return typeof value === 'string' && value.startsWith(MARK) ? `${MARK}${value}` : value;
+}

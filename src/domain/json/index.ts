@@ -1,0 +1,7 @@
+export {
+  integerOf,
+  markIntegers,
+  parseJson,
+  reviveInteger,
+  writeJson,
+} from './exact-json.js';
