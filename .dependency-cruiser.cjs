@@ -101,12 +101,12 @@ module.exports = {
     }),
     rule(
       'client-knows-no-server',
-      'The client talks to the API alone. It shares the codes of errors and, in Node.js, what packs a folder.',
+      'The client talks to the API alone. It shares the codes of errors, JSON and, in Node.js, what packs a folder.',
       {
         from: { path: '^src/client/' },
         to: {
           path: '^(src|schema|loaders|containers|graph-export|examples)/',
-          pathNot: ['^src/client/', '^src/domain/errors/catalogue', '^src/files/archive/'],
+          pathNot: ['^src/client/', '^src/domain/(errors/catalogue|json/)', '^src/files/archive/'],
         },
       },
     ),

@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '#src/domain/json/index.js';
 import { ForebearError } from './errors.js';
 
 /** Writes the body of an invocation. */
@@ -25,12 +26,12 @@ export class CSVSerializer implements Serializer {
   }
 }
 
-/** Writes JSON. */
+/** Writes JSON; a `bigint` is an integer. */
 export class JSONSerializer implements Serializer {
   readonly contentType = 'application/json';
 
   serialize(data: unknown): string {
-    const text: string | undefined = JSON.stringify(data);
+    const text: string | undefined = writeJson(data);
     if (text === undefined) throw notSerializable(data, 'what JSON can say');
     return text;
   }
@@ -43,7 +44,7 @@ export class JSONLinesSerializer implements Serializer {
   serialize(data: unknown): string {
     if (typeof data === 'string') return data;
     if (!Array.isArray(data)) throw notSerializable(data, 'a text or an array');
-    return data.map((item) => JSON.stringify(item)).join('\n');
+    return data.map((item) => writeJson(item)).join('\n');
   }
 }
 
@@ -61,7 +62,7 @@ export class IdentitySerializer implements Serializer {
   }
 }
 
-/** Reads JSON. */
+/** Reads JSON; an integer that a number cannot hold is a `bigint`. */
 export class JSONDeserializer<Output = unknown> implements Deserializer<Output> {
   readonly accept: string;
 
@@ -73,7 +74,7 @@ export class JSONDeserializer<Output = unknown> implements Deserializer<Output> 
   deserialize(body: Uint8Array): Output {
     const text = decode(body);
     try {
-      return JSON.parse(text) as Output;
+      return parseJson(text) as Output;
     } catch (cause) {
       throw new ForebearError({
         code: 'ANSWER_INVALID',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { writeJson } from '#src/domain/json/index.js';
 import type { Fact } from './describe.js';
 import { isPlain, plain } from './plain.js';
 import { type Column, tableOf } from './table.js';
@@ -65,7 +66,7 @@ export async function printFacts<Value extends Named>(
 
 /** Prints any value as JSON or YAML. */
 export async function printValue(value: unknown, format: 'json' | 'yaml'): Promise<void> {
-  if (format === 'json') return write(`${JSON.stringify(value, null, 2)}\n`);
+  if (format === 'json') return write(`${writeJson(value, 2)}\n`);
   write(await toYaml(value));
 }
 

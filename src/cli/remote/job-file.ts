@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { whyUnread } from '#src/client/node/local-tree.js';
+import { integerOf } from '#src/domain/json/index.js';
 import { misuse } from '../failure.js';
 
 /** An input of the API, as a file or flags say it; the server checks every field of it. */
@@ -34,12 +35,16 @@ async function read(file: string): Promise<string> {
 async function parse(file: string, text: string): Promise<unknown> {
   const { parse: parseYaml, YAMLParseError } = await import('yaml');
   try {
-    return parseYaml(text, { maxAliasCount: 100 }); // JSON is YAML
+    return parseYaml(text, exactInteger, { maxAliasCount: 100, intAsBigInt: true }); // JSON is YAML
   } catch (error) {
     const where = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
     const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
     throw misuse(`${file} is no YAML${where ? ` (line ${where.line})` : ''}: ${line}`, { file });
   }
+}
+
+function exactInteger(_name: unknown, value: unknown): unknown {
+  return typeof value === 'bigint' ? integerOf(String(value)) : value;
 }
 
 /** Local paths of channels, inputs and code, which may be uploaded. */

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
 import { ForebearError } from '#src/client/errors.js';
 import { TypedDocumentString } from '#src/client/generated/graphql.js';
+import { parseJson } from '#src/domain/json/index.js';
 import { EXIT } from '../exit-codes.js';
 import { misuse } from '../failure.js';
 import { printNext, printValue } from '../output/format.js';
@@ -100,7 +101,7 @@ function variable(text: string, before: Readonly<Record<string, unknown>>) {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -35,7 +35,10 @@ export interface EstimatorOptions {
   readonly instanceCount?: number;
   /** GiB. */
   readonly volumeSizeGb?: number;
-  /** Texts, numbers, booleans; anything else is passed as its JSON. */
+  /**
+   * Texts, numbers, booleans; anything else is passed as its JSON. An integer beyond 2^53 is a `bigint` or a text: a
+   * number may have lost digits of it, and is refused.
+   */
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
   /** Where outputs are stored. Default the default bucket. */
   readonly outputPath?: string;

@@ -146,7 +146,7 @@ export class Estimator {
         arguments: options.arguments,
         metricDefinitions: options.metricDefinitions,
       },
-      hyperparameters: this.#hyperparameters,
+      hyperparameters: withAllDigits(this.#hyperparameters),
       channels: channelsOf(inputs),
       resources: { instanceType, instanceCount, volumeSizeGb },
       role: options.role,
@@ -171,6 +171,20 @@ export class Estimator {
       sourceDir: sourceDir === undefined ? undefined : await sourceUri(sourceDir, this.session),
     };
   }
+}
+
+/** Throws `VALIDATION_FAILED` for an integer of which JavaScript may have lost digits. */
+function withAllDigits(values: Readonly<Record<string, unknown>>) {
+  for (const [name, value] of Object.entries(values)) {
+    if (!Number.isInteger(value) || Number.isSafeInteger(value) || /e/.test(String(value)))
+      continue;
+    throw new ForebearError({
+      code: 'VALIDATION_FAILED',
+      message: `The hyperparameter ${name} is ${value}, an integer beyond 2^53: give it as a bigint or a text.`,
+      details: { field: `hyperparameters.${name}` },
+    });
+  }
+  return values;
 }
 
 const BUILT_IN_CODING = {

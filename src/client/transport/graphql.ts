@@ -1,3 +1,4 @@
+import { writeJson } from '#src/domain/json/index.js';
 import { ForebearError } from '../errors.js';
 import type { Connection } from '../options.js';
 import { type AnsweredError, errorOf, errorOfAnswer } from './error-of.js';
@@ -24,7 +25,7 @@ export async function askOnce(
     method: 'POST',
     path: '/graphql',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query, variables }),
+    body: writeJson({ query, variables }),
     signal,
     timeoutMs: connection.timeoutMs,
   });

@@ -34,7 +34,7 @@ export class ContinuousParameter {
 export class CategoricalParameter {
   readonly values: readonly string[];
 
-  constructor(values: readonly (string | number | boolean)[]) {
+  constructor(values: readonly (string | number | bigint | boolean)[]) {
     this.values = values.map(String);
   }
 }
