@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import { parseJson } from '#src/domain/json/index.js';
 import type { Logger } from '#src/ports/logger.js';
 import { failureStatus } from './failure.js';
 import { formatOf } from './formats.js';
@@ -68,7 +69,7 @@ function argumentsOf({ method, body, query }: FastifyRequest): ReadonlyMap<strin
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     throw unsupported('The body is a JSON object such as {"gremlin": "g.V().limit(10)"}.');
   }

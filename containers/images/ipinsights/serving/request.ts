@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '#src/domain/json/index.js';
 import { PairColumns } from '../data/columns.js';
 import { MalformedRowError, PairReader } from '../data/csv.js';
 import { murmur3 } from '../data/entity-hash.js';
@@ -16,7 +17,7 @@ export function readPairs(type: RequestType, body: Buffer): PairColumns {
     reader.push(body);
     reader.end();
   } else if (type === 'application/json') {
-    readInstances(parseJson(body.toString('utf8')), pairs);
+    readInstances(documentOf(body.toString('utf8')), pairs);
   } else {
     readLines(body.toString('utf8'), pairs);
   }
@@ -42,7 +43,7 @@ function readLines(text: string, pairs: PairColumns): void {
     if (LEFTOVER.test(line)) continue;
     let instance: unknown;
     try {
-      instance = JSON.parse(withoutLeftovers(line));
+      instance = parseJson(withoutLeftovers(line));
     } catch {
       throw new MalformedRowError(index + 1, line.trim().slice(0, 100), 'not a JSON object');
     }
@@ -60,7 +61,7 @@ function withoutLeftovers(line: string): string {
 
 function addInstance(instance: unknown, row: number, pairs: PairColumns): void {
   const fail = (reason: string): never => {
-    const text = JSON.stringify(instance) ?? '';
+    const text = writeJson(instance) ?? '';
     throw new MalformedRowError(row, text.slice(0, 100), reason);
   };
   const features =
@@ -70,7 +71,7 @@ function addInstance(instance: unknown, row: number, pairs: PairColumns): void {
     fail('expected features of two values, entity and IPv4 address');
   }
   const [entity, address] = features as readonly unknown[];
-  if (typeof entity !== 'string' && typeof entity !== 'number') fail('the entity is not a text');
+  if (!['string', 'number', 'bigint'].includes(typeof entity)) fail('the entity is not a text');
   const name = Buffer.from(String(entity).trim());
   if (name.length === 0) fail('the entity is empty');
   const digits = Buffer.from(typeof address === 'string' ? address.trim() : '');
@@ -79,9 +80,9 @@ function addInstance(instance: unknown, row: number, pairs: PairColumns): void {
   pairs.add(murmur3(name, 0, name.length), parsed);
 }
 
-function parseJson(text: string): unknown {
+function documentOf(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new MalformedBodyError(`The request is not JSON: ${(error as Error).message}.`);
   }

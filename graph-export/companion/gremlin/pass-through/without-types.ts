@@ -1,8 +1,17 @@
-type Json = null | string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
+import { parseJson, writeJson } from '#src/domain/json/index.js';
+
+type Json =
+  | null
+  | string
+  | number
+  | bigint
+  | boolean
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** A message in GraphSON 3 without the types that it has, for clients that ask for none. */
 export function withoutTypes(message: string): string {
-  return JSON.stringify(plain(JSON.parse(message) as Json));
+  return writeJson(plain(parseJson(message) as Json));
 }
 
 function plain(value: Json): Json {
@@ -26,7 +35,7 @@ function* pairs(parts: readonly Json[]): Generator<readonly [string, Json]> {
 /** An element as a key is its id. */
 function keyOf(key: Json): string {
   if (typeof key !== 'object' || key === null) return String(key);
-  return 'id' in key ? String(key['id']) : JSON.stringify(key);
+  return 'id' in key ? String(key['id']) : writeJson(key);
 }
 
 function* repeated(parts: readonly Json[]): Generator<Json> {

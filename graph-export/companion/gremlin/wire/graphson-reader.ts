@@ -1,4 +1,5 @@
 import type { TypedValue } from '#src/domain/graph/index.js';
+import { parseJson } from '#src/domain/json/index.js';
 import { unsupported } from '../gremlin-error.js';
 import {
   type Argument,
@@ -13,7 +14,7 @@ import { type GremlinRequest, MAX_DEPTH } from './message.js';
 
 /** Reads a request in GraphSON 3, typed or not. Throws `VALIDATION_FAILED`, and `SyntaxError` for what is no JSON. */
 export function readGraphSONRequest(text: string): GremlinRequest {
-  const message: unknown = JSON.parse(text);
+  const message = parseJson(text);
   if (!isObject(message)) throw unsupported('A request is a JSON object.');
   const { requestId, op, processor, args } = message;
   const id = readGraphSON(requestId ?? null);
@@ -37,6 +38,7 @@ export function readGraphSON(json: unknown, depth = 0): Argument {
   if (depth > MAX_DEPTH) throw unsupported(`Values nest at most ${MAX_DEPTH} deep.`);
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
   if (typeof json === 'number') return plainNumber(json);
+  if (typeof json === 'bigint') return long(json);
   if (Array.isArray(json)) return json.map((each) => readGraphSON(each, depth + 1));
   if (!isObject(json)) throw unsupported('This is no value of JSON.');
   const type = json['@type'];
@@ -146,9 +148,13 @@ function numberOf(type: TypedValue['type'], value: unknown): TypedValue {
   if (isWhole && !/^-?\d+$/.test(String(value))) {
     throw unsupported(`The value of a ${type} is a whole number.`);
   }
-  if (type === 'Long') return { type, value: String(BigInt(String(value))) };
+  if (type === 'Long') return long(BigInt(String(value)));
   const number = Number(value);
   return { type, value: Number.isFinite(number) ? number : String(number) };
+}
+
+function long(value: bigint): TypedValue {
+  return { type: 'Long', value: String(value) };
 }
 
 const INT_MAX = 2 ** 31;

@@ -93,6 +93,16 @@ describe('request forms', () => {
     expect(predictions(await invoke(json, 'application/json'))).toEqual(csv);
   });
 
+  it('tells numbers apart by every digit', async () => {
+    const ids = ['1234567890123456789', '1234567890123456800', '-12345678901234567890'];
+    const csv = predictions(await invoke(ids.map((id) => `${id},1.2.3.4\n`).join(''), 'text/csv'));
+    const rows = ids.map((id) => `{"features":[${id},"1.2.3.4"]}`);
+    const json = `{"instances":[${rows.join()}]}`;
+    expect(predictions(await invoke(json, 'application/json'))).toEqual(csv);
+    expect(predictions(await invoke(rows.join('\n'), 'application/jsonlines'))).toEqual(csv);
+    expect(csv[0]).not.toEqual(csv[1]);
+  });
+
   it('scores entities that training did not see', async () => {
     const [prediction] = predictions(await invoke('nobody,8.8.8.8', 'text/csv'));
     expect(prediction?.['dot_product']).toEqual(expect.any(Number));
