@@ -1,9 +1,12 @@
+import { parseJson } from '../json/index.js';
+
 /** Longer lines report nothing. */
 const MAX_LINE = 4_096;
 const MAX_NAME = 255;
 
 /**
  * The members of a line that is a JSON object with a name of 1 to 255 characters under a key; undefined for any other.
+ * `NaN` and `Infinity`, which Python writes, are null, which JavaScript writes for them.
  */
 export function reportedLine(
   line: string,
@@ -17,9 +20,12 @@ export function reportedLine(
   return name.isWellFormed() ? { ...members, name } : undefined;
 }
 
+/** A text, which is kept, or what is no JSON. */
+const NOT_FINITE = /("[^"\\]*(?:\\.[^"\\]*)*")|\bNaN\b|-?\bInfinity\b/g;
+
 function membersOf(line: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(line);
+    const value = parseJson(line.replace(NOT_FINITE, (_all, text?: string) => text ?? 'null'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

@@ -44,8 +44,6 @@ export class MetricReader {
   readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
   readonly #series = new Map<string, Series>();
   readonly #longestLine: number;
-  /** Metrics whose last report is NaN or infinite: they have no final value. */
-  readonly #diverged = new Set<string>();
 
   constructor(definitions: readonly MetricDefinition[]) {
     this.#metrics = definitions.map((definition) => ({
@@ -62,50 +60,54 @@ export class MetricReader {
    */
   read({ message, time, host = '' }: ReadLine): readonly MetricPoint[] {
     const told = metricOfLine(message);
-    if (told) return this.#has(told.name) ? [this.#add({ ...told, time })] : [];
+    if (told) return this.#has(told.name) ? this.#add({ ...told, time }) : [];
     if (isMetricsHost(host) || message.length > this.#longestLine) return [];
     const points: MetricPoint[] = [];
     for (const { name, expression } of this.#metrics) {
       const matcher = expression.matcher(message);
       if (!matcher.find()) continue;
-      const text = matcher.group(1);
-      const value = numberOf(text);
-      if (value !== undefined) points.push(this.#add({ name, value, time }));
-      else if (NOT_FINITE.test(text ?? '')) this.#diverged.add(name);
+      const value = numberOf(matcher.group(1));
+      if (value !== undefined) points.push(...this.#add({ name, value, time }));
     }
     return points;
   }
 
   /** The last value of each metric, unless its last report is no finite number. */
   finals(): readonly FinalMetric[] {
-    const series = [...this.#series].filter(([name]) => !this.#diverged.has(name));
-    return series.map(([name, { last, time, step }]) => ({
-      name,
-      value: last,
-      time,
-      ...(step === undefined ? {} : { step }),
-    }));
+    return [...this.#series].flatMap(([name, { last, time, step }]) =>
+      last === undefined
+        ? []
+        : [{ name, value: last, time, ...(step === undefined ? {} : { step }) }],
+    );
   }
 
-  /** Minimum, maximum, last value, mean and population standard deviation of each metric. */
+  /**
+   * Minimum, maximum, last value, mean and population standard deviation of each metric, over its finite values. Without
+   * a last value where the last report is no finite number.
+   */
   summaries(): readonly MetricSummary[] {
     return [...this.#series].map(([name, { count, min, max, last, mean, squares, time }]) => ({
       name,
       count,
-      min,
-      max,
-      last,
-      average: mean,
-      standardDeviation: Math.sqrt(squares / count),
+      ...(count > 0 && {
+        min,
+        max,
+        average: mean,
+        standardDeviation: Math.sqrt(squares / count),
+      }),
+      ...(last !== undefined && { last }),
       timestamp: time,
     }));
   }
 
-  /** Welford's online algorithm: one pass without loss of precision. */
-  #add(point: MetricPoint): MetricPoint {
+  /** Welford's online algorithm: one pass without loss of precision. NaN and infinite values are no points. */
+  #add(point: MetricPoint): readonly MetricPoint[] {
     const { name, value, time, step } = point;
     const before = this.#series.get(name) ?? EMPTY;
-    this.#diverged.delete(name);
+    if (!Number.isFinite(value)) {
+      this.#series.set(name, { ...before, time, last: undefined });
+      return [];
+    }
     const count = before.count + 1;
     const mean = before.mean + (value - before.mean) / count;
     this.#series.set(name, {
@@ -118,7 +120,7 @@ export class MetricReader {
       time,
       step,
     });
-    return point;
+    return [point];
   }
 
   #has(name: string): boolean {
@@ -130,7 +132,8 @@ interface Series {
   readonly count: number;
   readonly min: number;
   readonly max: number;
-  readonly last: number;
+  /** Undefined where the last report is no finite number. */
+  readonly last: number | undefined;
   readonly mean: number;
   /** Sum of squared distances from the mean. */
   readonly squares: number;
@@ -142,7 +145,7 @@ const EMPTY: Series = {
   count: 0,
   min: Number.POSITIVE_INFINITY,
   max: Number.NEGATIVE_INFINITY,
-  last: 0,
+  last: undefined,
   mean: 0,
   squares: 0,
   time: 0,
@@ -169,8 +172,9 @@ function compile({ name, regex }: MetricDefinition): RE2JS {
   return expression;
 }
 
+/** NaN for one that is not finite; undefined for what is no number. */
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
+  return Number.isNaN(value) && !NOT_FINITE.test(text) ? undefined : value;
 }

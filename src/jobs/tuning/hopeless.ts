@@ -1,5 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import type { Trial, TuningJob } from '#src/domain/tuning/index.js';
@@ -46,13 +47,9 @@ export async function noResult(
   if (completed.length > 0) {
     const name = `'${objective.metricName}'`;
     const reported = await reportedMetrics(store, completed);
-    const advice =
-      reported.length === 0
-        ? `They reported no metric. Give ${name} an expression that finds it in the log, or print lines such as {"metric": "loss", "value": 0.5}.`
-        : `They reported: ${reported.join(', ')}. Name one of these as the objective, or correct the expression of ${name}.`;
     return new PlatformError(
       'RUN_FAILED',
-      `AlgorithmError: None of the ${completed.length} training jobs that completed ended with a value of the objective ${name}. ${advice}`,
+      `AlgorithmError: None of the ${completed.length} training jobs that completed ended with a value of the objective ${name}. ${advice(name, reported)}`,
     );
   }
   const reasons = await lastReasons(store, ended);
@@ -63,13 +60,26 @@ export async function noResult(
   );
 }
 
+function advice(objective: string, reported: readonly string[]): string {
+  if (reported.length === 0)
+    return `They reported no metric. Give ${objective} an expression that finds it in the log, or print lines such as {"metric": "loss", "value": 0.5}.`;
+  if (reported.includes(objective))
+    return 'The last that they reported of it is NaN or infinite: search values with which training does not diverge.';
+  return `They reported: ${reported.slice(0, TOLD_METRICS).join(', ')}. Name one of these as the objective, or correct the expression of ${objective}.`;
+}
+
+/** With those whose last report is NaN or infinite, which only trial components name. */
 async function reportedMetrics(
   store: GraphStore,
   trials: readonly Trial[],
 ): Promise<readonly string[]> {
   const jobs = await trainingJobs(store, trials);
-  const names = jobs.flatMap(({ finalMetrics }) => finalMetrics.map(({ name }) => `'${name}'`));
-  return [...new Set(names)].slice(0, TOLD_METRICS);
+  const ids = jobs.map(({ trialComponent }) => vertexIdOf(trialComponent));
+  const components = [...(await store.vertices(ids)).values()];
+  const names = components.flatMap(({ element }) =>
+    (vertexToEntity(element) as TrialComponent).metrics.map(({ name }) => `'${name}'`),
+  );
+  return [...new Set(names)];
 }
 
 /** Different ones, the newest first. */

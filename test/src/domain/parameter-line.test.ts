@@ -5,6 +5,10 @@ import { parameterOfLine } from '#src/domain/job/index.js';
 it.each([
   ['{"param": "optimiser", "value": "adam"}', { name: 'optimiser', value: 'adam' }],
   ['  {"value": 0.5, "param": "rate", "more": []}', { name: 'rate', value: 0.5 }],
+  [
+    '{"param": "seed", "value": 12345678901234567890}',
+    { name: 'seed', value: '12345678901234567890' },
+  ],
   ['{"param": "empty", "value": ""}', { name: 'empty', value: '' }],
 ])('%s is a parameter', (line, told) => expect(parameterOfLine(line)).toEqual(told));
 

@@ -37,13 +37,38 @@ describe('metrics', () => {
       reader.read({ message: `loss=${value}`, time: 0 });
       return reader.finals().map((final) => final.value);
     };
-    expect(['0.01', 'nan', '-inf', 'none', '2', 'NaN'].map(read)).toEqual([
+    expect(['0.01', 'nan', '-inf', 'none', '2', 'NaN', '3', '1e999'].map(read)).toEqual([
       [0.01],
       [],
       [],
       [],
       [2],
       [],
+      [3],
+      [],
+    ]);
+    expect(reader.summaries()).toMatchObject([{ count: 3, min: 0.01, max: 3 }]);
+    expect(reader.summaries()[0]).not.toHaveProperty('last');
+    const never = new MetricReader([]);
+    never.read({ message: '{"metric": "loss", "value": NaN}', time: 1 });
+    expect(never.finals()).toEqual([]);
+    expect(never.summaries()).toEqual([{ name: 'loss', count: 0, timestamp: 1 }]);
+  });
+
+  it('have no final value after a line of JSON that reports no number', () => {
+    const reader = new MetricReader([]);
+    const read = (value: string) => {
+      const points = reader.read({ message: `{"metric": "loss", "value": ${value}}`, time: 0 });
+      return [points.length, reader.finals().map((final) => final.value)];
+    };
+    expect(['NaN', '0.01', 'NaN', '2', '-Infinity', '3', 'null'].map(read)).toEqual([
+      [0, []],
+      [1, [0.01]],
+      [0, []],
+      [1, [2]],
+      [0, []],
+      [1, [3]],
+      [0, []],
     ]);
   });
 

@@ -177,6 +177,25 @@ describe('a tuning job', () => {
     expect(job.failureReason).toMatch(/'accuracy'\. They reported: 'loss'\./);
   });
 
+  it('passes over trials whose last report of the objective is NaN', async () => {
+    await launch({ maxJobs: 6, strategy: 'Random', values: { diverge_above: 0.5 } });
+    const job = await platform.tuned('tune');
+    expect(job).toMatchObject({ status: 'Completed', counts: { completed: 6 } });
+    const trials = await platform.tunings.trials(job);
+    const results = trials.filter(({ objective }) => objective !== undefined);
+    expect(trials.length).toBeGreaterThan(results.length);
+    for (const { hyperparameters, objective } of trials)
+      expect(objective === undefined).toBe(Number(hyperparameters['x']) > 0.5);
+    expect(job.best?.value).toBe(Math.min(...results.map(({ objective }) => Number(objective))));
+  });
+
+  it('of which every trial diverges fails early, and says so', async () => {
+    await launch({ maxJobs: 12, strategy: 'Random', values: { diverge_above: -1 } });
+    const job = await platform.tuned('tune');
+    expect(job).toMatchObject({ status: 'Failed', counts: { completed: 5 } });
+    expect(job.failureReason).toMatch(/objective 'loss'\. The last .* is NaN or infinite/);
+  });
+
   it('stops with its trials at any moment', async () => {
     await launch({ maxJobs: 20, maxParallelJobs: 2, values: { epochs: 100, pause: 100 } });
     await platform.tuned('tune', ({ counts }) => counts.inProgress === 2);
