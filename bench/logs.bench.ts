@@ -59,7 +59,7 @@ async function follow(
   { count, perSecond }: { readonly count: number; readonly perSecond?: number },
 ): Promise<Followed> {
   const words = [count, ...(perSecond === undefined ? [] : [perSecond])].map(String);
-  const arn = await launch(api, { name, image: 'flood', entrypoint: ['node', FLOOD, ...words] });
+  const arn = await launch(api, { name, image: 'local', entrypoint: ['node', FLOOD, ...words] });
   const lags: number[] = [];
   let [seen, last, began, ended] = [0, 0, 0, 0];
   await api.follow<LogData>({

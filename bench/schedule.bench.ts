@@ -55,7 +55,7 @@ async function launchAll(api: ApiClient, count: number): Promise<void> {
   let next = 0;
   const launcher = async () => {
     for (let at = next++; at < count; at = next++)
-      await launch(api, { name: `one-second-${at}`, image: 'none', entrypoint: PROGRAM });
+      await launch(api, { name: `one-second-${at}`, image: 'local', entrypoint: PROGRAM });
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, launcher));
 }

@@ -11,18 +11,37 @@ export interface ImageCommands {
 /** The commands that replace images, by image reference or key of an algorithm. */
 export type ImageTable = Readonly<Record<string, ImageCommands>>;
 
+/**
+ * Throws `IMAGE_UNKNOWN` for an image that the table does not have, also where a program brings its command: the lineage
+ * would name what does not exist.
+ */
+export function checkImage(images: ImageTable, { image, mode }: Program): void {
+  if (image === undefined || Object.hasOwn(images, image)) return;
+  throw unknown(
+    `The process runner has no image '${image}'. It runs without a container engine and knows ${known(images)}; ` +
+      `name it in the setting 'images', or ${INSTEAD[mode]}.`,
+    { image, mode, images },
+  );
+}
+
+const INSTEAD = {
+  train: "leave the image out and give an entryPoint, or give the image 'local' and an entrypoint",
+  serve: 'give the model code that answers',
+  process: "give the image 'local', which is what this machine has",
+} as const;
+
 /** The command that starts a program. Throws `IMAGE_UNKNOWN` when neither the program nor the table has one. */
 export function programCommand(images: ImageTable, program: Program): readonly string[] {
-  const { entrypoint, mode, image } = program;
+  const { entrypoint, mode, image = '' } = program;
+  checkImage(images, program);
   const command =
     entrypoint !== undefined && entrypoint.length > 0 ? entrypoint : imageCommand(images, program);
   if (command === undefined || command.length === 0) {
-    throw new PlatformError(
-      'IMAGE_UNKNOWN',
-      `The process runner has no '${mode}' program for image '${image ?? ''}'. ` +
+    throw unknown(
+      `The process runner has no '${mode}' program for image '${image}'. ` +
         `It runs without a container engine and knows ${known(images)}; ` +
         `name its programs in the setting 'images'${OR[mode]}.`,
-      { details: { image: image ?? null, mode, known: Object.keys(images) } },
+      { image, mode, images },
     );
   }
   return [...command, ...(program.arguments ?? [])];
@@ -33,6 +52,19 @@ const OR = {
   serve: '',
   process: ', or give the job a command',
 } as const;
+
+function unknown(
+  message: string,
+  {
+    image,
+    mode,
+    images,
+  }: Pick<Program, 'mode'> & { readonly image: string; readonly images: ImageTable },
+): PlatformError {
+  return new PlatformError('IMAGE_UNKNOWN', message, {
+    details: { image, mode, known: Object.keys(images) },
+  });
+}
 
 function imageCommand(images: ImageTable, program: Program): readonly string[] | undefined {
   const { image, mode } = program;

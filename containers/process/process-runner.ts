@@ -6,7 +6,7 @@ import type { ShimOrder, WatchOrder } from '../shared/shim/shim-order.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUsers } from '../shared/users/index.js';
 import { endProcesses } from './end-processes.js';
-import { type ImageTable, programCommand } from './image-command.js';
+import { checkImage, type ImageTable, programCommand } from './image-command.js';
 import { interpreterMark } from './interpreter.js';
 
 export type { ImageCommands } from './image-command.js';
@@ -32,8 +32,9 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
     shim: new URL('./shim/main.js', import.meta.url),
     resources: hostResources,
     async check(program) {
-      if (program.python) await interpreterMark(interpreterOf(program));
-      else programCommand(options.images(), program);
+      if (!program.python) return void programCommand(options.images(), program);
+      checkImage(options.images(), program);
+      await interpreterMark(interpreterOf(program));
     },
     async prepare(program) {
       return program.python ? { interpreter: await interpreterMark(interpreterOf(program)) } : {};

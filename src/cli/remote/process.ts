@@ -20,10 +20,16 @@ interface ProcessFlags extends LaunchFlags {
   readonly out?: readonly Place[];
 }
 
+/** What the machine of a server that runs processes has. */
+const LOCAL_IMAGE = 'local';
+
 export function defineProcess(command: Command): void {
   command
     .argument('[command...]', 'the program and its arguments, behind --')
-    .option('--image <image>', 'a container image')
+    .option(
+      '--image <image>',
+      'a container image, or one of the setting images; default local: a command of this machine',
+    )
     .option(
       '-i, --input <name=uri[:path]>',
       'what it reads: s3://…, or a local file or folder, which is uploaded; and where it finds it; default /opt/ml/processing/input/<name>; may be repeated',
@@ -42,9 +48,14 @@ export function defineProcess(command: Command): void {
       outputs: flags.out,
       resources: resourcesOf(flags),
     });
-    const ready = { ...input, resources: isFields(input['resources']) ? input['resources'] : {} };
-    if (input['image'] === undefined)
-      throw misuse('Say what runs: --image <image>, with the command behind --, or --file <file>.');
+    const { image, command: program, resources } = input;
+    if (image === undefined && program === undefined)
+      throw misuse('Say what runs: a command behind --, --image <image>, or --file <file>.');
+    const ready = {
+      ...input,
+      image: image ?? LOCAL_IMAGE,
+      resources: isFields(resources) ? resources : {},
+    };
     await launch({
       type: 'processing',
       flags,

@@ -6,6 +6,9 @@ import type { Config } from '../config/index.js';
 
 type ImageTable = Config['images'];
 
+/** The image of processes that name their command: what the server's machine has. */
+const LOCAL = { local: { train: [], serve: [], process: [] } };
+
 /** The programs of images: those of the built-in algorithms, overridden by the configuration. */
 export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>): ImageTable {
   const builtIn = BUILT_IN_ALGORITHMS.flatMap(({ key, image }) => {
@@ -16,7 +19,7 @@ export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>
     };
     return [key, image, algorithmImageUri(key, region)].map((name) => [name, commands] as const);
   });
-  return { ...Object.fromEntries(builtIn), ...images };
+  return { ...LOCAL, ...Object.fromEntries(builtIn), ...images };
 }
 
 /** The image references of the built-in algorithms, overridden by the configuration. */

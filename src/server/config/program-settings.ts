@@ -20,7 +20,7 @@ export const PROGRAM_SETTINGS = {
     .readonly()
     .default({})
     .describe(
-      'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...], "process": [...]}}',
+      'Programs of the process runner by image, besides local: {"<image>": {"train": [...], "serve": [...], "process": [...]}}',
     ),
   python3: interpreter
     .default('/usr/bin/python3')

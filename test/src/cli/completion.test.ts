@@ -28,7 +28,7 @@ describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_0
     await chmod(join(cwd, 'forebear'), 0o755);
     const environment = { FOREBEAR_URL: server.url, HOME: cwd };
     for (const name of ['alpha-1', 'alpha-2', 'beta']) {
-      const words = ['train', '--image', 'none', '--name', name, '-f', 'job.json'];
+      const words = ['train', '--image', 'local', '--name', name, '-f', 'job.json'];
       await writeFile(join(cwd, 'job.json'), '{"algorithm": {"entrypoint": ["true"]}}');
       expect((await runCli(cwd, words, environment)).code).toBe(0);
     }

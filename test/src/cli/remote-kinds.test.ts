@@ -37,7 +37,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     await writeFile(join(cwd, 'x'), 'hello');
     await good('upload', 'x', `${BUCKET}/in/`);
     const places = ['-i', `in=${BUCKET}/in/`, '--out', `out=${BUCKET}/out/`];
-    const words = ['process', '--image', 'none', ...places, '--name', 'copy', '--wait'];
+    const words = ['process', '--image', 'local', ...places, '--name', 'copy', '--wait'];
     const folders = ['/opt/ml/processing/input/in/x', '/opt/ml/processing/output/out/y'];
     expect((await good(...words, '--', 'cp', ...folders)).stdout).toBe(
       'processing job copy: COMPLETED\n',
@@ -46,7 +46,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     expect(await readFile(join(cwd, 'y'), 'utf8')).toBe('hello');
     const dry = await good(...words, '--dry-run', '-o', 'json', '--', 'true', '-x');
     expect(JSON.parse(dry.stdout)).toMatchObject({
-      image: 'none',
+      image: 'local',
       command: ['true', '-x'],
       inputs: [{ name: 'in', localPath: '/opt/ml/processing/input/in' }],
     });
@@ -58,14 +58,14 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     await writeFile(join(cwd, 'word'), 'word');
     const found = ['/opt/ml/processing/in/deep/a', '/opt/ml/processing/input/word/word'];
     const places = ['-i', 'rows=rows:/opt/ml/processing/in', '-i', 'word=./word'];
-    const words = ['process', '--image', 'none', '--logs', '--name', 'local', ...places];
+    const words = ['process', '--image', 'local', '--logs', '--name', 'local', ...places];
     const { stdout } = await good(...words, '--', 'cat', ...found);
     expect(stdout).toContain('deepword');
 
     await mkdir(join(cwd, 'jobs'));
     await writeFile(
       join(cwd, 'jobs/job.yaml'),
-      'image: none\ninputs: [{ name: word, uri: ../word, localPath: /opt/ml/processing/in }]\n',
+      'inputs: [{ name: word, uri: ../word, localPath: /opt/ml/processing/in }]\n',
     );
     await good('process', '-f', 'jobs/job.yaml', '--name', 'filed', '--wait', '--', 'true');
     const filed = JSON.parse((await good('jobs', 'get', 'filed', '-o', 'json')).stdout);
@@ -78,7 +78,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
       ['--out', 'out=folder'],
       ['-i', 'in='],
     ]) {
-      const { code, stderr } = await run('process', '--image', 'none', ...place, '--', 'true');
+      const { code, stderr } = await run('process', '--image', 'local', ...place, '--', 'true');
       expect([code, stderr]).toEqual([2, expect.stringContaining('<name>=s3://')]);
     }
   });
@@ -147,7 +147,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
   });
 
   it('leaves a job alone at Ctrl-C, says how to follow it, and follows and stops it', async () => {
-    const words = ['train', '--image', 'none', '-f', 'sleep.yaml', '--name', 'long', '--wait'];
+    const words = ['train', '--image', 'local', '-f', 'sleep.yaml', '--name', 'long', '--wait'];
     await writeFile(
       join(cwd, 'sleep.yaml'),
       'algorithm: { entrypoint: [sh, -c, "echo begun; sleep 600"] }\nchannels: []\n',

@@ -148,7 +148,7 @@ it('a processor runs a program over local files', async () => {
     await writeFile(path.join(folder, 'b.txt'), '1\n');
     const processor = new Processor({
       session,
-      image: 'count',
+      image: 'local',
       entrypoint: ['node', '/opt/ml/processing/code/count.mjs'],
     });
     const destination = `s3://${await session.defaultBucket()}/counts/`;

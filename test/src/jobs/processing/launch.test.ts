@@ -43,13 +43,13 @@ describe('the launch of a processing job', () => {
     expect((await platform.ledger.head()).seq).toBe(0);
   });
 
-  it('may use the name of a training job, and takes its own for good', async () => {
+  it('may use the name of a training job, and that of a deleted one', async () => {
     platform = await openJobPlatform();
     await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
     await run('nothing');
     await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
     await platform.processing.delete('job', TESTER);
-    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    expect((await run('nothing')).trialComponent).toMatch(/\/job-aws-processing-job-2$/);
     expect((await platform.ended('job')).status).toBe('Completed');
   });
 

@@ -22,6 +22,7 @@ describe('a launch', () => {
       [{ channels: [{ name: 'train', uri: 's3://no-such-bucket/x' }] }, 'BUCKET_NOT_FOUND'],
       [{ outputPath: `s3://forebear-local-000000000000/${'x'.repeat(970)}` }, 'S3_URI_INVALID'],
       [{ algorithm: { image: 'unheard-of' } }, 'IMAGE_UNKNOWN'],
+      [{ algorithm: { image: 'unheard-of', entrypoint: ['true'] } }, 'IMAGE_UNKNOWN'],
       [
         { algorithm: { image: 'fixture', metricDefinitions: [{ name: 'm', regex: '(' }] } },
         'VALIDATION_FAILED',
