@@ -12,7 +12,7 @@ describeGuide('processing.md', {
       /"status":"COMPLETED","failureReason":null,"exitMessage":"3 of 4 rows are good".*"left out 1"/,
     'forebear jobs stop slow': /^\S+ +slow +STOPPED/m,
     'forebear lineage clean-1':
-      /ContributedTo Image local$[\s\S]*^Affected: 2 jobs[\s\S]*^job +clean-1 [\s\S]*^data .*\/clean\/points\.csv @/m,
+      /ContributedTo Image local$[\s\S]*^Affected: 2 jobs[\s\S]*^job +clean-1 [\s\S]*^data .*\/clean\/points\.csv@/m,
     'await impact(': /kind: 'JOB'[\s\S]*name: 'clean-4'[\s\S]*kind: 'DATA'/,
     'impact(of:': /"kind":"JOB","resource":\{"id":"\S+\/clean-4"\}/,
     'forebear jobs delete': /^job clean-1 is deleted$[\s\S]*^job slow is deleted$/m,
