@@ -3,7 +3,7 @@ import { describeGuide } from '../support/guide.js';
 
 const ANSWER = /line: IN_SERVICE, \S+\n\{"predictions":\[(6\.9|7)[\d.]*,(8\.9|9)[\d.]*\]\}$/;
 const LINEAGE =
-  /ModelDeployment[\s\S]*SageMakerTrainingJob line-1-aws-training-job[\s\S]*DataSet \S+points\.csv @[0-9a-f]{12}/;
+  /ModelDeployment[\s\S]*SageMakerTrainingJob line-1-aws-training-job[\s\S]*DataSet \S+points\.csv@[0-9a-f]{12}/;
 
 describeGuide('own-code.md', {
   settings: (directory) => ({

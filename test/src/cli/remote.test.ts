@@ -84,7 +84,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     const tree = (await run('lineage', 'logins')).stdout;
     expect(tree).toMatch(/[├└]── AssociatedWith ModelDeployment .* COMPLETED\n/);
     expect(tree).toMatch(
-      /ContributedTo DataSet \S+uploads\/[0-9a-f]{12}\/train\.csv @[0-9a-f]{12}\n/,
+      /ContributedTo DataSet \S+uploads\/[0-9a-f]{12}\/train\.csv@[0-9a-f]{12}\n/,
     );
     expect((await run('lineage', 'logins', '--format', 'dot')).stdout).toMatch(
       /^digraph lineage \{/,
@@ -104,7 +104,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     });
 
     expect((await run('rm', TRAIN)).code).toBe(0);
-    expect((await run('lineage', 'job/logins-1')).stdout).toMatch(/train\.csv @[0-9a-f]{12}\n/);
+    expect((await run('lineage', 'job/logins-1')).stdout).toMatch(/train\.csv@[0-9a-f]{12}\n/);
     expect((await run('endpoints', 'delete', 'logins')).stdout).toBe(
       'endpoint logins is deleted\n',
     );
