@@ -9,7 +9,7 @@ describeGuide('cli.md', {
     'forebear deploy': /IN_SERVICE[\s\S]*"predictions"[\s\S]*transform job scores: COMPLETED/,
     'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
     'xargs forebear': /"status": "COMPLETED"/,
-    'forebear impact': /^Affected: \d+ jobs[\s\S]*^parameter +epochs/m,
+    'forebear impact': /^Affected: \d+ jobs?[\s\S]*^parameter +epochs/m,
     'forebear export': /LOAD_COMPLETED/,
     'forebear query': /"userId": "local"[\s\S]*defaultBucket: forebear-local/,
     'endpoints delete': /^job logins-2 is deleted$/m,
