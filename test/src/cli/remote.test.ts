@@ -198,7 +198,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
   it.each([
     [['train'], 'VALIDATION_FAILED: Say what is trained: --algorithm <key>, '],
     [['tune', '--objective', 'm'], 'VALIDATION_FAILED: Say what is trained: '],
-    [['process'], 'VALIDATION_FAILED: Say what runs: --image <image>, '],
+    [['process'], 'VALIDATION_FAILED: Say what runs: a command behind --, '],
     [['query', ' '], 'VALIDATION_FAILED: There is no query; '],
     [
       ['jobs', 'get'],
