@@ -27,6 +27,7 @@ const TrainingSecondaryStatusEnum = defineEnum(
     STARTING: ['Starting', 'It waits for its instances.'],
     PENDING: ['Pending', 'It waits for capacity.'],
     DOWNLOADING: ['Downloading', 'Its input data is being fetched.'],
+    INSTALLING: ['Installing', 'What its requirements.txt names is being installed.'],
     TRAINING: ['Training', 'Its image is being fetched, or its program runs.'],
     INTERRUPTED: [
       'Interrupted',
@@ -95,7 +96,12 @@ export class TrainingJobType extends JobType {
   @Field(() => Int, optional('Seconds that instances worked for it.'))
   readonly trainingSeconds?: number;
 
-  @Field(() => Int, optional('Seconds that count, per instance.'))
+  @Field(
+    () => Int,
+    optional(
+      'Seconds that its program ran, per instance; fetching, installing and storing do not count.',
+    ),
+  )
   readonly billableSeconds?: number;
 
   @Field(() => [MetricType], { description: 'The last value of each metric.' })

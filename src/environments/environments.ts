@@ -102,6 +102,22 @@ export class Environments {
     asked: EnvironmentRequest,
     { copy, signal }: EnvironmentWatcher,
   ): Promise<Environment | undefined> {
+    const found = await this.#find(asked);
+    if (!found || found.known) return found?.known;
+    const { key, request, requirements } = found;
+    const start = () => this.#start(key, request, requirements);
+    const installation = this.#going.get(key) ?? this.#watch(key, start(), 0);
+    await installation.read(copy);
+    return unlessAborted(installation.ended, signal);
+  }
+
+  /** Whether code has requirements that are not installed yet. */
+  async lacks(asked: EnvironmentRequest): Promise<boolean> {
+    const found = await this.#find(asked);
+    return found !== undefined && !found.known;
+  }
+
+  async #find(asked: EnvironmentRequest) {
     const requirements = await readRequirements(asked.code);
     if (!requirements) return undefined;
     const { values } = this.#options;
@@ -109,11 +125,7 @@ export class Environments {
     const request = { ...asked, variables };
     const key = keyOf(request, requirements);
     const known = this.#going.has(key) ? undefined : await this.#folder(key).read();
-    if (known) return known;
-    const start = () => this.#start(key, request, requirements);
-    const installation = this.#going.get(key) ?? this.#watch(key, start(), 0);
-    await installation.read(copy);
-    return unlessAborted(installation.ended, signal);
+    return { key, request, requirements, known };
   }
 
   /** Leaves installations running for the next server. */

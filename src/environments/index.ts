@@ -1,3 +1,8 @@
 export type { Environment } from './environment-folder.js';
-export { Environments, type EnvironmentsOptions, type EnvironmentWatcher } from './environments.js';
+export {
+  type EnvironmentRequest,
+  Environments,
+  type EnvironmentsOptions,
+  type EnvironmentWatcher,
+} from './environments.js';
 export { noteUse, USE_NOTE } from './use-notes.js';

@@ -2,7 +2,8 @@
 
 usage: install.py [--copies] CODE TARGET LIST
 
-CODE is the folder with requirements.txt, TARGET the environment, LIST the file for what `pip freeze` says.
+CODE is the folder with requirements.txt, TARGET the environment, LIST the file for what `pip freeze` says
+of the environment, without what its interpreter has.
 --copies: with the interpreter itself, for an environment that is carried to other machines, as links out of it cannot be.
 What the interpreter has already is seen in the environment too, and is not installed again.
 """
@@ -24,7 +25,7 @@ def main(words):
     pip = [python, "-m", "pip", "--no-input", "--disable-pip-version-check"]
     run([*pip, "install", "--no-warn-script-location", "-r", "requirements.txt"], cwd=code)
     with open(listed, "wb") as file:
-        run([*pip, "freeze"], stdout=file)
+        run([*pip, "freeze", "--local"], stdout=file)
 
 
 def see_packages_of_parent(target):

@@ -898,6 +898,8 @@ export type TrainingSecondaryStatus =
   | 'DOWNLOADING'
   /** It ended with an error. */
   | 'FAILED'
+  /** What its requirements.txt names is being installed. */
+  | 'INSTALLING'
   /** Its instances were taken away; it goes on when there are others. */
   | 'INTERRUPTED'
   /** Its time was up; what model there was is kept. */
@@ -1186,6 +1188,13 @@ export type WaitingQuery = { readonly node?:
     | { readonly queuePosition?: number | null, readonly pendingReason?: string | null }
     | Record<PropertyKey, never>
    | null };
+
+export type TrainingProgressQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type TrainingProgressQuery = { readonly trainingJob?: { readonly metricSeries: ReadonlyArray<{ readonly value: number }> } | null };
 
 export type LineageQueryVariables = Exact<{
   start: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
@@ -1684,6 +1693,15 @@ export const WaitingDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WaitingQuery, WaitingQueryVariables>;
+export const TrainingProgressDocument = new TypedDocumentString(`
+    query TrainingProgress($name: String!) {
+  trainingJob(name: $name) {
+    metricSeries(name: "train:progress", maxPoints: 4) {
+      value
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrainingProgressQuery, TrainingProgressQueryVariables>;
 export const LineageDocument = new TypedDocumentString(`
     query Lineage($start: [Arn!]!, $direction: LineageDirection!, $maxDepth: Int, $atCommit: Int, $first: Int!, $after: String) {
   lineage(

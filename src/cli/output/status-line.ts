@@ -24,6 +24,11 @@ export class StatusLine implements AsyncDisposable {
     this.#spinner = terminalOf(process.stderr).isLive ? spin() : undefined;
   }
 
+  /** Whether it has a bar. */
+  get isLive(): boolean {
+    return this.#spinner !== undefined;
+  }
+
   async show({ text, part }: Progress): Promise<void> {
     const line = plain(text);
     if (!this.#spinner) {

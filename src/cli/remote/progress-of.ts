@@ -24,11 +24,11 @@ interface Telling {
   };
 }
 
-/** The phases of a job that runs a program. */
-const PHASES = ['Pending', 'Starting', 'Downloading', 'Training', 'Uploading', 'Completed'];
-
-/** Where a job stands: its phase with its message, and how much is done as far as it is known. */
-export function progressOf(job: object): Progress {
+/**
+ * Where a job stands: its phase with its message, and how much is done as far as it is known: trials, bytes of objects,
+ * or what the program itself has reported, `percent`. The phase says nothing of how long the rest takes.
+ */
+export function progressOf(job: object, percent?: number): Progress {
   const {
     name = '',
     status = '',
@@ -54,6 +54,5 @@ export function progressOf(job: object): Progress {
   const text = `${name}: ${message}`;
   if (progress?.bytesTotal)
     return { text, part: { done: progress.bytesDone ?? 0, total: progress.bytesTotal } };
-  const at = PHASES.findIndex((one) => one.toLowerCase() === phase.toLowerCase());
-  return at < 0 ? { text } : { text, part: { done: at, total: PHASES.length - 1 } };
+  return percent === undefined ? { text } : { text, part: { done: percent, total: 100 } };
 }

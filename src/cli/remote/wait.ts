@@ -6,6 +6,7 @@ import { type Format, printOne } from '../output/format.js';
 import { plain, plainLines } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
 import { note, write } from '../output/writer.js';
+import { followPercent } from './follow-percent.js';
 import { withInterrupt } from './interrupt.js';
 import { JOB_KINDS, type JobDetails, type JobType, withWaiting } from './job-kinds.js';
 import { followLog } from './logs.js';
@@ -66,14 +67,30 @@ async function untilOver(
   };
   const after = await ledgerHead(client);
   let present = await read();
-  await shown.show(progressOf(await withWaiting(client, present)));
-  if (!isOver(present.status)) {
-    for await (const node of changesOf(client, arn, { after, signal })) {
-      if (!node) throw new Error(`The job ${name} was deleted.`);
-      await shown.show(progressOf(node as unknown as JobDetails));
-      if ('status' in node && isOver(node.status)) break;
+  let percent: number | undefined;
+  let state: object = await withWaiting(client, present);
+  const show = () => shown.show(progressOf(state, percent));
+  await show();
+  const over = new AbortController();
+  if (type === 'training' && shown.isLive) {
+    const until = AbortSignal.any([signal, over.signal]);
+    followPercent(client, { name, signal: until }, (reported) => {
+      percent = reported;
+      void show();
+    }).catch(() => undefined); // the wait is no worse without a bar
+  }
+  try {
+    if (!isOver(present.status)) {
+      for await (const node of changesOf(client, arn, { after, signal })) {
+        if (!node) throw new Error(`The job ${name} was deleted.`);
+        state = node;
+        await show();
+        if ('status' in node && isOver(node.status)) break;
+      }
+      present = await read();
     }
-    present = await read();
+  } finally {
+    over.abort();
   }
   await lines;
   return present;

@@ -898,6 +898,8 @@ export type TrainingSecondaryStatus =
   | 'DOWNLOADING'
   /** It ended with an error. */
   | 'FAILED'
+  /** What its requirements.txt names is being installed. */
+  | 'INSTALLING'
   /** Its instances were taken away; it goes on when there are others. */
   | 'INTERRUPTED'
   /** Its time was up; what model there was is kept. */

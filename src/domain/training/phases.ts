@@ -9,6 +9,7 @@ export const TRAINING_PHASES = {
   preparing: view('InProgress', 'Starting', 'Preparing the instances for training'),
   downloading: view('InProgress', 'Downloading', 'Downloading input data'),
   pullingImage: view('InProgress', 'Training', 'Downloading the training image'),
+  installing: view('InProgress', 'Installing', 'Installing the requirements'),
   training: view(
     'InProgress',
     'Training',
@@ -43,7 +44,9 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'pending', trigger: 'capacityPrepared', to: 'preparing' },
     { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
     { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
+    { from: 'pullingImage', trigger: 'requirementsFound', to: 'installing' },
     { from: 'pullingImage', trigger: 'imageReady', to: 'training' },
+    { from: 'installing', trigger: 'imageReady', to: 'training' },
     { from: 'training', trigger: 'programEnded', to: 'uploading' },
     { from: 'uploading', trigger: 'uploaded', to: 'completed' },
 
@@ -52,6 +55,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'preparing', trigger: 'stop', to: 'stopping' },
     { from: 'downloading', trigger: 'stop', to: 'stopping' },
     { from: 'pullingImage', trigger: 'stop', to: 'stopping' },
+    { from: 'installing', trigger: 'stop', to: 'stopping' },
     { from: 'training', trigger: 'stop', to: 'stopping' },
     { from: 'stopping', trigger: 'programEnded', to: 'uploadingStopped' },
     { from: 'stopping', trigger: 'cancelled', to: 'stopped' },
@@ -61,6 +65,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
 
     { from: 'downloading', trigger: 'timeUp', to: 'expiring' },
     { from: 'pullingImage', trigger: 'timeUp', to: 'expiring' },
+    { from: 'installing', trigger: 'timeUp', to: 'expiring' },
     { from: 'training', trigger: 'timeUp', to: 'expiring' },
     { from: 'expiring', trigger: 'programEnded', to: 'uploadingExpired' },
     { from: 'expiring', trigger: 'cancelled', to: 'maxRuntimeExceeded' },
@@ -71,6 +76,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'preparing', trigger: 'fail', to: 'failed' },
     { from: 'downloading', trigger: 'fail', to: 'failed' },
     { from: 'pullingImage', trigger: 'fail', to: 'failed' },
+    { from: 'installing', trigger: 'fail', to: 'failed' },
     { from: 'training', trigger: 'fail', to: 'failed' },
     { from: 'uploading', trigger: 'fail', to: 'failed' },
     { from: 'stopping', trigger: 'fail', to: 'failed' },

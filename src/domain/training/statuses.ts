@@ -3,6 +3,7 @@ export type TrainingSecondaryStatus =
   | 'Starting'
   | 'Pending'
   | 'Downloading'
+  | 'Installing'
   | 'Training'
   | 'Interrupted'
   | 'Uploading'

@@ -1,5 +1,5 @@
 import type { JobRecord } from '#src/domain/job/index.js';
-import { type Environment, USE_NOTE } from '#src/environments/index.js';
+import { type Environment, type EnvironmentRequest, USE_NOTE } from '#src/environments/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
@@ -21,9 +21,47 @@ interface Preparing<Job> {
 export async function prepareEnvironment<Job extends JobRecord>(
   work: Pick<JobWork<Job>, 'services' | 'folder' | 'log'>,
   spec: ProgramSpec<Job>,
-  { job, signal, interpreter }: Preparing<Job>,
+  preparing: Preparing<Job>,
 ): Promise<Environment['packages'] | undefined> {
   const { services, folder, log } = work;
+  const { signal } = preparing;
+  const environment = await withRequest(work, spec, {
+    ...preparing,
+    ask: (request) =>
+      services.environments.ensure(request, {
+        signal,
+        copy: (run) => copyInstallation(log, run, signal),
+      }),
+  });
+  if (!environment) return undefined;
+  await noteEnvironment(folder, environment);
+  return environment.packages;
+}
+
+/** Whether the code of a Python program requires what is not installed yet. */
+export async function lacksEnvironment<Job extends JobRecord>(
+  work: Pick<JobWork<Job>, 'services' | 'folder'>,
+  spec: ProgramSpec<Job>,
+  preparing: Preparing<Job>,
+): Promise<boolean> {
+  const { environments } = work.services;
+  const lacks = await withRequest(work, spec, {
+    ...preparing,
+    ask: (request) => environments.lacks(request),
+  });
+  return lacks ?? false;
+}
+
+interface Asking<Job, Result> extends Preparing<Job> {
+  readonly ask: (request: EnvironmentRequest) => Promise<Result>;
+}
+
+/** Asks for the environment of a Python program with its code, where it has some. */
+async function withRequest<Job extends JobRecord, Result>(
+  { services, folder }: Pick<JobWork<Job>, 'services' | 'folder'>,
+  spec: ProgramSpec<Job>,
+  { job, interpreter, ask }: Asking<Job, Result>,
+): Promise<Result | undefined> {
   const program = spec.program(job);
   const [host = ''] = spec.hosts(job);
   if (!program.python) return undefined;
@@ -31,13 +69,8 @@ export async function prepareEnvironment<Job extends JobRecord>(
   const { variables } = spec.instance(job, host, machineOf(services, grant));
   await using code = await folder.open(host, 'code');
   if (!code) return undefined;
-  const environment = await services.environments.ensure(
-    { code, program, interpreter, variables, role: job.role, limits: grant.limits },
-    { signal, copy: (run) => copyInstallation(log, run, signal) },
-  );
-  if (!environment) return undefined;
-  await noteEnvironment(folder, environment);
-  return environment.packages;
+  const { role } = job;
+  return await ask({ code, program, interpreter, variables, role, limits: grant.limits });
 }
 
 /** Copies the output of an installation into the log of a job that waits for it. */

@@ -6,7 +6,7 @@ import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
-import { prepareEnvironment } from './environment.js';
+import { lacksEnvironment, prepareEnvironment } from './environment.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE } from './fetch.js';
 import { instanceGrant } from './grant.js';
@@ -127,7 +127,10 @@ async function prepare<Job extends JobRecord>(
   const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
   const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
   const { image, interpreter } = await prepareImage(work, spec, running);
-  const packages = await prepareEnvironment(work, spec, { ...running, interpreter });
+  const preparing = { ...running, interpreter };
+  if (running.job.phase !== 'installing' && (await lacksEnvironment(work, spec, preparing)))
+    return record.advance({ trigger: 'requirementsFound' }, refining(running.job, { inputs }));
+  const packages = await prepareEnvironment(work, spec, preparing);
   const facts: Partial<JobRecord> = {
     runsAt: task.claim.place.id,
     ...(packages && { packages }),

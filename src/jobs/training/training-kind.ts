@@ -57,6 +57,7 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
     preparing: passOn('provisioned'),
     downloading: PHASES.fetch,
     pullingImage: PHASES.prepare,
+    installing: PHASES.prepare,
     training: PHASES.run,
     stopping: PHASES.stop,
     expiring: PHASES.stop,

@@ -191,11 +191,28 @@ print("asked", len(asked))
     const log = await platform.log(job);
     expect(log).toContain('hello from 1.2 True');
     expect(log.filter((line) => /Successfully installed/.test(line))).toHaveLength(1);
-    expect(job.packages).toContain('greeting-words==1.2');
+    expect(job.packages).toEqual(['greeting-words==1.2']); // and nothing that the interpreter has
+    const phases = ({ statusTransitions }: TrainingJob) =>
+      statusTransitions.slice(3, -2).map(({ status, message }) => `${status} - ${message}`);
+    const [image, installing, training] = phases(job);
+    expect([image, installing]).toEqual([
+      'Training - Downloading the training image',
+      'Installing - Installing the requirements',
+    ]);
+    const installed = log.findIndex((line) => line.includes('Successfully installed'));
+    const before = log.findIndex((line) => line.endsWith(`${installing}`));
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(installed);
+    const [, , , , pip] = job.statusTransitions;
+    const pipMs = (pip?.endTime ?? 0) - (pip?.startTime ?? 0);
+    expect(pipMs).toBeGreaterThan(0);
+    const { trainingSeconds = 0, billableSeconds = 0 } = job;
+    expect(billableSeconds * 1000).toBeLessThanOrEqual(trainingSeconds * 1000 - pipMs + 1000);
     expect(await parametersOf(job)).toMatchObject({ 'Package.greeting-words': '1.2' });
 
     const again = await run(files);
     expect(again.packages).toEqual(job.packages);
+    expect(phases(again)).toEqual([image, training]);
     const cached = await platform.log(again);
     expect(cached).toContain('hello from 1.2 True');
     expect(cached.join('\n')).not.toContain('installed');
