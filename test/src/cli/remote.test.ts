@@ -82,7 +82,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     expect(answer.stderr).toMatch(/^x-forebear-deployment: arn:/m);
     expect(JSON.parse(answer.stdout).predictions[0].dot_product).toEqual(expect.any(Number));
     const tree = (await run('lineage', 'logins')).stdout;
-    expect(tree).toMatch(/[├└]── AssociatedWith ModelDeployment .* COMPLETED\n/);
+    expect(tree).toMatch(/[├└]── AssociatedWith ModelDeployment .* LIVE\n/);
     expect(tree).toMatch(
       /ContributedTo DataSet \S+uploads\/[0-9a-f]{12}\/train\.csv@[0-9a-f]{12}\n/,
     );
