@@ -56,7 +56,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'jobs',
-    aliases: ['job', 'j', 'ls'],
+    aliases: ['job', 'j', 'list', 'ls'],
     summary: 'list jobs of all kinds; get, stop and delete them; trials of a tuning job',
     group: LOOK,
     define: async () => (await import('./remote/resources.js')).defineResource('jobs'),
@@ -218,7 +218,6 @@ export const MEANT: Readonly<Record<string, string>> = {
   describe: 'jobs get <name>',
   fit: 'train',
   get: 'jobs get <name>',
-  list: 'jobs',
   predict: 'invoke',
   ps: 'jobs',
   runs: 'jobs',

@@ -24,6 +24,6 @@ function textOf(error: unknown): string {
 
 /** An input that the API refuses is left out of the message; its problem and where it is stay. */
 function short(message: string): string {
-  const refused = /^Variable "\$\w+" got invalid value .*?(?: at "\w+\.([^"]+)")?; (?=[A-Z])/s;
+  const refused = /^Variable "\$\w+" got invalid value .*?(?: at "\w+\.([^"]+)")?; (?=[A-Z"'`])/s;
   return message.replace(refused, (_, place?: string) => (place ? `${place}: ` : ''));
 }

@@ -11,6 +11,7 @@ import { writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { entityOf } from './read-lineage.js';
 import { startingPoint } from './starting-point.js';
+import { whyCut } from './why-cut.js';
 
 type Diff = LineageDiffQuery['lineageDiff'];
 
@@ -62,7 +63,7 @@ function textOf({ changed, onlyA, onlyB, complete, incompleteReason }: Diff, for
     ...(changed.length > 0 ? [bold('Differs'), tableOf(changed, columns, terminal)] : []),
     ...side('Only behind a', red('-'), onlyA),
     ...side('Only behind b', green('+'), onlyB),
-    ...(complete ? [] : [`There may be more: ${incompleteReason ?? 'a limit cut it'}`]),
+    ...(complete ? [] : [`There may be more: ${whyCut(incompleteReason)}`]),
   ];
   return parts.length > 0 ? parts.join('\n') : 'Nothing differs.';
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
 import { commitNumber } from '../commit-number.js';
+import { misuse } from '../failure.js';
 import { ImpactDocument, type ImpactInput, type ImpactQuery } from '../generated/graphql.js';
 import { labelOf } from '../lineage/graph.js';
 import { type Format, printValue, withOutput } from '../output/format.js';
@@ -13,6 +14,7 @@ import { findNamed } from './find-named.js';
 import { entityOf } from './read-lineage.js';
 import { startingPoint } from './starting-point.js';
 import { dataOf, digestOfLocal } from './version-of.js';
+import { whyCut } from './why-cut.js';
 
 type Impact = ImpactQuery['impact'];
 type Affected = Impact['nodes'][number];
@@ -49,8 +51,7 @@ export function defineImpact(command: Command): void {
     const isAsked = ({ affected }: Affected) =>
       !flags.kind || affected.toLowerCase() === flags.kind;
     await print({ ...impact, nodes: impact.nodes.filter(isAsked) }, flags.output);
-    if (!impact.complete)
-      note(`More may be affected: ${impact.incompleteReason ?? 'a limit cut it'}\n`);
+    if (!impact.complete) note(`More may be affected: ${whyCut(impact.incompleteReason)}\n`);
   });
 }
 
@@ -62,6 +63,8 @@ async function asked(client: Client, of: string, { prefix }: ImpactFlags): Promi
   if (data) return data;
   const digest = await digestOfLocal(of);
   if (digest !== undefined) return { digest };
+  if (/^(\.|~|\/)|\.(csv|jsonl?|parquet|gz|txt|zip)$/.test(of))
+    throw misuse(`'${of}' does not exist; check the path, or give the URI of data.`, { of });
   return { arn: (await findNamed(client, of, ['job', 'model', 'endpoint'])).arn };
 }
 

@@ -13,7 +13,8 @@ import {
   TransformJobDocument,
   TuningJobDocument,
 } from '#src/client/generated/graphql.js';
-import { misuse } from '../failure.js';
+import type { PlatformError } from '#src/domain/errors/index.js';
+import { absent, misuse } from '../failure.js';
 import { type JobRowFragment, JobsNamedDocument, WaitingDocument } from '../generated/graphql.js';
 
 import { absentName } from './names.js';
@@ -119,12 +120,17 @@ export async function findJob(client: Client, word: string, type?: JobType): Pro
     (job) => known === undefined || job.type === known,
   );
   const [job, other] = found;
-  if (!job) throw await absentName(client, ['job'], name);
+  if (!job)
+    throw known === undefined ? await absentName(client, ['job'], name) : noneOf(known, name);
   if (other)
     throw misuse(
       `There are several jobs '${name}'; say which with --type ${found.map((one) => one.type).join(' or ')}.`,
     );
   return job;
+}
+
+function noneOf(type: JobType, name: string): PlatformError {
+  return absent(`There is no ${type} job '${name.slice(0, 200)}'; see forebear jobs.`, { name });
 }
 
 type Named = Readonly<

@@ -16,17 +16,20 @@ export interface Launch {
   readonly type: JobType;
   readonly flags: LaunchFlags;
   readonly input: Input;
+  /** Whether a dry run comes before local data is uploaded; default true. */
+  readonly checksFirst?: boolean;
   readonly create: (client: Client, input: Input) => Promise<Shown>;
 }
 
 /** Nothing is uploaded for a launch that the server refuses, and nothing stays that only it has stored. */
 async function created(
   client: Client,
-  { input, create }: Pick<Launch, 'input' | 'create'>,
+  { input, create, checksFirst = true }: Pick<Launch, 'input' | 'create' | 'checksFirst'>,
 ): Promise<Shown> {
   if (!(await hasLocal(input)))
     return await create(client, { clientToken: randomUUID(), ...input });
-  await create(client, { ...(await withPlans(client, input)), dryRun: true });
+  const planned = await withPlans(client, input);
+  if (checksFirst) await create(client, { ...planned, dryRun: true });
   const uploaded = await withUploads(client, input);
   try {
     return await create(client, { clientToken: randomUUID(), ...uploaded.input });
@@ -61,11 +64,17 @@ function nameFlag(error: unknown): never {
  * Uploads what is local, launches a job, and waits for it where that was asked for. The same token goes with every try
  * of the request, so that one job is launched.
  */
-export async function launch({ type, flags, input, create }: Launch): Promise<void> {
+export async function launch({
+  type,
+  flags,
+  input,
+  create,
+  checksFirst = true,
+}: Launch): Promise<void> {
   const { output, dryRun, wait, logs } = flags;
   if (dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
-  const job = await created(client, { input, create }).catch(nameFlag);
+  const job = await created(client, { input, create, checksFirst }).catch(nameFlag);
   if (wait || logs) {
     const { waitForJob } = await import('./wait.js');
     return await waitForJob(client, { type, job, logs: logs ?? false, output });

@@ -6,6 +6,7 @@ import { shownPart } from '../lineage/shown.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writePainted } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
+import { whyCut } from './why-cut.js';
 
 const DIRECTIONS = ['ascendants', 'descendants', 'both'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -63,8 +64,7 @@ export function defineLineage(command: Command): void {
       note(
         `${others === 1 ? 'One earlier deployment is' : `${others} earlier deployments are`} left out; --past shows all.\n`,
       );
-    if (!graph.complete)
-      note(`This is not all of it: ${graph.incompleteReason ?? 'a limit cut it'}\n`);
+    if (!graph.complete) note(`This is not all of it: ${whyCut(graph.incompleteReason)}\n`);
   });
 }
 

@@ -25,12 +25,17 @@ export async function absentName(
   name: string,
 ): Promise<PlatformError> {
   const names = await namesOf(client, kinds).catch(() => []);
-  const meant = likely(name, names);
-  const hint =
-    meant === undefined
-      ? `${kinds.map((kind) => `forebear ${kind}s`).join(', ')} list what there is`
-      : `did you mean '${meant}'?`;
-  return absent(`There is no ${kinds.join(' or ')} '${name.slice(0, 200)}'; ${hint}`, { name });
+  const meant = likely(
+    name,
+    names.filter((one) => one !== name),
+  );
+  const lists = kinds.map((kind) => `forebear ${kind}s`).join(', ');
+  const hint = meant === undefined ? `see ${lists}.` : `did you mean '${meant}'?`;
+  return absent(`There is no ${either(kinds)} '${name.slice(0, 200)}'; ${hint}`, { name });
+}
+
+function either(kinds: readonly NamedKind[]): string {
+  return [kinds.slice(0, -1).join(', '), kinds.at(-1)].filter(Boolean).join(' or ');
 }
 
 async function read(client: Client, kind: NamedKind): Promise<readonly string[]> {

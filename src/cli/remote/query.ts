@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
 import { ForebearError } from '#src/client/errors.js';
 import { TypedDocumentString } from '#src/client/generated/graphql.js';
+import { whyUnread } from '#src/client/node/local-tree.js';
 import { parseJson } from '#src/domain/json/index.js';
 import { EXIT } from '../exit-codes.js';
 import { misuse } from '../failure.js';
@@ -85,11 +86,19 @@ function cutOff({ url }: Client): never {
 
 function variablesOf({ variables, var: each }: QueryFlags): Record<string, unknown> {
   if (variables === undefined) return { ...each };
-  const text = variables.startsWith('@') ? readFileSync(variables.slice(1), 'utf8') : variables;
+  const text = variables.startsWith('@') ? fileText(variables.slice(1)) : variables;
   const given = parsed(text);
   if (given === null || typeof given !== 'object' || Array.isArray(given))
     throw misuse(`--variables cannot be '${text.slice(0, 100)}'; give a JSON object.`);
   return { ...given, ...each };
+}
+
+function fileText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw misuse(`'${file}' ${whyUnread(error)}.`, { file });
+  }
 }
 
 function variable(text: string, before: Readonly<Record<string, unknown>>) {

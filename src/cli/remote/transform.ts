@@ -62,6 +62,8 @@ export function defineTransform(command: Command): void {
       type: 'transform',
       flags,
       input,
+      // Its model is made at the launch, so that a dry run would not find it.
+      checksFirst: job === undefined,
       create: async (client, ready) => {
         if (job !== undefined) await makeModelOf(client, job);
         const { createTransformJob } = await client.ask(CreateTransformJobDocument, {
