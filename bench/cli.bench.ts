@@ -13,7 +13,7 @@ const ROUNDS = 7;
 /** They wait for the first, which does not end meanwhile. */
 const PROGRAM = ['sleep', '3600'] as const;
 
-/** How long whoever types a command waits: its help, and the list of jobs of a server that has many. */
+/** How long a user who types a command waits: its help, and the list of jobs of a server that has many. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const { url, stop } = await serve(directory, ['--slots', '1']);

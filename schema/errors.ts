@@ -38,7 +38,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Mas
   };
 }
 
-/** Names `nodes` for a field that was asked of a connection in place of its items. */
+/** Adds a hint at `nodes` where a field of the items was asked of their connection. */
 function withNodes(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const [, field] =
     /^Cannot query field "(\w+)" on type "\w+Connection"/.exec(formatted.message) ?? [];

@@ -69,7 +69,10 @@ const QUAD5: TestFunction = {
     (Math.log10(x[4] ?? 1) + 3) ** 2,
 };
 
-/** A loss of which 5 % of a logarithmic range matter: 0.1 at a rate of 10^-2.5, 0.7 elsewhere, more where it diverges. */
+/**
+ * A loss that is low in 5 % of a logarithmic range only: 0.1 at a rate of 10^-2.5, 0.7 elsewhere, and 2.3 above 0.1,
+ * where it diverges.
+ */
 const NARROW: TestFunction = {
   name: 'narrow',
   ranges: continuous([

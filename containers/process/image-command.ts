@@ -12,8 +12,8 @@ export interface ImageCommands {
 export type ImageTable = Readonly<Record<string, ImageCommands>>;
 
 /**
- * Throws `IMAGE_UNKNOWN` for an image that the table does not have, also where a program brings its command: the lineage
- * would name what does not exist.
+ * Throws `IMAGE_UNKNOWN` for an image that the table does not have, even where the program brings its command.
+ * Otherwise the lineage would name an image that does not exist.
  */
 export function checkImage(images: ImageTable, { image, mode }: Program): void {
   if (image === undefined || Object.hasOwn(images, image)) return;
@@ -27,7 +27,7 @@ export function checkImage(images: ImageTable, { image, mode }: Program): void {
 const INSTEAD = {
   train: "leave the image out and give an entryPoint, or give the image 'local' and an entrypoint",
   serve: 'give the model code that answers',
-  process: "give the image 'local', which is what this machine has",
+  process: "give the image 'local', which runs the command on this machine",
 } as const;
 
 /** The command that starts a program. Throws `IMAGE_UNKNOWN` when neither the program nor the table has one. */

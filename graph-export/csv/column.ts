@@ -21,16 +21,16 @@ export function columnTypeOf(value: Value): ColumnType {
 }
 
 /**
- * What becomes of a name that the bulk loader of Neptune does not take in a header: one with a blank, a comma or a line
- * break. In quotes, Forebear and other readers of CSV take it.
+ * How an export writes a name that the bulk loader of Neptune refuses in a header: one with a blank, a comma or a line
+ * break. Forebear and other readers of CSV accept it in quotes.
  */
 export type OddNames = 'Refuse' | 'Encode' | 'Quote';
 
 const ODD = /[\s,]/;
 
 /**
- * The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`. A name that ends in a
- * backslash would take the colon before the type for one of its own, so it has no type: see {@link checkName}.
+ * The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`. A backslash at the end
+ * of a name would escape the colon before the type, so such a header has no type: see {@link checkName}.
  */
 export function columnHeader({ name, type, isArray }: Column, oddNames: OddNames): string {
   const plain = oddNames === 'Encode' ? encodedName(name) : name;
@@ -41,7 +41,7 @@ export function columnHeader({ name, type, isArray }: Column, oddNames: OddNames
   return ODD.test(header) ? quotedField(header) : csvField(header);
 }
 
-/** A name without what a header may not have; `decodeURIComponent` gives the name back. */
+/** A name with the characters percent-encoded that a header may not have; `decodeURIComponent` returns the name. */
 export function encodedName(name: string): string {
   return name.replaceAll(/[%\s,]|\\$/g, (character) =>
     character === ',' ? '%2C' : encodeURIComponent(character),

@@ -45,7 +45,7 @@ export function planOf(
   ) {
     throw new PlatformError(
       'VALIDATION_FAILED',
-      'A LEGACY export is whole, without compression, without records and without names of properties; use STRICT for the others.',
+      'A LEGACY export is whole; it takes no gzip, includeRecords or oddNames. Use STRICT for these, and for increments.',
     );
   }
   return {

@@ -140,7 +140,7 @@ export class ExportRun {
     await this.#records.writeProgress(this.#places, this.#record);
   }
 
-  /** The encoded names with those of a file. */
+  /** The encoded names so far, with those of a file that is complete. */
   #encodedWith(end: ShardEnd | undefined): Pick<ExportRecord, 'encodedNames'> {
     const { oddNames, encodedNames = [] } = this.#record;
     if (oddNames !== 'Encode') return {};

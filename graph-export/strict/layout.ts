@@ -64,7 +64,7 @@ export class Layout {
   }
 
   /**
-   * This layout with the columns that some elements need besides; itself when it has them all. Throws
+   * Returns a layout that also has the columns of some elements; this one when it has them all. Throws
    * `VALIDATION_FAILED` for a column that cannot be named.
    */
   covering(elements: readonly (Vertex | Edge)[]): Layout {
@@ -90,7 +90,7 @@ export class Layout {
   }
 }
 
-/** What people know an element by. */
+/** The name of an element in messages: its ARN, or else its id. */
 function shownName(element: Vertex | Edge): string {
   const { arn } = element.properties;
   return typeof arn === 'string' ? arn : givenId(element);

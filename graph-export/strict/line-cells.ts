@@ -166,7 +166,7 @@ export class LineCells {
     return slot === undefined ? 'columns' : this.#systemCells + slot;
   }
 
-  /** reads the value that begins here, and what follows it; false for what is not read here. */
+  /** Reads the value that begins here, and what follows it. Returns false for a value that it does not read. */
   #value(bytes: Uint8Array, cell: number | undefined, type: ColumnType): boolean {
     if (type === 'String') {
       this.#at -= 1;

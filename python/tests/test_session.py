@@ -14,7 +14,7 @@ for step in range(3):
 forebear.log_param("chosen", "adam")
 forebear.log_param("chosen", "sgd")
 forebear.log_param("id", 2**70)
-forebear.log_param("epochs", 99)  # what was asked for stands
+forebear.log_param("epochs", 99)  # the request has precedence
 rows = open(os.environ["SM_CHANNEL_TRAIN"] + "/points.csv").read().split()
 print("rows:", len(rows))
 if "--fail" in sys.argv:
@@ -61,7 +61,7 @@ def job(session: forebear.Session, code: Path, points: Path) -> forebear.Trainin
     )
 
 
-def test_a_job_tells_its_metrics_its_parameters_and_its_log(job: forebear.TrainingJob) -> None:
+def test_a_job_returns_its_metrics_its_parameters_and_its_log(job: forebear.TrainingJob) -> None:
     assert job.status == "COMPLETED"
     assert job.metrics == {"loss": pytest.approx(1 / 3)}
     assert job.params["epochs"] == 3

@@ -10,7 +10,7 @@ import { integerOf } from '#src/domain/json/index.js';
 /** A JSON object, for maps whose names are data. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Any JSON object; resolvers check what the values may be. An integer that a number cannot hold is a `bigint`. */
+/** Any JSON object; resolvers check the values. An integer that a number cannot hold is a `bigint`. */
 export const JsonObjectScalar = new GraphQLScalarType<JsonObject, JsonObject>({
   name: 'JSONObject',
   description: 'A JSON object: names mapped to values.',

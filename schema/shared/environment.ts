@@ -18,7 +18,7 @@ export function environmentNode(environment: Environment): Deferred<Environment>
     covers(principal.role, 'operator') ? opened(environment, services.values) : masked(environment);
 }
 
-/** With a key that is lost, the values are lost and nothing else; the server reports it as a trouble. */
+/** Masks the values when their key is lost; the server reports this as a trouble. */
 function opened(environment: Environment, values: SealedValues | undefined): Environment {
   try {
     return values?.open(environment) ?? environment;

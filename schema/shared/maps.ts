@@ -28,7 +28,8 @@ export function toStringMap(field: string, given: JsonObject): StringMap {
 }
 
 /**
- * A map of texts and numbers; booleans, and integers that a number cannot hold, become their text. Throws `VALIDATION_FAILED` for anything else.
+ * A map of texts and numbers; booleans, and integers that a number cannot hold, become their text. Throws
+ * `VALIDATION_FAILED` for anything else.
  */
 export function toParameters(field: string, given: JsonObject): Parameters {
   return mapped(given, (name, value) =>
@@ -36,7 +37,7 @@ export function toParameters(field: string, given: JsonObject): Parameters {
   );
 }
 
-/** JSON values in which no integer is beyond what a number holds: what has one becomes its JSON text. */
+/** Hyperparameters whose integers all fit a number: a value with a larger integer becomes its JSON text. */
 export function toHyperparameters(given: JsonObject): JsonObject {
   return mapped(given, (_name, value) => (hasLargeInteger(value) ? writeJson(value) : value));
 }

@@ -78,13 +78,13 @@ export async function exportGraph({ config }: LoadedConfig, command: ExportComma
   await loadExport(target, record, command);
 }
 
-/** What is whole is exported all the same; the exit code says that it is not everything. */
+/** Prints the damage of a database and sets the exit code to 1; what can be read is exported. */
 async function reportDamage(directory: string): Promise<void> {
   const { findDamage } = await import('#src/stores/embedded/index.js');
   const damage = findDamage(directory);
   if (!damage) return;
   process.exitCode = 1;
-  note(`${damage.message} The export holds what could be read, which may not be everything.\n`);
+  note(`${damage.message} The export contains what could be read, which may not be everything.\n`);
 }
 
 async function exported(

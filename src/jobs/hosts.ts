@@ -10,8 +10,8 @@ export function jobHosts({ resources }: Instances): readonly string[] {
 }
 
 /**
- * The hosts as the contract names them to a program. Where their names do not resolve, each is an address of the
- * machine's loopback, of which Linux answers all: programs connect to it, and listen at the same port each.
+ * The hosts under the names that a program gets. Where names do not resolve, each host is an address of the machine's
+ * loopback. Linux answers all of these addresses, so every program can listen at the same port.
  */
 export function contractHosts(
   job: Instances,

@@ -16,11 +16,12 @@ interface PurgedCopy {
 const HEADERS = 1_000;
 
 /**
- * Carries what a reset left of the commits before it, which is their headers, and the commit that ended it: the
- * history of the target then begins where that of the source does. Adds what that commit put to `carried`. Returns the
- * last commit of the target, which is `start` where the source has everything behind it.
+ * Copies the headers of the commits before a reset, which are all that it left, and the commit that ended it. The
+ * history of the target then begins where that of the source begins. Adds the elements of that commit to `carried`.
+ * Returns the last commit of the target, which is `start` where the source has every commit after it.
  *
- * Throws `GRAPH_RESETTING` while the source is being emptied, and `SERVICE_UNAVAILABLE` for a target that cannot be.
+ * Throws `GRAPH_RESETTING` while the source is being emptied, and `SERVICE_UNAVAILABLE` for a target that cannot be
+ * emptied.
  */
 export async function copyPurged(
   { from, to, signal, write }: PurgedCopy,
@@ -48,7 +49,7 @@ export async function copyPurged(
   return headOf(commit);
 }
 
-/** The next headers behind a commit and before another one, in ascending order. */
+/** The next headers after a commit and before another one, in ascending order. */
 async function headersBehind(
   from: GraphStore,
   after: number,

@@ -51,8 +51,8 @@ const WRITE_ATTEMPTS = 5;
 /**
  * Carries a whole graph with its ledger from one store to another: the same commits with their numbers,
  * times, actors and digests. Leases stay. Stopped at any moment, it goes on where it was when it is called
- * again. In the end the target is read back and verified. Of commits from before the source was emptied, the headers
- * are carried.
+ * again. In the end the target is read back and verified. Of commits before a reset of the source, only the headers
+ * are copied.
  *
  * Throws `VALIDATION_FAILED` for a vertex of the source that has a label of the platform beside others,
  * `CONFLICT` when the target holds another graph or somebody else writes to it, `LEDGER_BROKEN` when

@@ -40,7 +40,7 @@ export async function walkSide(
   return withoutSuperseded(store, graph, { start, at });
 }
 
-/** Of a location: what was there last, which is what it came from. */
+/** The last version of a location, from which the walk starts too. Undefined for anything else. */
 async function newestVersion(
   store: GraphStore,
   start: VertexId,
@@ -54,7 +54,7 @@ async function newestVersion(
   return newest === undefined ? undefined : vertexIdOf(newest);
 }
 
-/** Behind a live endpoint stands what it serves or is about to, not what it once served. */
+/** A live endpoint comes from what it serves or is about to serve, not from what it served once. */
 async function withoutSuperseded(
   store: GraphStore,
   graph: WalkedGraph,

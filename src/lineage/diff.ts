@@ -44,7 +44,7 @@ export async function findDiff(
   };
 }
 
-/** Without the side itself, which does not stand behind itself. */
+/** Without the side itself, which did not come from itself. */
 function onlyBehind(side: WalkedGraph, other: WalkedGraph): WalkedEntity[] {
   return [...side.entities.values()].filter(
     ({ id, depth }) => depth > 0 && !other.entities.has(id),

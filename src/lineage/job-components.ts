@@ -4,15 +4,15 @@ import { type JobArnKind, trialComponentName } from '#src/domain/job/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { trialComponentArn } from './identity.js';
 
-/** The ARN of a job. */
+/** The parts of a job's ARN. */
 export interface JobArnParts extends Omit<ArnParts, 'kind'> {
   readonly kind: JobArnKind;
 }
 
-/** Numbers that are looked up first: few names are used again. */
+/** How many numbers are looked up first: few names are used again. */
 const FIRST = 2;
 
-/** The trial components of all jobs that have had an ARN, one after the other, now or at a commit. */
+/** The trial components of all jobs that have had an ARN, in the order of the jobs, now or at a commit. */
 export async function jobComponents(
   store: Pick<GraphStore, 'vertices'>,
   { kind, id, ...scope }: JobArnParts,

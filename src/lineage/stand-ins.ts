@@ -14,9 +14,10 @@ export type EntityOf = (arn: Arn) => Arn;
 type Store = Pick<GraphStore, 'vertices'>;
 
 /**
- * Finds what represents jobs (their trial components, also once the job is deleted; of several jobs of one name that of the last), models (the artifacts of their
- * data) and endpoints (their contexts) at a commit. Entities are not read: the caller finds out whether they are
- * there. Throws `NOT_FOUND` for a resource that is not there, `VALIDATION_FAILED` for a model without data.
+ * Finds the entities that represent jobs (their trial components), models (the artifacts of their data) and endpoints
+ * (their contexts) at a commit. A trial component also represents a job that is deleted; of several jobs with one name,
+ * the last one counts. Entities are not read: the caller finds out whether they are there. Throws `NOT_FOUND` for a
+ * resource that is not there, `VALIDATION_FAILED` for a model without data.
  */
 export async function findStandIns(
   store: Store,
@@ -69,7 +70,7 @@ export function modelArtifact(
     : versionArn(scope, modelData, modelDigest);
 }
 
-/** Of an ARN of jobs the trial component of the last one, which outlives it. */
+/** The trial component of the last job that had an ARN; it outlives the job. Undefined for other ARNs. */
 async function lastComponent(
   store: Store,
   arn: Arn,

@@ -9,7 +9,7 @@ export interface StepPair {
 /**
  * Finds which step of a side is which of the other. A step of both sides is itself; of the others, the one nearest to
  * its side is compared with the one nearest to the other side, and so on away from them. Where several of one kind are
- * equally near, none can be told to be the same as another, and they are left to what only one side came from.
+ * equally near, it is unknown which of them are the same, and each is a step that only one side came from.
  */
 export function pairSteps(sideA: WalkedGraph, sideB: WalkedGraph): StepPair[] {
   const stepsA = [...sideA.entities.values()].filter(isStep);

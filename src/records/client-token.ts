@@ -89,7 +89,7 @@ async function findToken<Made extends Dated>(
   if (!found || now - (timeOf(properties, 'creationtime') ?? 0) > LIFE_MS) return token;
   if (stringOf(properties, 'digest') !== digest) throw otherRequest(clientToken);
   const made = (await read(vertexIdOf(stringOf(properties, 'record') ?? '')))?.element;
-  // A later record may have the name of what was made, and deleted.
+  // The record may be a later one, which took the name when the first was deleted.
   const isSame = made?.creationTime === timeOf(properties, 'creationtime');
   return isSame ? { ...token, known: made } : token;
 }

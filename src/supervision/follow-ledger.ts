@@ -43,7 +43,7 @@ export async function followLedger(
   }
 }
 
-/** The commit to go on after, where the ledger does not have the one that was seen. */
+/** The commit to continue after, where the ledger no longer has the one that was seen. */
 function newStart(error: unknown): number | undefined {
   if (isPlatformError(error, 'LEDGER_RESTORED')) return Number(error.details['seq']);
   if (isPlatformError(error, 'HISTORY_PURGED')) return Number(error.details['firstKept']) - 1;

@@ -24,7 +24,7 @@ const CREATE_ENDPOINT = `mutation ($input: CreateEndpointInput!) {
 }`;
 
 describe('hosting over GraphQL', () => {
-  it('creates a model and deploys it, and says what it came from', async () => {
+  it('creates a model, deploys it, and returns what it came from', async () => {
     const { createModel } = await api.ask(CREATE_MODEL, {
       input: {
         name: 'm',

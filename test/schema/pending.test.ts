@@ -27,7 +27,7 @@ async function launch(name: string, who = TESTER, epochs = 1) {
   await platform.jobs.submit(platform.request({ name, hyperparameters }), who);
 }
 
-it('a job that waits is pending, and tells why and at which place', async () => {
+it('a job that waits is pending, and reports why and at which place', async () => {
   await launch('first', TESTER, 2);
   await platform.until('first', ({ phase }) => phase === 'training');
   for (const name of ['second', 'third']) await launch(name);

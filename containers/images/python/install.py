@@ -1,11 +1,11 @@
-"""Makes an environment of its own for the packages that a requirements.txt names.
+"""Makes an environment for the packages that a requirements.txt names.
 
 usage: install.py [--copies] CODE TARGET LIST
 
-CODE is the folder with requirements.txt, TARGET the environment, LIST the file for what `pip freeze` says
-of the environment, without what its interpreter has.
---copies: with the interpreter itself, for an environment that is carried to other machines, as links out of it cannot be.
-What the interpreter has already is seen in the environment too, and is not installed again.
+CODE is the folder with requirements.txt. TARGET is the environment. LIST is the file for the output of
+`pip freeze --local`: the packages of the environment, without those of its interpreter.
+--copies copies the interpreter too, for an environment that is carried to other machines: a link out of it would break.
+The environment also has the packages of the interpreter; they are not installed again.
 """
 import importlib.util
 import os

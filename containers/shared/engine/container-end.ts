@@ -38,9 +38,9 @@ export function notStarted({ container }: ContainerOrder, why: string): ProgramE
 }
 
 /**
- * How a program ended that its daemon did not start. A daemon that was killed may have lost the network that it had
- * just made; then the run is started again in another one. Or it has lost a container that it was starting, which may
- * have begun.
+ * Returns the end of a program that its daemon refused to start. A daemon that was killed may have lost the network
+ * that it had just made: the program never began, and the run is started again in another network. The daemon may also
+ * have lost a container that it was starting: the program may have begun, so it is lost.
  */
 export function startRefused(order: ContainerOrder, error: unknown): ProgramEnd {
   const why = daemonReason(error);

@@ -25,13 +25,13 @@ export interface Graph {
   readonly links: readonly Link[];
 }
 
-/** What an entity is called among people: a job's or a model's name, a location, with the digest of a version. */
+/** The label of an entity: its kind, its location or its name, and the digest of a version. */
 export function labelOf(entity: Entity): string {
   const { name, sourceUri, arn } = entity;
   return `${kindOf(entity)} ${sourceUri ?? name ?? arn}${versionOf(entity)}`;
 }
 
-/** The lines of a label in a picture: the kind, then a name of which the end is kept. */
+/** The lines of a label in a picture: the kind, then the end of the location or the name. */
 export function shortLabelOf(entity: Entity): readonly string[] {
   const { name, sourceUri, arn, status } = entity;
   const called = sourceUri ?? name ?? arn;
@@ -40,7 +40,7 @@ export function shortLabelOf(entity: Entity): readonly string[] {
   return [`${kindOf(entity)}${state}`, `${short}${versionOf(entity)}`];
 }
 
-/** Fills of the kinds in pictures. */
+/** The colors of the kinds in pictures. */
 export const COLORS: Readonly<Record<string, string>> = {
   ACTION: '#fde68a',
   ARTIFACT: '#bbf7d0',

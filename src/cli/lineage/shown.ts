@@ -1,28 +1,28 @@
 import type { Entity, Graph, Link } from './graph.js';
 
-/** What else is drawn. */
+/** What is drawn only when it is asked for. */
 export interface ShownOptions {
   /** Earlier deployments of the endpoint that the lineage starts from. */
   readonly past: boolean;
-  /** Locations beside the versions of what was there. */
+  /** Locations of data beside their versions. */
   readonly locations: boolean;
 }
 
 /** The part of a lineage that is drawn. */
 export interface Shown extends Graph {
-  /** Deployments that are left out. */
+  /** The number of deployments that are left out. */
   readonly pastDeployments: number;
 }
 
 /**
- * The part of a lineage that answers most questions: a file once, as its version, and of an endpoint the deployment
- * that is live, which is marked and comes first.
+ * The part of a lineage that answers most questions. A file is drawn once, as its version. Of the deployments of an
+ * endpoint, only the live one is drawn; it is marked and comes first.
  */
 export function shownPart(graph: Graph, { past, locations }: ShownOptions): Shown {
   return liveFirst(locations ? graph : withoutLocations(graph), past);
 }
 
-/** Leaves out a location where a version has each of its links too. */
+/** Leaves out each location whose links a version has too. */
 function withoutLocations(graph: Graph): Graph {
   const uriOf = (entity: Entity) => (entity.digest ? undefined : entity.sourceUri);
   const versions = new Map<string, string>();
@@ -70,7 +70,7 @@ function keyOf({ source, destination, type }: Link): string {
   return JSON.stringify([source, destination, type]);
 }
 
-/** Marks the newest deployment that completed, and puts it first; the others are left out unless they are wanted. */
+/** Marks the newest deployment that completed, and puts it first; leaves out the others unless they are asked for. */
 function liveFirst(graph: Graph, past: boolean): Shown {
   const [start] = graph.starts;
   const isEndpoint = graph.entities.some(({ arn, type }) => arn === start && type === 'Endpoint');
@@ -106,7 +106,7 @@ function without(graph: Graph, gone: ReadonlySet<string>): Graph {
   };
 }
 
-/** What the starts still came from, and what still came of them. */
+/** Keeps the ascendants and the descendants of the starts. */
 function reachable(graph: Graph): Graph {
   const [before, after] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const { source, destination } of graph.links) {

@@ -13,7 +13,7 @@ export function progressText(
   return `${text}, ${rowsTotal} in all, ${left} s left`;
 }
 
-/** What is said of associations that an export left out. */
+/** Reports how many associations an export left out. */
 export function skippedText({
   skippedAssociations: count,
 }: {
@@ -22,7 +22,7 @@ export function skippedText({
   return count > 0 ? ` ${count} associations end outside.` : '';
 }
 
-/** What is said of properties whose names an export encoded. */
+/** Reports the properties whose names an export encoded. */
 export function encodedText({
   encodedNames: names = [],
 }: {

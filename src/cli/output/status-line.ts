@@ -24,7 +24,7 @@ export class StatusLine implements AsyncDisposable {
     this.#spinner = terminalOf(process.stderr).isLive ? spin() : undefined;
   }
 
-  /** Whether it has a bar. */
+  /** Whether it shows a bar. */
   get isLive(): boolean {
     return this.#spinner !== undefined;
   }

@@ -5,7 +5,7 @@ import { note } from '../output/writer.js';
 import { jobsOf } from './job-kinds.js';
 import { absentName, type NamedKind } from './names.js';
 
-/** Something that a name says. */
+/** Something that has a name. */
 export interface NamedThing {
   readonly arn: string;
   readonly what: NamedKind;

@@ -4,7 +4,7 @@ import { TrainingProgressDocument } from '../generated/graphql.js';
 
 const LOOK_MS = 1_000;
 
-/** Calls back with what a training job's metric `train:progress` says, in percent, each time that it has changed. */
+/** Calls back with a training job's metric `train:progress`, a percentage, each time that it changes. */
 export async function followPercent(
   client: Client,
   { name, signal }: { readonly name: string; readonly signal: AbortSignal },

@@ -115,7 +115,7 @@ function affectedText({ jobs, models, endpoints, data }: Impact['counts']): stri
   ].join(', ');
 }
 
-/** What this command line accepts for it. */
+/** The word by which other commands find it. */
 function wordOf({ affected, resource }: Affected): string {
   if (!('kind' in resource)) return `${affected.toLowerCase()}/${nameOf({ resource })}`;
   const { arn, sourceUri, digest } = entityOf(resource);

@@ -21,7 +21,10 @@ export interface Launch {
   readonly create: (client: Client, input: Input) => Promise<Shown>;
 }
 
-/** Nothing is uploaded for a launch that the server refuses, and nothing stays that only it has stored. */
+/**
+ * Creates a job, and uploads what is local first. A dry run comes before that, so that a launch that the server refuses
+ * uploads nothing. When the server refuses the launch afterwards, what it has uploaded is removed.
+ */
 async function created(
   client: Client,
   { input, create, checksFirst = true }: Pick<Launch, 'input' | 'create' | 'checksFirst'>,
@@ -40,7 +43,7 @@ async function created(
 }
 
 const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
-/** The flags of fields that are not called like them. */
+/** The flags whose names differ from those of their fields. */
 const FLAGS: Readonly<Record<string, string>> = {
   environment: '--env',
   hyperparameters: '--param',
@@ -51,7 +54,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   ranges: '--range',
 };
 
-/** Names the flag in place of the field of the API that a user did not give. */
+/** Throws an error again. Where a field of the API is missing, the new error names its flag. */
 function nameFlag(error: unknown): never {
   const [, field] = (error instanceof Error && MISSING.exec(error.message)) || [];
   if (field === undefined) throw error;

@@ -10,7 +10,7 @@ import { type Input, isFields, isLocal } from './job-file.js';
 import { defaultBucket, remove, upload } from './transfer.js';
 import { UploadProgress } from './upload-progress.js';
 
-/** What becomes of local data and code that an input names. */
+/** Where local data and code of an input are stored. */
 interface Places {
   /** Where a local file or folder is, or will be. */
   data(path: string): Promise<string>;
@@ -93,7 +93,7 @@ export async function withUploads(client: Client, input: Input): Promise<Uploade
   return {
     input: uploaded,
     remove: async () => {
-      for (const uri of stored) await remove(client, uri).catch(() => undefined); // the refusal is what matters
+      for (const uri of stored) await remove(client, uri).catch(() => undefined); // the refusal is reported instead
     },
   };
 }

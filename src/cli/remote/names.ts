@@ -5,7 +5,7 @@ import { absent } from '../failure.js';
 import { JobsDocument } from '../generated/graphql.js';
 import { likely } from '../likely.js';
 
-/** What has a name that a user types. */
+/** The kinds of things that users name. */
 export type NamedKind = 'job' | 'model' | 'endpoint';
 
 const MOST = 200;
@@ -18,7 +18,7 @@ export async function namesOf(
   return (await Promise.all(kinds.map((kind) => read(client, kind)))).flat();
 }
 
-/** `NOT_FOUND` for a name that nothing of some kinds has, with the name that was probably meant. */
+/** Returns `NOT_FOUND` for a name that nothing of some kinds has. The message names what was probably meant. */
 export async function absentName(
   client: Client,
   kinds: readonly NamedKind[],

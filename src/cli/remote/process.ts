@@ -20,7 +20,7 @@ interface ProcessFlags extends LaunchFlags {
   readonly out?: readonly Place[];
 }
 
-/** What the machine of a server that runs processes has. */
+/** The image of a command that the server's machine runs as a process. */
 const LOCAL_IMAGE = 'local';
 
 export function defineProcess(command: Command): void {
@@ -28,7 +28,7 @@ export function defineProcess(command: Command): void {
     .argument('[command...]', 'the program and its arguments, behind --')
     .option(
       '--image <image>',
-      'a container image, or one of the setting images; default local: a command of this machine',
+      'a container image, or one of the setting images; default local: the machine of the server',
     )
     .option(
       '-i, --input <name=uri[:path]>',

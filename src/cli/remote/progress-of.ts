@@ -25,8 +25,8 @@ interface Telling {
 }
 
 /**
- * Where a job stands: its phase with its message, and how much is done as far as it is known: trials, bytes of objects,
- * or what the program itself has reported, `percent`. The phase says nothing of how long the rest takes.
+ * The phase of a job with its message, and how much is done, where that is known: by trials, by bytes of objects, or by
+ * `percent`, which the program reports. A phase alone gives no bar, because phases differ in how long they take.
  */
 export function progressOf(job: object, percent?: number): Progress {
   const {

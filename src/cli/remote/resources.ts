@@ -60,7 +60,7 @@ function filtersOf(kind: Kind): readonly Option[] {
     new Option('--created-after <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
     new Option('--created-before <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
   ];
-  const status = () => new Option('--status <status>', 'where they stand');
+  const status = () => new Option('--status <status>', 'only those with this status');
   const filters: Readonly<Record<Kind, readonly Option[]>> = {
     jobs: [typeOption(), status().choices(JOB_WORDS).argParser(jobStatus), ...created],
     models: [],
@@ -160,7 +160,7 @@ const VERBS: Readonly<Record<string, string>> = {
   watch: 'get -w',
 };
 
-/** Words for the list, which needs none. */
+/** Verbs that list, as a command without a verb does. */
 const LISTS = ['list', 'ls'];
 
 function limit(text: string): number {
@@ -177,8 +177,8 @@ function jobStatus(text: string): string {
   throw new InvalidArgumentError(`Give one of ${JOB_WORDS.join(', ')}.${hint}`);
 }
 
-/** The words of a status, with those that other tools use. */
 const JOB_WORDS = ['in_progress', 'completed', 'failed', 'stopping', 'stopped'];
+/** The status that each word names; other tools use the further words. */
 const JOB_STATUSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(JOB_WORDS.map((word) => [word, word])),
   'in-progress': 'in_progress',

@@ -4,7 +4,7 @@ import { ArtifactAtDocument } from '../generated/graphql.js';
 import { findNamed } from './find-named.js';
 import { dataOf } from './version-of.js';
 
-/** The ARN of a job, model or endpoint by its name, of data as {@link dataOf} reads it, or of itself. */
+/** Returns the ARN of a job, model or endpoint by its name, of data as {@link dataOf} reads it, or an ARN itself. */
 export async function startingPoint(client: Client, word: string): Promise<string> {
   const data = await dataOf(client, word);
   if (!data) return (await findNamed(client, word, ['job', 'model', 'endpoint'])).arn;

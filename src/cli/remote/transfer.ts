@@ -24,7 +24,8 @@ export interface Upload extends Transfer, Pick<FilesToUpload, 'begins' | 'sends'
 }
 
 /**
- * Stores a file or a folder; returns where it is. A destination that ends with a slash, and none, takes the file's name.
+ * Stores a file or a folder; returns where it is. A file keeps its name where the destination ends with a slash, or
+ * where none is given.
  */
 export async function upload(
   client: Client,

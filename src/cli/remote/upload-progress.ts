@@ -13,18 +13,18 @@ export class UploadProgress implements Disposable {
   #sent = 0;
   #total = 0;
 
-  /** A file of so many bytes begins. */
+  /** Adds a file of so many bytes to the total. */
   readonly begins = (sizeBytes: number): void => {
     this.#total += sizeBytes;
   };
 
-  /** So many bytes of it were sent. */
+  /** Adds bytes that were sent, and shows the progress. */
   readonly sends = (bytes: number): void => {
     this.#sent += bytes;
     this.#line.note({ sent: this.#sent, total: this.#total });
   };
 
-  /** A file is stored. */
+  /** Keeps the line of a stored file for the end. */
   readonly told = (text: string): void => {
     this.#stored.push(`${text}\n`);
   };

@@ -77,7 +77,7 @@ async function untilOver(
     followPercent(client, { name, signal: until }, (reported) => {
       percent = reported;
       void show();
-    }).catch(() => undefined); // the wait is no worse without a bar
+    }).catch(() => undefined); // the wait goes on without a bar
   }
   try {
     if (!isOver(present.status)) {

@@ -13,9 +13,9 @@ export interface FilesToUpload extends TransferOptions {
   readonly local: string;
   /** The URI of a file by its path below the folder, which is empty for the file that was named itself. */
   readonly uriOf: (path: string) => string;
-  /** Called with the bytes of each file that is about to be sent. */
+  /** Called with the size of each file that is about to be sent. */
   readonly begins?: ((sizeBytes: number) => void) | undefined;
-  /** Called with each number of bytes that were sent. */
+  /** Called with the number of bytes of each part that is sent. */
   readonly sends?: ((bytes: number) => void) | undefined;
   /** Called for each file that is stored. */
   readonly told?: (file: UploadedFile) => void;
@@ -76,7 +76,7 @@ async function uploadFile(
   return false;
 }
 
-/** The file, whose bytes are counted as they are read. */
+/** Counts the bytes of a file as they are read, and returns the file. */
 function counted(file: Blob, sends: (bytes: number) => void): Blob {
   const stream = file.stream.bind(file);
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

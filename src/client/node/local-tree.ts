@@ -101,7 +101,7 @@ const PLAINLY: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder; give a file',
 };
 
-/** A file or a folder of the user that cannot be read. */
+/** Throws `VALIDATION_FAILED` for a file or a folder of the user that cannot be read. */
 export function unreadable(path: string, cause: unknown): never {
   const message = `'${path}' ${whyUnread(cause)}.`;
   throw new ForebearError({ code: 'VALIDATION_FAILED', message, details: { path }, cause });

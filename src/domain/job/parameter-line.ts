@@ -11,7 +11,8 @@ const MAX_TEXT = 2_500;
 
 /**
  * The parameter of a line such as `{"param": "optimiser", "value": "adam"}`: a JSON object with a name of 1 to 255
- * characters, and a text of at most 2,500 or a number; an integer that a number cannot hold becomes its text. Other members are ignored. Undefined for anything else.
+ * characters, and a text of at most 2,500 or a number; an integer that a number cannot hold becomes its text. Other
+ * members are ignored. Undefined for anything else.
  */
 export function parameterOfLine(line: string): ReportedParameter | undefined {
   const told = reportedLine(line, 'param');

@@ -6,7 +6,7 @@ const MAX_NAME = 255;
 
 /**
  * The members of a line that is a JSON object with a name of 1 to 255 characters under a key; undefined for any other.
- * `NaN` and `Infinity`, which Python writes, are null, which JavaScript writes for them.
+ * `NaN` and `Infinity`, which Python writes, are read as null, which JavaScript writes instead.
  */
 export function reportedLine(
   line: string,
@@ -20,7 +20,7 @@ export function reportedLine(
   return name.isWellFormed() ? { ...members, name } : undefined;
 }
 
-/** A text, which is kept, or what is no JSON. */
+/** A text of JSON, which is kept, or a number that JSON does not have. */
 const NOT_FINITE = /("[^"\\]*(?:\\.[^"\\]*)*")|\bNaN\b|-?\bInfinity\b/g;
 
 function membersOf(line: string): Readonly<Record<string, unknown>> {

@@ -10,8 +10,8 @@ export const JOB_ARN_KINDS = [
 export type JobArnKind = (typeof JOB_ARN_KINDS)[number];
 
 /**
- * The name of the trial component of a job. That of a deleted job stays, so the next job of the name has the number 2,
- * and so on.
+ * The name of the trial component of a job. A deleted job leaves its trial component, so the next job of the same name
+ * has the number 2, and so on.
  */
 export function trialComponentName(kind: JobArnKind, jobName: string, number = 1): string {
   const name = `${jobName}-aws-${kind}`;

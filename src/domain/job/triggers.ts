@@ -1,6 +1,6 @@
 /**
- * What moves jobs on that run programs; the phases of every kind use these. `cancelled`: there is nothing to upload of a
- * stopped job. `requirementsFound`: there is something to install. `moved`: another server goes on with the job.
+ * The triggers of jobs that run programs; the phases of every kind use them. `cancelled`: a stopped job has nothing to
+ * upload. `requirementsFound`: there is something to install. `moved`: another server goes on with the job.
  */
 export const JOB_TRIGGERS = [
   'wait',

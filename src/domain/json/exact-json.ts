@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   return marked === text ? JSON.parse(text) : JSON.parse(marked, reviveInteger);
 }
 
-/** Writes JSON as `JSON.stringify` does, on one line or with so many blanks of indentation; a `bigint` is an integer. */
+/** Writes JSON as `JSON.stringify` does, on one line or indented by so many blanks; a `bigint` is an integer. */
 export function writeJson(value: unknown, indentation?: number): string;
 export function writeJson(value: unknown, indentation?: number): string | undefined {
   const text: string | undefined = JSON.stringify(value, markInteger, indentation);
@@ -21,30 +21,30 @@ export function integerOf(digits: string): number | bigint {
 }
 
 /**
- * The same JSON for `JSON.parse` with the reviver {@link reviveInteger}, where that is called by others: integers that a
- * number cannot hold are marked texts. Throws `SyntaxError`.
+ * Returns JSON in which integers that a number cannot hold are marked texts, for libraries that call `JSON.parse` with
+ * the reviver {@link reviveInteger}. Throws `SyntaxError`.
  */
 export function markIntegers(json: string): string {
   if (!MANY_DIGITS.test(json) && !json.includes(WRITTEN_MARK)) return json;
-  JSON.parse(json); // what is no JSON has no tokens, and takes long to search for them
+  JSON.parse(json); // throws for what is no JSON, in which the search for tokens takes long
   return replaceTokens(json, markedToken);
 }
 
-/** Makes integers of the texts that {@link markIntegers} has marked. */
+/** Turns the texts that {@link markIntegers} has marked into integers. */
 export function reviveInteger(_name: string, value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
   return value.startsWith(MARK, 1) ? value.slice(1) : BigInt(value.slice(1));
 }
 
-/** Marks texts that are integers. Of texts that begin with it already, it is doubled. */
+/** The first character of a text that is an integer. It is doubled in a text that begins with it anyway. */
 const MARK = '\u0001';
-/** How JSON writes it; there is no other way. */
+/** The beginning of such a text in JSON, which has no other way to write it. */
 const WRITTEN_MARK = '"\\u0001';
-/** The least integer that a number cannot hold has as many. */
+/** The least integer that a number cannot hold has 16 digits. */
 const MANY_DIGITS = /\d{16}/;
 const INTEGER = /^-?\d{16,}$/;
 
-/** A text, with the colon behind it if it is a name, or a number. */
+/** A number, or a text, with the colon that follows it if it is a name. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
 function replaceTokens(json: string, replace: (token: string) => string): string {

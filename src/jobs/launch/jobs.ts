@@ -90,9 +90,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Removes the record and the log of a job that has ended. Its lineage stays; a later job of the name has
-   * another trial component. Throws
-   * `NOT_FOUND` and `RESOURCE_IN_USE`.
+   * Removes the record and the log of a job that has ended. Its lineage stays; a later job of the same name has another
+   * trial component. Throws `NOT_FOUND` and `RESOURCE_IN_USE`.
    */
   async delete(name: string, principal: Principal): Promise<Job> {
     const kind = this.#kind;
@@ -104,9 +103,12 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`,
-   * `VALIDATION_FAILED` for a secret that is missing or not for the role, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
-   * client token of another request. With `dryRun` it only checks the launch, but for whether its inputs are there.
+   * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch, and not whether its inputs
+   * are there.
+   *
+   * Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a secret that is
+   * missing or not for the role, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a
+   * name that is taken, and `CONFLICT` for a client token of another request.
    */
   protected async launch(
     request: JobRequest,

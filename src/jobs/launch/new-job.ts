@@ -17,7 +17,7 @@ export interface NewJob {
   readonly now: number;
   readonly createdBy: string;
   readonly incarnation: string;
-  /** Of its trial component, see {@link trialComponentName}. */
+  /** The number of its trial component, see {@link trialComponentName}. */
   readonly componentNumber: number;
 }
 

@@ -82,8 +82,8 @@ export class MetricReader {
   }
 
   /**
-   * Minimum, maximum, last value, mean and population standard deviation of each metric, over its finite values. Without
-   * a last value where the last report is no finite number.
+   * Minimum, maximum, last value, mean and population standard deviation of each metric, over its finite values. There
+   * is no last value where the last report is no finite number.
    */
   summaries(): readonly MetricSummary[] {
     return [...this.#series].map(([name, { count, min, max, last, mean, squares, time }]) => ({
@@ -172,7 +172,7 @@ function compile({ name, regex }: MetricDefinition): RE2JS {
   return expression;
 }
 
-/** NaN for one that is not finite; undefined for what is no number. */
+/** A number, which may be NaN or infinite; undefined for a text that is none. */
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);

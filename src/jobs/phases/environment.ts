@@ -38,7 +38,7 @@ export async function prepareEnvironment<Job extends JobRecord>(
   return environment.packages;
 }
 
-/** Whether the code of a Python program requires what is not installed yet. */
+/** Whether a Python program has requirements that are not installed yet. */
 export async function lacksEnvironment<Job extends JobRecord>(
   work: Pick<JobWork<Job>, 'services' | 'folder'>,
   spec: ProgramSpec<Job>,
@@ -56,7 +56,7 @@ interface Asking<Job, Result> extends Preparing<Job> {
   readonly ask: (request: EnvironmentRequest) => Promise<Result>;
 }
 
-/** Asks for the environment of a Python program with its code, where it has some. */
+/** Calls `ask` for the environment of a Python program. Returns undefined for a program without code. */
 async function withRequest<Job extends JobRecord, Result>(
   { services, folder }: Pick<JobWork<Job>, 'services' | 'folder'>,
   spec: ProgramSpec<Job>,

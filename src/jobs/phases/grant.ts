@@ -10,7 +10,7 @@ export async function instanceGrant<Job>(
   return grantOf(spec.instanceType(job), await runner.resources(), instanceTypes);
 }
 
-/** What an instance that has the grant knows of this machine. */
+/** The facts of this machine for an instance that has a grant. */
 export function machineOf(
   { scope, runner }: Pick<JobServices, 'scope' | 'runner'>,
   { cpus, gpus }: InstanceGrant,

@@ -22,8 +22,8 @@ interface Refined {
 }
 
 /**
- * Records which bytes a job has read, and which image it runs: the version that was there contributes to the trial
- * component, and the requested location no longer does.
+ * Returns a function that records which bytes a job has read, and which image it runs: the version that was there
+ * contributes to the trial component, and the requested location no longer does.
  */
 export function refining(
   { trialComponent }: Pick<JobRecord, 'trialComponent'>,

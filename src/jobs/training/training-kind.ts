@@ -141,7 +141,7 @@ function inputs(job: TrainingJob): readonly JobInput[] {
   ];
 }
 
-/** Reading objects on demand takes a file system of its own, which no runner here may mount. */
+/** Reading objects on demand takes a special file system, which no runner here may mount. */
 function copiedNote(channel: string): string {
   return `Channel '${channel}' has input mode FAST_FILE: it is given as FILE, all copied before the program starts.`;
 }

@@ -64,11 +64,11 @@ function advice(objective: string, reported: readonly string[]): string {
   if (reported.length === 0)
     return `They reported no metric. Give ${objective} an expression that finds it in the log, or print lines such as {"metric": "loss", "value": 0.5}.`;
   if (reported.includes(objective))
-    return 'The last that they reported of it is NaN or infinite: search values with which training does not diverge.';
+    return 'The last value that they reported is NaN or infinite: search ranges in which training does not diverge.';
   return `They reported: ${reported.slice(0, TOLD_METRICS).join(', ')}. Name one of these as the objective, or correct the expression of ${objective}.`;
 }
 
-/** With those whose last report is NaN or infinite, which only trial components name. */
+/** The metrics of trials. Only trial components have those whose last report is NaN or infinite. */
 async function reportedMetrics(
   store: GraphStore,
   trials: readonly Trial[],

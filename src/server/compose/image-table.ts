@@ -6,7 +6,7 @@ import type { Config } from '../config/index.js';
 
 type ImageTable = Config['images'];
 
-/** The image of processes that name their command: what the server's machine has. */
+/** The image of processes that bring their command and run it on the server's machine. */
 const LOCAL = { local: { train: [], serve: [], process: [] } };
 
 /** The programs of images: those of the built-in algorithms, overridden by the configuration. */

@@ -17,7 +17,7 @@ export interface SealStoredOptions {
   readonly codecs: readonly RecordCodec<StoredRecord>[];
   readonly logger: Logger;
   readonly troubles: Troubles;
-  /** The data directory, where it is noted that nothing is left to seal, and by which key. */
+  /** The data directory, which has the note that nothing is left to seal, with the key. */
   readonly directory: string;
 }
 
@@ -96,7 +96,7 @@ export class SealStored {
     return { sealed, overtaken, unopened };
   }
 
-  /** Why the values of a record cannot be opened. */
+  /** The error when no key opens the values of a record; undefined otherwise. */
   #faultOf(codec: RecordCodec<StoredRecord>, record: StoredRecord): PlatformError | undefined {
     try {
       codec.withValues(record, (each) => this.#options.values.open(each));

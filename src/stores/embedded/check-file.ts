@@ -15,7 +15,10 @@ export function checkFile(connection: Connection, file: string): void {
   checkPages(connection, file);
 }
 
-/** The damage of a file that is only to be read, as {@link checkFile} finds it; undefined while a server writes it. */
+/**
+ * Returns the damage of the database in a directory, as {@link checkFile} finds it, without writing. Undefined when
+ * there is none, and while a server writes the database.
+ */
 export function findDamage(directory: string): PlatformError | undefined {
   const file = join(directory, 'graph.db');
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -45,7 +48,7 @@ function checkPages(connection: Connection, file: string): void {
   if (found !== 'ok') throw damaged(file, String(found));
 }
 
-/** How much of its pages a file lacks. */
+/** Says how much shorter a file is than its pages; undefined when it has them all. */
 function lackOf(connection: Connection, file: string): string | undefined {
   const bytes = bytesOf(connection);
   const { size } = statSync(file);

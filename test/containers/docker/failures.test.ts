@@ -112,7 +112,7 @@ describeWithService('docker', (url) => {
   });
 
   describe('a daemon that is killed during a job', () => {
-    /** Runs a job on a daemon of its own, and kills the daemon when the program has printed a line. */
+    /** Runs a job on a separate daemon, and kills the daemon when the program has printed a line. */
     async function killDuring(
       daemon: OwnDaemon,
       entrypoint: readonly string[],

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A socket that passes on what a daemon is asked, and once removes the network of a container before it starts. */
+/** A socket that forwards requests to a daemon. Once, it removes the network of a container that is about to start. */
 export async function losingNetwork(socketPath: string, directory: string) {
   let network: string | undefined;
   let isLost = false;

@@ -21,7 +21,7 @@ const START_MS = 30_000;
 const execute = promisify(execFile);
 const ip = (...words: readonly string[]) => execute('ip', words);
 
-/** Starts a daemon with folders, a socket and subnets of its own. `live` keeps containers when it is gone. */
+/** Starts a daemon with separate folders, a socket and subnets. `live` keeps containers when it is gone. */
 export async function openOwnDaemon({ live }: { readonly live: boolean }): Promise<OwnDaemon> {
   const home = await mkdtemp(join(tmpdir(), 'forebear-dockerd-'));
   const socketPath = join(home, 'docker.sock');

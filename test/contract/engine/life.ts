@@ -140,7 +140,7 @@ export function describeJobLife(store: StoreKind): void {
         expect(platform.notes).toEqual([]);
       });
 
-      it('tells its program how many processors and GPUs the runner has', async () => {
+      it('passes to its program how many processors and GPUs the runner has', async () => {
         const resources = { cpus: 3, gpus: 2 };
         platform = await openJobPlatform({
           store,

@@ -6,7 +6,7 @@ import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-pla
 import type { StoreKind } from '../../support/open-test-store.js';
 import { tuningRequest } from '../../support/tuning-request.js';
 
-/** What becomes of the name of a job that was deleted. */
+/** Checks that another job can have the name of a deleted one. */
 export function describeReusedNames(store: StoreKind): void {
   vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
@@ -20,7 +20,7 @@ export function describeReusedNames(store: StoreKind): void {
       return platform.ended('Again');
     };
 
-    it('is that of another job, and the lineage of the first stays as it is', async () => {
+    it('is free for another job, and the lineage of the first does not change', async () => {
       platform = await openJobPlatform({ store });
       const first = await train();
       await expect(train()).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
@@ -50,7 +50,7 @@ export function describeReusedNames(store: StoreKind): void {
       expect(await train('second')).toEqual(second);
     });
 
-    it('is that of another job of every kind', async () => {
+    it('is free for another job of every kind', async () => {
       platform = await openJobPlatform({ store });
       const process = async () => {
         const request = {

@@ -121,7 +121,7 @@ export function describeStrictExport(kind: StoreKind): void {
       );
     });
 
-    it('tells of an increment what changed and what was removed', async () => {
+    it('writes of an increment what changed and what was removed', async () => {
       await using harness = await open();
       await harness.ledger.commit(put(vertex('a'), vertex('b'), vertex('c')));
       await harness.ledger.commit(put(edge('a', 'b'), edge('b', 'c')));
@@ -186,7 +186,7 @@ export function describeStrictExport(kind: StoreKind): void {
   });
 }
 
-/** Vertices v0, v1 …, each with an edge to the next; every thousandth has a property of its own. */
+/** Vertices v0, v1 …, each with an edge to the next; every thousandth has a property that no other has. */
 function many(count: number): readonly (Vertex | Edge)[] {
   return Array.from({ length: count }, (_, index) => {
     const rare = index % 1_000 === 999 ? { properties: { [`rare${index}`]: 'x' } } : {};

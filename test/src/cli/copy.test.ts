@@ -97,7 +97,7 @@ describe('a missing store', () => {
 
 describe('forebear config', () => {
   it(
-    'tells of a password only that it is set',
+    'reports of a password only that it is set',
     async () => {
       const cwd = await directories.fresh();
       const environment = { FOREBEAR_NEO4J_PASSWORD: 'hunter2' };

@@ -10,7 +10,7 @@ const ENDPOINT = `mutation { createEndpoint(input: {
   name: "logins", variants: [{ modelName: "scorer" }]
 }) { arn } }`;
 
-describe('what users type by mistake, or as elsewhere', () => {
+describe('what users type by mistake, or know from other tools', () => {
   let server: ServerUnderTest;
   let cwd: string;
   beforeAll(async () => {

@@ -26,7 +26,7 @@ export type CommitFields = readonly [
   actor: string,
   digest: string,
   changeCount: number,
-  /** Those that follow: none for a commit of which a reset left the header. */
+  /** How many changes follow: none for a commit of which a reset left only the header. */
   changes: number,
 ];
 

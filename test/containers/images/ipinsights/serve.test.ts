@@ -93,7 +93,7 @@ describe('request forms', () => {
     expect(predictions(await invoke(json, 'application/json'))).toEqual(csv);
   });
 
-  it('tells numbers apart by every digit', async () => {
+  it('distinguishes numbers by every digit', async () => {
     const ids = ['1234567890123456789', '1234567890123456800', '-12345678901234567890'];
     const csv = predictions(await invoke(ids.map((id) => `${id},1.2.3.4\n`).join(''), 'text/csv'));
     const rows = ids.map((id) => `{"features":[${id},"1.2.3.4"]}`);

@@ -8,11 +8,11 @@ const job = {
 };
 const text = 'a: Training - Training in progress.';
 
-it('has no bar by the phase of a job alone', () => {
+it('shows no bar for the phase of a job alone', () => {
   expect(progressOf(job)).toEqual({ text });
 });
 
-it('has a bar by what the program has reported, by objects, and by trials', () => {
+it('shows a bar for reports of the program, for objects, and for trials', () => {
   expect(progressOf(job, 40)).toEqual({ text, part: { done: 40, total: 100 } });
   const progress = { bytesDone: 1, bytesTotal: 4 };
   expect(progressOf({ ...job, progress }).part).toEqual({ done: 1, total: 4 });

@@ -72,7 +72,7 @@ describe('JSON with integers of any size', () => {
     expect(() => parseJson(`["1234567890123456${long}`)).toThrow(SyntaxError);
   });
 
-  it('keeps a number a number where its digits are its own', () => {
+  it('keeps a number that has all of its digits', () => {
     expect(
       parseJson('[100000000000000000000, 9007199254740992, -0, 0.12345678901234567890]'),
     ).toEqual([1e20, 2 ** 53, -0, 0.12345678901234568]);

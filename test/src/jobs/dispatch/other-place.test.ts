@@ -29,7 +29,7 @@ const directories = temporaryDirectory();
 let inner: GraphStore;
 let archive: LogArchive;
 let opened: JobPlatform[];
-/** Opens a server at a place of its own, perhaps with another view of the store. */
+/** Opens a server at a separate place, perhaps with another view of the store. */
 let open: (directory: string, options?: ServerOptions) => Promise<JobPlatform>;
 let testEnded: AbortController;
 let here: string;

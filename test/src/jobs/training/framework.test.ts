@@ -134,7 +134,7 @@ with open(os.environ["SM_MODEL_DIR"] + "/model.txt", "w") as file:
     expect(await platform.log(job)).toEqual(expect.arrayContaining(['bash True', 'common']));
   });
 
-  it('tells by its error output why it failed, unless it says so itself', async () => {
+  it('reports why it failed by its error output, unless it writes a reason itself', async () => {
     const job = await run({
       'train.py': 'import sys\nprint("fine")\nraise ValueError("no such label")\n',
     });
@@ -180,7 +180,7 @@ print("asked", len(asked))
     expect(await platform.log(job)).toContain('asked 1');
   });
 
-  it('gets what its requirements ask for, installed once, and the job tells what that was', async () => {
+  it('gets its requirements, installed once, and the job reports the packages', async () => {
     const files = {
       'train.py': 'import greeting, sys\nprint(greeting.WORDS, sys.prefix != sys.base_prefix)\n',
       'requirements.txt': '--no-index\n--find-links .\ngreeting-words==1.2\n',

@@ -43,7 +43,7 @@ async function said(): Promise<readonly string[]> {
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `${at}\n`).join('');
 
 describe('a channel that is read through pipes', () => {
-  it('has all of its objects in their order, anew in each epoch', async () => {
+  it('has all of its objects in their order, again in each epoch', async () => {
     platform = await openJobPlatform();
     await platform.put(`${BUCKET}/data/a`, numbers(ROWS));
     await platform.put(`${BUCKET}/data/b/c`, '7\n');

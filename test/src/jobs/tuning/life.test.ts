@@ -15,7 +15,7 @@ const launch = (more: Parameters<typeof tuningRequest>[1] = {}) =>
   platform.tunings.submit(tuningRequest(platform, more), TESTER);
 
 describe('a tuning job', () => {
-  it('launches its trials one after the other, and tells the best one', async () => {
+  it('launches its trials one after the other, and reports the best one', async () => {
     const launched = await launch({ maxJobs: 8 });
     expect(launched).toMatchObject({ status: 'InProgress', secondaryStatus: 'Starting' });
     const job = await platform.tuned('tune');

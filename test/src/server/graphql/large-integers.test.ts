@@ -34,7 +34,7 @@ const launch = (hyperparameters: string) => `{
   "hyperparameters": ${hyperparameters}}`;
 
 describe('integers of any size', () => {
-  it('are hyperparameters with every digit, in values of their own and inside of others', async () => {
+  it('are hyperparameters with every digit, as values and inside of values', async () => {
     const given = `{"seed": ${SEED}, "list": [1, ${SEED}, "${SEED}"], "rate": 0.5, "small": [1]}`;
     expect((await ask(TRAIN, launch(given))).createTrainingJob.hyperparameters).toEqual({
       seed: SEED,

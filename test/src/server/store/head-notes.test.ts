@@ -30,7 +30,7 @@ describe('the heads of a ledger', () => {
 
   it.each([
     ['was cut off', ['a'], 2],
-    ['was written anew', ['a', 'forged', 'more'], 2],
+    ['was written again', ['a', 'forged', 'more'], 2],
   ])(
     'tell that the end of the ledger %s, at the start and in a verification',
     async (_what, names, seq) => {
