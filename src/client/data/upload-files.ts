@@ -79,13 +79,22 @@ async function uploadFile(
 /** Counts the bytes of a file as they are read, and returns the file. */
 function counted(file: Blob, sends: (bytes: number) => void): Blob {
   const stream = file.stream.bind(file);
-  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(bytes, controller) {
-      sends(bytes.byteLength);
-      controller.enqueue(bytes);
-    },
-  });
-  return Object.defineProperty(file, 'stream', { value: () => stream().pipeThrough(count) });
+  // A request that is repeated reads the file again, whose bytes then count no more.
+  let most = 0;
+  const value = () => {
+    let sent = 0;
+    return stream().pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(bytes, controller) {
+          sent += bytes.byteLength;
+          if (sent > most) sends(sent - most);
+          most = Math.max(most, sent);
+          controller.enqueue(bytes);
+        },
+      }),
+    );
+  };
+  return Object.defineProperty(file, 'stream', { value });
 }
 
 function notUploaded(path: string, cause: unknown): unknown {
