@@ -1,6 +1,8 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from '#src/client/client.js';
+import { uploadFiles } from '#src/client/data/upload-files.js';
 import { Session } from '#src/client/index.js';
 import { sourceUri } from '#src/client/training/source.js';
 import { unpackArchive } from '#src/files/archive/index.js';
@@ -64,6 +66,33 @@ async function writeFiles(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await writeFile(join(folder, `file-${index}`), `${index}`);
 }
+
+it('sends a file again whose request was refused for a moment, and counts its bytes once', async () => {
+  let isRefused = false;
+  const client = new Client({
+    url: server.url,
+    fetch: async (url, init) => {
+      if (init?.method !== 'PUT' || isRefused) return fetch(url, init);
+      isRefused = true;
+      await new Response(init.body as Blob).arrayBuffer();
+      return new Response('{}', { status: 503 });
+    },
+  });
+  const file = join(outside, 'numbers.txt');
+  await writeFile(file, '0123456789'.repeat(100_000));
+  const uri = `s3://${await session.defaultBucket()}/${keyPrefix}/numbers.txt`;
+  let bytes = 0;
+  await uploadFiles(client, {
+    local: file,
+    uriOf: () => uri,
+    sends: (count) => {
+      bytes += count;
+    },
+  });
+  await client.close();
+  expect([isRefused, bytes]).toEqual([true, 1_000_000]);
+  expect((await session.readText(uri)).length).toBe(1_000_000);
+});
 
 describe('links in a folder of the user', () => {
   beforeEach(async () => {
