@@ -28,6 +28,18 @@ const inPlace = {
   },
 };
 
+/** Of a CommonJS package that is loaded when it is needed, a bundle has no names but the default; Node.js finds them. */
+const loadedLater = {
+  name: 'loaded-later',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./#]/ }, ({ kind, path, importer }) =>
+      kind === 'dynamic-import' && relative(ROOT, importer).startsWith('dist/')
+        ? { path, external: true }
+        : undefined,
+    );
+  },
+};
+
 const { outputFiles } = await build({
   entryPoints: [join(ROOT, 'dist/src/cli/command-line.js')],
   outdir: BUNDLE,
@@ -42,7 +54,7 @@ const { outputFiles } = await build({
   keepNames: true, // GraphQL types have the names of their classes
   sourcemap: true,
   tsconfigRaw: {}, // which would lead back to the sources
-  plugins: [inPlace],
+  plugins: [inPlace, loadedLater],
 });
 
 // Unchanged files are kept, because a running server may still load them.

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { CLI } from '../../bench/support/server.js';
 import { ensureBuilt } from '../support/built.js';
@@ -37,5 +38,15 @@ it('the built server loads few files, and only native packages', async () => {
   expect(packages).toEqual([]);
   expect(files.some((file) => file.includes('/dist/bundle/'))).toBe(true);
   expect(files.length).toBeLessThan(MOST_FILES);
+  await rm(directory, { recursive: true });
+});
+
+it('the built command line reads and writes YAML', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'yaml-'));
+  const file = join(directory, 'job.yaml');
+  await writeFile(file, 'algorithm: { name: ipinsights }\n');
+  const words = [CLI, 'train', '--file', file, '--dry-run'];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: directory });
+  expect(stdout).toContain('name: ipinsights');
   await rm(directory, { recursive: true });
 });
