@@ -52,7 +52,10 @@ export async function exportedGraph(directory: string): Promise<Exported> {
   const { store, ledger } = harness;
   await ledger.commit(lineageGraph());
   await ledger.commit(ODD);
-  const record = await exported(harness.exports(), { destination: destination('peers') });
+  const record = await exported(harness.exports(), {
+    destination: destination('peers'),
+    oddNames: 'Quote',
+  });
   const elements = await liveElements(store);
   await using companion = await startCompanionOf(
     await gremlinReplier({ store, turns: new CallerTurns() }, { store: 'memory' }),
