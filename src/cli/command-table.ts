@@ -220,6 +220,7 @@ export const MEANT: Readonly<Record<string, string>> = {
   get: 'jobs get <name>',
   predict: 'invoke',
   ps: 'jobs',
+  run: 'train',
   runs: 'jobs',
   start: 'serve',
   status: 'jobs get <name>',

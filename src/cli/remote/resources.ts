@@ -5,6 +5,7 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import type { JobType } from './job-kinds.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
+import { ENDPOINT_STATUSES, JOB_STATUSES, statusIn } from './status-words.js';
 import { defineTrials } from './trials.js';
 
 type Kind = 'jobs' | 'models' | 'endpoints' | 'artifacts';
@@ -60,11 +61,14 @@ function filtersOf(kind: Kind): readonly Option[] {
     new Option('--created-after <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
     new Option('--created-before <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
   ];
-  const status = () => new Option('--status <status>', 'only those with this status');
+  const status = (statuses: readonly string[]) =>
+    new Option('--status <status>', 'only those with this status')
+      .choices(statuses)
+      .argParser(statusIn(statuses));
   const filters: Readonly<Record<Kind, readonly Option[]>> = {
-    jobs: [typeOption(), status().choices(JOB_WORDS).argParser(jobStatus), ...created],
+    jobs: [typeOption(), status(JOB_STATUSES), ...created],
     models: [],
-    endpoints: [status().argParser((text) => text.toUpperCase())],
+    endpoints: [status(ENDPOINT_STATUSES)],
     artifacts: [
       new Option('--type <type>', 'such as DataSet, Model or Image'),
       new Option('--uri <beginning>', 'whose URI begins with this'),
@@ -145,7 +149,9 @@ function defineDelete(command: Command, kind: Kind): void {
 
 function unknownVerb(command: Command, verb: string): never {
   const verbs = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
-  const meant = likely(verb, verbs) ?? VERBS[verb] ?? `get ${verb}`;
+  const wanted = VERBS[verb] ?? verb;
+  const isStopped = wanted === 'stop' && !verbs.includes('stop'); // what has no stop is deleted
+  const meant = isStopped ? 'delete' : (VERBS[verb] ?? likely(verb, verbs) ?? `get ${verb}`);
   const noun = command.name();
   return command.error(
     `error: there is no command '${noun} ${verb.slice(0, 100)}'; did you mean: forebear ${noun} ${meant}`,
@@ -167,29 +173,6 @@ function limit(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text);
   throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
 }
-
-function jobStatus(text: string): string {
-  const status = text.toLowerCase();
-  const known = JOB_STATUSES[status] ?? status;
-  if (Object.values(JOB_STATUSES).includes(known)) return known;
-  const meant = likely(status, Object.keys(JOB_STATUSES));
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  throw new InvalidArgumentError(`Give one of ${JOB_WORDS.join(', ')}.${hint}`);
-}
-
-const JOB_WORDS = ['in_progress', 'completed', 'failed', 'stopping', 'stopped'];
-/** The status that each word names; other tools use the further words. */
-const JOB_STATUSES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(JOB_WORDS.map((word) => [word, word])),
-  'in-progress': 'in_progress',
-  inprogress: 'in_progress',
-  running: 'in_progress',
-  active: 'in_progress',
-  succeeded: 'completed',
-  success: 'completed',
-  done: 'completed',
-  error: 'failed',
-};
 
 function time(text: string): string {
   const moment = new Date(text);

@@ -36,6 +36,9 @@ describe('what users type by mistake, or know from other tools', () => {
     ['invoke logins --file none.csv', /'none\.csv' does not exist; check the path/],
     ['train -f none.yaml', /'none\.yaml' does not exist; check the path/],
     ['train --source-dir none --entry-point a.py', /'none' does not exist; check the path/],
+    ['endpoints --status servce', /Give one of creating, updating, in_service/],
+    ['endpoints stop logins', /did you mean: forebear endpoints delete/],
+    ['run .', /did you mean: forebear train/],
     ['jobs --status complet', /Did you mean completed\?/],
     ['lineage scorer -d sideways', /Give one of ascendants, descendants, both/],
   ])('explains %s', async (line, message) => {
@@ -50,6 +53,7 @@ describe('what users type by mistake, or know from other tools', () => {
     ['ls', /jobs|^$/],
     ['models ls', /scorer/],
     ['endpoints list', /logins/],
+    ['endpoints --status Failed', /endpoints|logins|^$/],
     ['jobs --status running', /jobs|^$/],
     ['lineage logins --direction upstream', /^Endpoint logins/],
   ])('does what %s means', async (line, output) => {

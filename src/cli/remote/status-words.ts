@@ -1,0 +1,37 @@
+import { InvalidArgumentError } from 'commander';
+import { likely } from '../likely.js';
+
+export const JOB_STATUSES = ['in_progress', 'completed', 'failed', 'stopping', 'stopped'];
+export const ENDPOINT_STATUSES = [
+  'creating',
+  'updating',
+  'in_service',
+  'rolling_back',
+  'update_rollback_failed',
+  'out_of_service',
+  'failed',
+  'deleting',
+];
+
+/** Words of other tools. */
+const MEANT: Readonly<Record<string, string>> = {
+  active: 'in_progress',
+  done: 'completed',
+  error: 'failed',
+  running: 'in_progress',
+  succeeded: 'completed',
+  success: 'completed',
+};
+
+/** Reads one of some statuses in any spelling, such as `InService`. */
+export function statusIn(statuses: readonly string[]): (text: string) => string {
+  const bare = (word: string) => word.toLowerCase().replace(/[-_ ]/g, '');
+  return (text) => {
+    const said = MEANT[bare(text)] ?? text;
+    const found = statuses.find((status) => bare(status) === bare(said));
+    if (found !== undefined) return found;
+    const meant = likely(said, [...statuses, ...Object.keys(MEANT)]);
+    const hint = meant === undefined ? '' : ` Did you mean ${MEANT[meant] ?? meant}?`;
+    throw new InvalidArgumentError(`Give one of ${statuses.join(', ')}.${hint}`);
+  };
+}
