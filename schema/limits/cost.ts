@@ -9,6 +9,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import { getComplexity } from 'graphql-query-complexity/cjs'; // its other build brings a second graphql
+import { writeJson } from '#src/domain/json/index.js';
 import type { ApiLimits } from '../context.js';
 import { refuse } from '../errors.js';
 import { fieldCost, type PageSizeArgument } from './field-cost.js';
@@ -113,7 +114,7 @@ function weighingPart(
       ? [name.value, variables[name.value]]
       : [],
   );
-  return JSON.stringify(weights);
+  return writeJson(weights);
 }
 
 /** The name of a type that is no list. */

@@ -1,3 +1,4 @@
+import { PlatformError } from '#src/domain/errors/index.js';
 import { type CommitHeader, type Head, type IdFilter, resetting } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { purgeStore, resetOf } from './reset.js';
@@ -36,6 +37,7 @@ export async function copyPurged(
   while (after.seq < firstKept - 1) {
     signal?.throwIfAborted();
     const headers = await headersBehind(from, after.seq, firstKept);
+    if (headers.length === 0) throw missingCommit(after.seq + 1, firstKept);
     await write({ after, commits: headers.map((header) => ({ ...header, changes: [] })) });
     after = headOf(headers.at(-1) ?? after);
   }
@@ -62,4 +64,13 @@ async function headersBehind(
 
 function headOf({ seq, time, digest }: Head): Head {
   return { seq, time, digest };
+}
+
+/** The error for a commit of the source that it has lost. */
+export function missingCommit(seq: number, last: number): PlatformError {
+  return new PlatformError(
+    'LEDGER_BROKEN',
+    `The source has no record of commit ${seq}, although its head is ${last}. Check it with 'forebear verify'.`,
+    { details: { seq } },
+  );
 }

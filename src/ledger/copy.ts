@@ -9,7 +9,7 @@ import {
 import type { CommitGroup, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
-import { copyPurged } from './copy-purged.js';
+import { copyPurged, missingCommit } from './copy-purged.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What to copy, and how. */
@@ -75,7 +75,7 @@ export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
       records += written.records;
       options.onProgress?.({ seq: head.seq, of: last, records });
     }
-    if (head.seq < last) throw missing(head.seq + 1, last);
+    if (head.seq < last) throw missingCommit(head.seq + 1, last);
   }
   const verified = await verifyLedger(to, signal ? { signal } : {});
   return { resumedAfter: start.seq, head, records, verified };
@@ -170,14 +170,6 @@ async function writeWhole(
   }
   const { seq, time, digest } = commits.at(-1) ?? after;
   return { head: { seq, time, digest }, records: commits.reduce(countRecords, 0) };
-}
-
-function missing(seq: number, last: number): PlatformError {
-  return new PlatformError(
-    'LEDGER_BROKEN',
-    `The source has no record of commit ${seq}, although its head is ${last}. Check it with 'forebear verify'.`,
-    { details: { seq } },
-  );
 }
 
 /** The head of the target, which has to be a commit of the source. */

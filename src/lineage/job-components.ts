@@ -12,23 +12,35 @@ export interface JobArnParts extends Omit<ArnParts, 'kind'> {
 /** How many numbers are looked up first: few names are used again. */
 const FIRST = 2;
 
-/** The trial components of all jobs that have had an ARN, in the order of the jobs, now or at a commit. */
+/** A trial component with its number among those of its name. */
+export interface NumberedComponent {
+  readonly number: number;
+  readonly vertex: Vertex;
+}
+
+/**
+ * The trial components of all jobs that have had an ARN, in the order of the jobs, now or at a commit. A number whose
+ * component was deleted is left out.
+ */
 export async function jobComponents(
   store: Pick<GraphStore, 'vertices'>,
   { kind, id, ...scope }: JobArnParts,
   at?: number,
-): Promise<readonly Vertex[]> {
-  const components: Vertex[] = [];
-  for (let asked = FIRST; ; asked *= 2) {
-    const ids = Array.from({ length: asked }, (_, index) => {
-      const number = components.length + index + 1;
-      return vertexIdOf(trialComponentArn(scope, trialComponentName(kind, id, number)));
+): Promise<readonly NumberedComponent[]> {
+  const components: NumberedComponent[] = [];
+  for (let [from, asked] = [1, FIRST]; ; from += asked, asked *= 2) {
+    const numbered = Array.from({ length: asked }, (_, index) => {
+      const name = trialComponentName(kind, id, from + index);
+      return { number: from + index, id: vertexIdOf(trialComponentArn(scope, name)) };
     });
-    const found = await store.vertices(ids, at);
-    for (const each of ids) {
-      const vertex = found.get(each)?.element;
-      if (!vertex) return components;
-      components.push(vertex);
+    const found = await store.vertices(
+      numbered.map((one) => one.id),
+      at,
+    );
+    if (found.size === 0) return components;
+    for (const one of numbered) {
+      const vertex = found.get(one.id)?.element;
+      if (vertex) components.push({ number: one.number, vertex });
     }
   }
 }

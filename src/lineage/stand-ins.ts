@@ -81,6 +81,7 @@ async function lastComponent(
   if (!kind) return undefined;
   const components = await jobComponents(store, { ...parts, kind }, at);
   const last = components
+    .map(({ vertex }) => vertex)
     .filter(({ properties }) => stringOf(properties, 'sourcearn') === arn)
     .reduce<Vertex | undefined>(
       (one, other) => (one && createdOf(one) > createdOf(other) ? one : other),

@@ -41,6 +41,16 @@ export async function findNamed(
   return first;
 }
 
+/** As {@link findNamed}, but undefined where nothing has the name. */
+export async function findIfNamed(
+  client: Client,
+  word: string,
+  among: readonly NamedKind[],
+): Promise<{ readonly arn: string } | undefined> {
+  const isKnown = word.startsWith('arn:') || (await allNamed(client, word)).length > 0;
+  return isKnown ? await findNamed(client, word, among) : undefined;
+}
+
 async function allNamed(client: Client, name: string): Promise<readonly NamedThing[]> {
   const { model, endpoint, ...jobs } = await client.ask(NamedDocument, { name });
   return [

@@ -10,7 +10,7 @@ import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { findNamed } from './find-named.js';
+import { findIfNamed, findNamed } from './find-named.js';
 import { entityOf } from './read-lineage.js';
 import { startingPoint } from './starting-point.js';
 import { dataOf, digestOfLocal } from './version-of.js';
@@ -58,6 +58,9 @@ export function defineImpact(command: Command): void {
 async function asked(client: Client, of: string, { prefix }: ImpactFlags): Promise<ImpactInput> {
   if (prefix) return { sourceUriPrefix: of };
   if (/^[0-9a-f]{64}$/.test(of)) return { digest: of };
+  const kinds = ['job', 'model', 'endpoint'] as const;
+  const named = of.includes('://') ? undefined : await findIfNamed(client, of, kinds);
+  if (named) return { arn: named.arn };
   const data = await dataOf(client, of);
   if (data?.digest !== undefined) return { arn: await startingPoint(client, of) };
   if (data) return data;
@@ -65,7 +68,7 @@ async function asked(client: Client, of: string, { prefix }: ImpactFlags): Promi
   if (digest !== undefined) return { digest };
   if (/^(\.|~|\/)|\.(csv|jsonl?|parquet|gz|txt|zip)$/.test(of))
     throw misuse(`'${of}' does not exist; check the path, or give the URI of data.`, { of });
-  return { arn: (await findNamed(client, of, ['job', 'model', 'endpoint'])).arn };
+  return { arn: (await findNamed(client, of, kinds)).arn };
 }
 
 async function readImpact(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '#src/client/client.js';
-import { ForebearError } from '#src/client/errors.js';
 import { misuse } from '../failure.js';
 import { printOne, printValue } from '../output/format.js';
 import { note } from '../output/writer.js';
@@ -34,12 +33,7 @@ async function created(
   const planned = await withPlans(client, input);
   if (checksFirst) await create(client, { ...planned, dryRun: true });
   const uploaded = await withUploads(client, input);
-  try {
-    return await create(client, { clientToken: randomUUID(), ...uploaded.input });
-  } catch (error) {
-    if (error instanceof ForebearError && error.status !== undefined) await uploaded.remove();
-    throw error;
-  }
+  return await create(client, { clientToken: randomUUID(), ...uploaded });
 }
 
 const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;

@@ -7,7 +7,7 @@ import { unreadable } from '#src/client/node/local-tree.js';
 import { Session } from '#src/client/session.js';
 import { sourceUri, uploadedCode } from '#src/client/training/source.js';
 import { type Input, isFields, isLocal } from './job-file.js';
-import { defaultBucket, remove, upload } from './transfer.js';
+import { defaultBucket, upload } from './transfer.js';
 import { UploadProgress } from './upload-progress.js';
 
 /** Where local data and code of an input are stored. */
@@ -18,13 +18,6 @@ interface Places {
   code(folder: string, entryPoint: unknown): Promise<string>;
   /** The same for a single script. */
   script(path: string): Promise<Input>;
-}
-
-/** Data and code that were uploaded for a launch. */
-export interface Uploaded {
-  readonly input: Input;
-  /** Removes what was not stored before. */
-  readonly remove: () => Promise<void>;
 }
 
 /** Whether an input names local data or code. */
@@ -70,11 +63,10 @@ export async function withPlans(client: Client, input: Input): Promise<Input> {
 }
 
 /** Uploads the local data and code that an input names, and names where they are instead. */
-export async function withUploads(client: Client, input: Input): Promise<Uploaded> {
-  const stored: string[] = [];
+export async function withUploads(client: Client, input: Input): Promise<Input> {
   using progress = new UploadProgress();
   const session = new Session({ client });
-  const uploaded = await placed(input, {
+  return await placed(input, {
     data: async (path) => {
       const digest = (await digestOf(path)).slice(0, SHOWN_DIGITS);
       const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
@@ -84,18 +76,11 @@ export async function withUploads(client: Client, input: Input): Promise<Uploade
         told: progress.told,
         begins: progress.begins,
         sends: progress.sends,
-        onStored: (uri) => stored.push(uri),
       });
     },
     code: (folder) => sourceUri(folder, session),
     script: async (entryPoint) => ({ ...(await uploadedCode({ entryPoint }, session)) }),
   });
-  return {
-    input: uploaded,
-    remove: async () => {
-      for (const uri of stored) await remove(client, uri).catch(() => undefined); // the refusal is reported instead
-    },
-  };
 }
 
 async function placed(input: Input, places: Places): Promise<Input> {

@@ -40,7 +40,7 @@ export function modelInput({ image, sourceDir, entryPoint, env: environment }: M
  * what failed after it can be tried again. Throws `VALIDATION_FAILED` where another model has the name.
  */
 export async function makeModelOf(client: Client, job: string, own: Input = {}): Promise<void> {
-  const { input } = await withUploads(client, own);
+  const input = await withUploads(client, own);
   const { model } = await client.ask(ModelDocument, { name: job });
   if (!model) {
     const ready = { name: job, trainingJobName: job, clientToken: randomUUID(), ...input };

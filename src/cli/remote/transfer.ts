@@ -19,8 +19,6 @@ export interface Transfer {
 /** A file or a folder to store. */
 export interface Upload extends Transfer, Pick<FilesToUpload, 'begins' | 'sends'> {
   readonly local: string;
-  /** Called with each object that was not stored before. */
-  readonly onStored?: (uri: string) => void;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface Upload extends Transfer, Pick<FilesToUpload, 'begins' | 'sends'
  */
 export async function upload(
   client: Client,
-  { local, uri, told, onStored, ...progress }: Upload,
+  { local, uri, told, ...progress }: Upload,
 ): Promise<string> {
   const given = uri ?? `s3://${await defaultBucket(client)}/uploads/`;
   partsOf(given);
@@ -46,7 +44,6 @@ export async function upload(
     uriOf,
     ...progress,
     told: ({ uri: stored, sizeBytes, wasStored }) => {
-      if (!wasStored) onStored?.(stored);
       told(`${stored} (${sizeBytes} bytes${wasStored ? ', stored already' : ''})`);
     },
   });

@@ -20,12 +20,15 @@ export function reportedLine(
   return name.isWellFormed() ? { ...members, name } : undefined;
 }
 
-/** A text of JSON, which is kept, or a number that JSON does not have. */
-const NOT_FINITE = /("[^"\\]*(?:\\.[^"\\]*)*")|\bNaN\b|-?\bInfinity\b/g;
+/** A text of JSON, which is kept even where it has no end, or a number that JSON does not have. */
+const NOT_FINITE = /("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))|\bNaN\b|-?\bInfinity\b/g;
 
 function membersOf(line: string): Readonly<Record<string, unknown>> {
   try {
-    const value = parseJson(line.replace(NOT_FINITE, (_all, text?: string) => text ?? 'null'));
+    const finite = /NaN|Infinity/.test(line)
+      ? line.replace(NOT_FINITE, (_all, text?: string) => text ?? 'null')
+      : line;
+    const value = parseJson(finite);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

@@ -14,9 +14,13 @@ export function writeJson(value: unknown, indentation?: number): string | undefi
   return text?.includes(WRITTEN_MARK) ? replaceTokens(text, unmarkedToken) : text;
 }
 
-/** An integer of these decimal digits: a number where that has all of them, else a `bigint`. */
+/** Longer integers are numbers, as for `JSON.parse`: the time to read a `bigint` grows with the square of its digits. */
+const MOST_DIGITS = 1_000;
+
+/** An integer of these decimal digits: a number where that has all of them, or with over 1,000 digits, else a `bigint`. */
 export function integerOf(digits: string): number | bigint {
   const number = Number(digits);
+  if (digits.length > MOST_DIGITS) return number;
   return String(number) === digits || Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 

@@ -161,7 +161,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   async #nextComponent(name: string): Promise<number> {
     const { store, scope } = this.#options;
     const { kind } = this.#kind.codec;
-    return (await jobComponents(store, { ...scope, kind, id: name })).length + 1;
+    const components = await jobComponents(store, { ...scope, kind, id: name });
+    return (components.at(-1)?.number ?? 0) + 1;
   }
 
   /** The entries of its metrics, of which an earlier version made none. */

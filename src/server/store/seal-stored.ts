@@ -58,7 +58,7 @@ export class SealStored {
       if (isErrno(error, 'ENOENT')) return '';
       throw error;
     });
-    const done = `${store.name} ${values.key}`;
+    const done = [store.name, ...values.keys].join(' ');
     if (noted === done) return;
     const { sealed, overtaken, unopened } = await this.#sealAll();
     if (sealed > 0) logger.info('Values of earlier records are sealed', { records: sealed });

@@ -31,8 +31,9 @@ export function sealedValuesOf(keys: readonly string[], file = 'values.key'): Se
 }
 
 class KeyedValues implements SealedValues {
-  readonly key: string;
+  readonly keys: readonly string[];
   readonly #file: string;
+  readonly #first: string;
   readonly #keys: ReadonlyMap<string, Buffer>;
 
   constructor(file: string, keys: readonly string[]) {
@@ -41,7 +42,8 @@ class KeyedValues implements SealedValues {
     );
     this.#file = file;
     this.#keys = new Map(named);
-    this.key = named[0]?.[0] ?? '';
+    this.keys = named.map(([name]) => name);
+    this.#first = this.keys[0] ?? '';
   }
 
   seal(values: StringMap): StringMap {
@@ -54,9 +56,9 @@ class KeyedValues implements SealedValues {
 
   #seal(value: string): string {
     const nonce = randomBytes(NONCE);
-    const cipher = createCipheriv('aes-256-gcm', this.#keyOf(this.key), nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.#keyOf(this.#first), nonce);
     const parts = [nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()];
-    return `sealed:${this.key}:${Buffer.concat(parts).toString('base64url')}`;
+    return `sealed:${this.#first}:${Buffer.concat(parts).toString('base64url')}`;
   }
 
   #open(value: string): string {

@@ -47,7 +47,7 @@ it('a launch and variables of a query keep every digit of an integer', async () 
   expect(await run('query', RECORD.replace('NAME', 'b'), ...one)).toEqual(answer);
   await writeFile(
     join(cwd, 'launched.json'),
-    `{"algorithm": {"image": "none", "entrypoint": ["true"]}, "hyperparameters": {"seed": ${SEED}}}`,
+    `{"algorithm": {"image": "local", "entrypoint": ["true"]}, "hyperparameters": {"seed": ${SEED}}}`,
   );
   await run('train', '-f', 'launched.json', '--name', 'launched', '-o', 'json');
   expect(await run('query', '{ trainingJob(name: "launched") { hyperparameters } }')).toEqual({

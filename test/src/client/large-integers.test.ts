@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const estimator = (hyperparameters: Readonly<Record<string, unknown>>) =>
-  new Estimator({ session, image: 'none', entrypoint: ['true'], hyperparameters });
+  new Estimator({ session, image: 'local', entrypoint: ['true'], hyperparameters });
 
 it('an integer of any size is a hyperparameter', async () => {
   const job = await estimator({ seed: SEED, list: [SEED] }).fit({}, { wait: false });

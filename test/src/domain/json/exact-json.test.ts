@@ -63,6 +63,11 @@ describe('JSON with integers of any size', () => {
     (text) => expect(() => parseJson(text)).toThrow(SyntaxError),
   );
 
+  it('is a number with more than a thousand digits, as elsewhere', () => {
+    expect(parseJson('9'.repeat(1_001))).toBe(Infinity);
+    expect(parseJson('9'.repeat(1_000))).toBe(BigInt('9'.repeat(1_000)));
+  });
+
   it('is read in linear time', () => {
     const long = '\\"1'.repeat(2_000_000);
     expect(parseJson(`["${long}", 12345678901234567890]`)).toEqual([

@@ -29,7 +29,7 @@ async function ask(query: string, input: string) {
 }
 
 const launch = (hyperparameters: string) => `{
-  "algorithm": {"image": "none", "entrypoint": ["true"]}, "channels": [],
+  "algorithm": {"image": "local", "entrypoint": ["true"]}, "channels": [],
   "resources": {"instanceType": "local", "instanceCount": 1},
   "hyperparameters": ${hyperparameters}}`;
 
@@ -46,7 +46,7 @@ describe('integers of any size', () => {
 
   it('are hyperparameters with every digit as literals of a document', async () => {
     const { data } = await server.graphql(`mutation { createTrainingJob(input: {
-      algorithm: {image: "none", entrypoint: ["true"]}, channels: [],
+      algorithm: {image: "local", entrypoint: ["true"]}, channels: [],
       resources: {instanceType: "local", instanceCount: 1},
       hyperparameters: {seed: ${SEED}, list: [-${SEED}], small: 1}
     }) { hyperparameters } }`);
@@ -103,12 +103,23 @@ describe('integers of any size', () => {
 
   it('are refused where no number holds them', async () => {
     const { code, errors } = await server.graphql(`mutation { createTrainingJob(input: {
-      algorithm: {image: "none", entrypoint: ["true"]}, channels: [],
+      algorithm: {image: "local", entrypoint: ["true"]}, channels: [],
       resources: {instanceType: "local", instanceCount: 1}, hyperparameters: {rate: 1e400}
     }) { name } }`);
     expect([code, errors[0]?.message]).toEqual([
       'VALIDATION_FAILED',
       "Hyperparameter 'rate' is too large a number; give a text.",
     ]);
+  });
+
+  it('are refused where a page is sized', async () => {
+    const query = 'query ($first: Int!) { trainingJobs(first: $first) { totalCount } }';
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"query": ${JSON.stringify(query)}, "variables": {"first": ${SEED}}}`,
+    });
+    const { errors } = (await response.json()) as Awaited<ReturnType<typeof server.graphql>>;
+    expect(errors[0]?.extensions?.['code']).toBe('BAD_USER_INPUT');
   });
 });

@@ -34,6 +34,18 @@ describe('sealed values', () => {
     expect((await openSealedValues(other)).open(sealed)).toEqual(PLAIN);
   });
 
+  it('name all their keys, so that one that is taken away is noticed', async () => {
+    const directory = await directories.fresh();
+    const file = join(directory, 'values.key');
+    const [key] = (await openSealedValues(file)).keys;
+    const { keys: others } = await openSealedValues(join(directory, 'other'));
+    await writeFile(
+      file,
+      `${await readFile(join(directory, 'other'), 'utf8')}${await readFile(file, 'utf8')}`,
+    );
+    expect((await openSealedValues(file)).keys).toEqual([...others, key]);
+  });
+
   it('are not begun with a file that holds no keys', async () => {
     const file = join(await directories.fresh(), 'values.key');
     for (const text of ['', 'short']) {
