@@ -150,7 +150,7 @@ def test_files_go_up_and_come_down(session: forebear.Session, tmp_path: Path) ->
 
 def test_errors_have_the_code_of_the_server(session: forebear.Session) -> None:
     with pytest.raises(forebear.ForebearError) as refused:
-        session.fit("bad name!", image="none", logs=False)
+        session.fit("bad name!", image="local", logs=False)
     assert refused.value.code == "VALIDATION_FAILED"
     with pytest.raises(forebear.ForebearError) as unknown:
         session.training_job("missing")

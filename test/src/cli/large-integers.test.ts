@@ -23,7 +23,7 @@ it.each([
     hyperparameters: { seed: BigInt(SEED), more: [BigInt(SEED)], epochs: 3 },
   });
   for (const output of ['json', 'yaml']) {
-    const words = ['train', '--image', 'none', '-f', name, '--dry-run', '-o', output];
+    const words = ['train', '--image', 'local', '-f', name, '--dry-run', '-o', output];
     const { code, stdout, stderr } = await runCli(cwd, words, { HOME: cwd });
     expect(code, stderr).toBe(0);
     expect(stdout.match(/\d{5,}/g)).toEqual([SEED, SEED]);

@@ -28,7 +28,7 @@ describe('folders that the command line uploads', { timeout: TIMEOUT }, () => {
 
   const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
   const process = (data: string, path: string) =>
-    run(...['process', '--image', 'none', '--logs', '-i', `rows=${data}`, '--', 'cat', path]);
+    run(...['process', '--logs', '-i', `rows=${data}`, '--', 'cat', path]);
 
   it('have what their links lead to, and are not sent twice', async () => {
     const words = ['upload', 'data', `${BUCKET}/data/`];
