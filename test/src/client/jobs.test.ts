@@ -58,7 +58,7 @@ it('a single script is uploaded alone, and data may be shared as the original wr
   const absent = new Estimator({ session, entryPoint: 'nowhere.py' });
   await expect(absent.fit(data)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
-    message: expect.stringContaining("'nowhere.py' cannot be read"),
+    message: expect.stringContaining("'nowhere.py' does not exist"),
   });
 });
 
