@@ -21,7 +21,9 @@ const MOST_DIGITS = 1_000;
 export function integerOf(digits: string): number | bigint {
   const number = Number(digits);
   if (digits.length > MOST_DIGITS) return number;
-  return String(number) === digits || Number.isSafeInteger(number) ? number : BigInt(digits);
+  if (Number.isSafeInteger(number)) return number;
+  const integer = BigInt(digits);
+  return String(number) === digits && BigInt(number) === integer ? number : integer;
 }
 
 /**

@@ -11,6 +11,8 @@ const advice = (mode: 'train' | 'serve') => {
 };
 
 it('suggests for an unknown image only what applies', () => {
-  expect(advice('train')).toMatch(/the setting 'images', or give the job an entrypoint\.$/);
-  expect(advice('serve')).toMatch(/the setting 'images'\.$/); // a model has no entrypoint
+  expect(advice('train')).toMatch(
+    /the setting 'images', .* or give the image 'local' and an entrypoint\.$/,
+  );
+  expect(advice('serve')).toMatch(/the setting 'images', or give the model code that answers\.$/); // no entrypoint
 });
