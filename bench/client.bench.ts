@@ -10,7 +10,7 @@ import { serve } from './support/server.js';
 
 const ROUNDS = 10;
 const LINES = 100;
-const IMAGE = 'bench:1';
+const IMAGE = 'local';
 const PROGRAM = [
   'node',
   '-e',

@@ -52,6 +52,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
  * grows by with each job.
  */
 function launches(flags: readonly string[], rounds: number): Promise<Launches> {
+  const image = flags.includes('docker') ? IMAGE : 'local';
   return inTemporaryDirectory(async (directory) => {
     await (await serve(directory, flags)).stop();
     const empty = await databaseBytes(directory);
@@ -59,7 +60,8 @@ function launches(flags: readonly string[], rounds: number): Promise<Launches> {
     const { url, stop } = await serve(directory, flags);
     try {
       const api = new ApiClient(url);
-      for (let at = 0; at <= rounds; at += 1) samples.push(await oneLaunch(api, `launch-${at}`));
+      for (let at = 0; at <= rounds; at += 1)
+        samples.push(await oneLaunch(api, { name: `launch-${at}`, image }));
     } finally {
       await stop();
     }
@@ -81,9 +83,12 @@ async function databaseBytes(directory: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function oneLaunch(api: ApiClient, name: string): Promise<number> {
+async function oneLaunch(
+  api: ApiClient,
+  { name, image }: { readonly name: string; readonly image: string },
+): Promise<number> {
   const asked = Date.now();
-  await launch(api, { name, image: IMAGE, entrypoint: PROGRAM });
+  await launch(api, { name, image, entrypoint: PROGRAM });
   await completed(api, name);
   const { trainingJob } = await api.ask<{
     trainingJob: { logs: { lines: readonly { message: string }[] } };

@@ -58,7 +58,10 @@ export async function fetchChannel(directory: string, storage: ObjectStorage): P
     storage,
     scope: DEFAULT_ARN_SCOPE,
     own: { storage, bucket: BUCKET, earlierBucket: BUCKET },
-    runner: { resources: async () => ({ cpus: cpus().length, memoryBytes: 0, gpus: 0 }) },
+    runner: {
+      supports: { pipes: true, hostNames: false },
+      resources: async () => ({ cpus: cpus().length, memoryBytes: 0, gpus: 0 }),
+    },
   };
   const work = {
     folder: new JobFolder(join(directory, 'jobs'), 'job' as Arn),
