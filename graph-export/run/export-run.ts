@@ -140,7 +140,7 @@ export class ExportRun {
     await this.#records.writeProgress(this.#places, this.#record);
   }
 
-  /** The encoded names so far, with those of a file that is complete. */
+  /** Adds the names that a complete file has encoded to those of the files before it. */
   #encodedWith(end: ShardEnd | undefined): Pick<ExportRecord, 'encodedNames'> {
     const { oddNames, encodedNames = [] } = this.#record;
     if (oddNames !== 'Encode') return {};

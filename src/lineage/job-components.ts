@@ -12,7 +12,7 @@ export interface JobArnParts extends Omit<ArnParts, 'kind'> {
 /** How many numbers are looked up first: few names are used again. */
 const FIRST = 2;
 
-/** A trial component with its number among those of its name. */
+/** The trial component of one job of a name; `number` is 1 for the first job of that name. */
 export interface NumberedComponent {
   readonly number: number;
   readonly vertex: Vertex;

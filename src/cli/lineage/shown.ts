@@ -1,4 +1,4 @@
-import type { Entity, Graph, Link } from './graph.js';
+import type { Entity, Graph } from './graph.js';
 
 /** What is drawn only when it is asked for. */
 export interface ShownOptions {
@@ -22,52 +22,35 @@ export function shownPart(graph: Graph, { past, locations }: ShownOptions): Show
   return liveFirst(locations ? graph : withoutLocations(graph), past);
 }
 
-/** Leaves out each location whose links a version has too. */
+/** Leaves out each location of which the graph has versions that have all of its links. */
 function withoutLocations(graph: Graph): Graph {
-  const uriOf = (entity: Entity) => (entity.digest ? undefined : entity.sourceUri);
-  const versions = new Map<string, string>();
-  const uris = new Map<string, string>();
+  const links = linksByEntity(graph);
+  const ofVersions = new Map<string, Set<string>>();
   for (const { arn, sourceUri, digest } of graph.entities) {
-    if (!sourceUri) continue;
-    if (digest) versions.set(arn, sourceUri);
-    uris.set(arn, sourceUri);
+    if (!sourceUri || !digest) continue;
+    const known = ofVersions.get(sourceUri) ?? new Set();
+    for (const link of links.get(arn) ?? []) known.add(link);
+    ofVersions.set(sourceUri, known);
   }
-  const ofVersions = new Set(
-    graph.links.flatMap((link) => [
-      ...(versions.has(link.source)
-        ? [keyOf({ ...link, source: uris.get(link.source) ?? '' })]
-        : []),
-      ...(versions.has(link.destination)
-        ? [keyOf({ ...link, destination: uris.get(link.destination) ?? '' })]
-        : []),
-    ]),
-  );
-  const linksOf = new Map<string, Link[]>();
-  for (const link of graph.links)
-    for (const end of new Set([link.source, link.destination]))
-      linksOf.set(end, [...(linksOf.get(end) ?? []), link]);
-  const isCovered = (entity: Entity) => {
-    const uri = uriOf(entity);
-    if (!uri || graph.starts.includes(entity.arn)) return false;
-    const links = linksOf.get(entity.arn) ?? [];
-    const others = links.filter(
-      ({ source, destination }) =>
-        versions.get(source) !== uri && versions.get(destination) !== uri,
-    );
-    if (others.length === links.length) return false;
-    return others.every((link) =>
-      ofVersions.has(
-        keyOf(
-          link.source === entity.arn ? { ...link, source: uri } : { ...link, destination: uri },
-        ),
-      ),
-    );
+  const isCovered = ({ arn, sourceUri, digest }: Entity) => {
+    const known = sourceUri && !digest ? ofVersions.get(sourceUri) : undefined;
+    if (!known || graph.starts.includes(arn)) return false;
+    return [...(links.get(arn) ?? [])].every((link) => known.has(link));
   };
   return without(graph, new Set(graph.entities.filter(isCovered).map(({ arn }) => arn)));
 }
 
-function keyOf({ source, destination, type }: Link): string {
-  return JSON.stringify([source, destination, type]);
+/** The links of each entity as texts, but for those between a location and its versions. */
+function linksByEntity({ entities, links }: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const uris = new Map(entities.map(({ arn, sourceUri }) => [arn, sourceUri]));
+  const all = new Map(entities.map(({ arn }) => [arn, new Set<string>()]));
+  for (const { source, destination, type } of links) {
+    const uri = uris.get(source);
+    if (uri && uri === uris.get(destination)) continue;
+    all.get(source)?.add(JSON.stringify(['to', destination, type]));
+    all.get(destination)?.add(JSON.stringify(['from', source, type]));
+  }
+  return all;
 }
 
 /** Marks the newest deployment that completed, and puts it first; leaves out the others unless they are asked for. */
@@ -109,9 +92,13 @@ function without(graph: Graph, gone: ReadonlySet<string>): Graph {
 /** Keeps the ascendants and the descendants of the starts. */
 function reachable(graph: Graph): Graph {
   const [before, after] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  for (const { arn } of graph.entities) {
+    before.set(arn, []);
+    after.set(arn, []);
+  }
   for (const { source, destination } of graph.links) {
-    before.set(destination, [...(before.get(destination) ?? []), source]);
-    after.set(source, [...(after.get(source) ?? []), destination]);
+    before.get(destination)?.push(source);
+    after.get(source)?.push(destination);
   }
   const kept = new Set([before, after].flatMap((next) => [...walked(graph.starts, next)]));
   const gone = graph.entities.filter(({ arn }) => !kept.has(arn)).map(({ arn }) => arn);

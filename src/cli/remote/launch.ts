@@ -37,7 +37,7 @@ async function created(
 }
 
 const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
-/** The flags whose names differ from those of their fields. */
+/** Flags by the field of the API that they set; other flags have the name of their field. */
 const FLAGS: Readonly<Record<string, string>> = {
   environment: '--env',
   hyperparameters: '--param',

@@ -12,9 +12,9 @@ const FAR = 5;
 
 /**
  * Values with mean 0 and deviation 1, bent by asinh((value − best) / (median − best)), so that differences between good
- * values count as much as those between bad ones. A loss often spans orders of magnitude; when it is bent less, the
- * process expects too much beyond the values that it knows. Values that are far worse than the others, such as those of
- * a training that diverged, are cut off first: they say nothing about where the best values are.
+ * values count as much as those between bad ones. Without this, the process predicts values below all that it knows,
+ * because a loss often spans orders of magnitude. Values far above the median, such as those of a training that
+ * diverged, are cut off first: they say nothing about where the best values are.
  */
 export function standardise(given: readonly number[]): Standardised {
   const sorted = given.toSorted((one, other) => one - other);
