@@ -48,7 +48,7 @@ class Server {
     await this.#process.ended();
   }
 
-  async launch(name: string, { starts, ticks, image = 'tick' }: Ticking): Promise<string> {
+  async launch(name: string, { starts, ticks, image = 'local' }: Ticking): Promise<string> {
     const { createTrainingJob } = await this.api.ask<{ createTrainingJob: { arn: string } }>(
       'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }',
       {
