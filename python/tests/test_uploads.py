@@ -185,3 +185,19 @@ def test_the_first_failure_stops_the_rest_and_names_its_file(
 def test_a_folder_without_files_is_refused(session: forebear.Session, folder: Path) -> None:
     with pytest.raises(FileNotFoundError):
         session.upload(folder)
+
+
+def test_a_refused_launch_uploads_nothing(
+    session: forebear.Session, sent: Sent, tmp_path: Path
+) -> None:
+    (tmp_path / "train.py").write_text("")
+    with pytest.raises(forebear.ForebearError) as refused:
+        session.fit(
+            entry_point=str(tmp_path / "train.py"),
+            inputs={"train": tmp_path},
+            environment={"not a name": "x"},
+        )
+    assert refused.value.code == "VALIDATION_FAILED"
+    assert [path for path in sent.paths if path.startswith("/objects/")] == []
+    with pytest.raises(FileNotFoundError):
+        session.fit(entry_point=str(tmp_path / "tran.py"))

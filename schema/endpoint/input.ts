@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import type { EndpointRequest } from '#src/domain/hosting/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { FloatScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
-import { optional } from '../shared/describe.js';
+import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 
 @InputType('VariantInput', { description: 'A model on a number of instances.' })
@@ -102,6 +102,9 @@ export class DataCaptureInput {
 export class CreateEndpointInput {
   @Field(() => String, optional('The same token gives the same endpoint, for 24 hours.'))
   readonly clientToken?: string;
+
+  @Field(() => Boolean, dryRun('endpoint'))
+  readonly dryRun?: boolean;
 
   @Field(() => String, { description: 'The name.' })
   readonly name!: string;

@@ -1,14 +1,9 @@
 import { Field, InputType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
-import { optional } from '../shared/describe.js';
+import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { ExperimentInput, ResourcesType } from './parts.js';
-
-/** The field `dryRun` of a launch. */
-export const DRY_RUN = optional(
-  'Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet.',
-);
 
 /** What the launches of all kinds of jobs have. */
 @InputType()
@@ -16,7 +11,7 @@ export abstract class CreateJobInput {
   @Field(() => String, optional('The same token gives the same job, for 24 hours.'))
   readonly clientToken?: string;
 
-  @Field(() => Boolean, DRY_RUN)
+  @Field(() => Boolean, dryRun('job'))
   readonly dryRun?: boolean;
 
   @Field(() => String, optional('The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none.'))

@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import type { ModelRequest } from '#src/domain/hosting/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { ArnScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
-import { optional } from '../shared/describe.js';
+import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 
 @InputType('CreateModelInput', {
@@ -13,6 +13,9 @@ import { withTexts } from '../shared/maps.js';
 export class CreateModelInput {
   @Field(() => String, optional('The same token gives the same model, for 24 hours.'))
   readonly clientToken?: string;
+
+  @Field(() => Boolean, dryRun('model'))
+  readonly dryRun?: boolean;
 
   @Field(() => String, optional('The name; generated if none.'))
   readonly name?: string;

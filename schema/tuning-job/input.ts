@@ -1,9 +1,8 @@
 import { Field, InputType, Int } from 'type-graphql';
 import type { TuningRequest, TuningStrategy } from '#src/domain/tuning/index.js';
-import { DRY_RUN } from '../job/create.js';
 import { ExperimentInput } from '../job/parts.js';
 import { type JsonObject, JsonObjectScalar } from '../scalars/index.js';
-import { optional } from '../shared/describe.js';
+import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { CreateTrainingJobInput, toTrainingRequest } from '../training-job/input.js';
 import { TuningStrategyEnum } from './enums.js';
@@ -16,7 +15,7 @@ export class CreateTuningJobInput {
   @Field(() => String, optional('The same token gives the same job, for 24 hours.'))
   readonly clientToken?: string;
 
-  @Field(() => Boolean, DRY_RUN)
+  @Field(() => Boolean, dryRun('job'))
   readonly dryRun?: boolean;
 
   @Field(() => String, optional('The name, at most 32 characters; a generated one if none.'))

@@ -90,3 +90,11 @@ function checkKey(key: string): void {
     { details: { key: key.slice(0, 200) } },
   );
 }
+
+/** A dry run names inputs below this folder of a bucket that are uploaded only later. */
+export const PLANNED_FOLDER = 'uploads/dry-run/';
+
+/** Whether a dry run names an input that is not uploaded yet. */
+export function isPlanned(uri: S3Uri): boolean {
+  return parseS3Uri(uri).key.startsWith(PLANNED_FOLDER);
+}

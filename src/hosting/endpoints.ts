@@ -22,7 +22,7 @@ import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
-import { Records, type RecordsOptions } from '#src/records/records.js';
+import { type Edit, Records, type RecordsOptions } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 
 export interface EndpointsOptions extends RecordsOptions {
@@ -45,7 +45,8 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Records an endpoint with its lineage in one commit; the engine starts its instances. Throws `VALIDATION_FAILED`,
+   * Records an endpoint with its lineage in one commit; the engine starts its instances. A dry run only checks the
+   * request. Throws `VALIDATION_FAILED`,
    * the errors of the bucket check for captured data, `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a client token of another
    * request.
    */
@@ -77,12 +78,12 @@ export class Endpoints extends Records<Endpoint> {
   /**
    * Starts the given variants beside those that serve. They take over once all are ready; the endpoint is rolled back
    * when one does not become ready, or when too many answers fail while the update is watched. Variants that differ
-   * only in weights, limits and numbers of instances keep their instances. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and
+   * only in weights, limits and numbers of instances keep their instances. A dry run only checks the request. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and
    * `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { name, variants, tags, watch, capture } = await this.#resolve(request);
-    return this.edit(name, principal, async (before, draft, now) => {
+    const replace: Edit<Endpoint> = async (before, draft, now) => {
       // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
       // status.
       const token = await this.token(request);
@@ -98,7 +99,10 @@ export class Endpoints extends Records<Endpoint> {
       if (!resizes) recordDeployment(draft, { endpoint: next, deployment, models, isNew: false });
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
-    });
+    };
+    return request.dryRun
+      ? this.planEdit(name, principal, replace)
+      : this.edit(name, principal, replace);
   }
 
   /**

@@ -21,7 +21,7 @@ import { notFound, Records, type RecordsOptions } from '#src/records/records.js'
 import { modelVersion, requireRecorded } from '#src/serving/model-version.js';
 import { codeInputs } from '#src/serving/served-inputs.js';
 import { servingProgram } from '#src/serving/serving-program.js';
-import { InputCheck } from '#src/supervision/input-check.js';
+import { InputCheck, withoutPlanned } from '#src/supervision/input-check.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
@@ -51,7 +51,8 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
+   * Checks a request, then records the model. With `dryRun` it only checks the request, and does not read the model's
+   * data. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
    * job, `OBJECT_NOT_FOUND` for the model data or code, `BUCKET_ACCESS_DENIED` for data that the role may not read,
    * `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a
    * client token of another request, `STORAGE_UNAVAILABLE` for data that cannot be read in time, and
@@ -69,9 +70,10 @@ export class Models extends Records<Model> {
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
     this.#options.roles?.require(resolved.role);
-    await this.#inputs.check(codeInputs(resolved.code), resolved.role);
+    const code = codeInputs(resolved.code);
+    await this.#inputs.check(request.dryRun ? withoutPlanned(code) : code, resolved.role);
     const [data] = await Promise.all([
-      this.#readData(resolved, job, signal),
+      this.#readData(resolved, { job, signal, dryRun: request.dryRun ?? false }),
       runner.check(servingProgram(resolved)),
       checkSecretVariables(resolved.environment, { read: readSecret, role: resolved.role }),
     ]);
@@ -137,11 +139,10 @@ export class Models extends Records<Model> {
     return job;
   }
 
-  /** Reads the facts of the data, which must be what the named job wrote. */
+  /** Reads the facts of the data, which must be what the named job wrote. A dry run only looks for the data. */
   async #readData(
     { modelData, role }: Pick<Model, 'modelData' | 'role'>,
-    job: TrainingJob | undefined,
-    signal: AbortSignal,
+    { job, signal, dryRun }: { job: TrainingJob | undefined; signal: AbortSignal; dryRun: boolean },
   ): Promise<ObjectFacts | undefined> {
     if (modelData === undefined) return undefined;
     const storage = storageOf(this.#options.storage, this.#options.roles, role);
@@ -152,6 +153,7 @@ export class Models extends Records<Model> {
         { details: { uri: modelData } },
       );
     }
+    if (dryRun) return undefined;
     const facts = await this.#measure(modelData, signal);
     if (job?.modelData === modelData && job.modelDigest !== undefined)
       requireRecorded({ uri: modelData, recorded: job.modelDigest, found: facts.digest });

@@ -127,8 +127,9 @@ export class Records<Stored extends StoredRecord> {
     return this.#options.store.count({ ...selection, label }, options);
   }
 
-  /** See {@link lookUpToken}. */
+  /** See {@link lookUpToken}; a dry run uses no token. */
   protected token(request: CreateRequest): Promise<ClientToken<Stored>> | undefined {
+    if (request.dryRun) return undefined;
     const { kind } = this.#codec;
     return lookUpToken(request, { ...this.#options, kind, read: (id) => this.#read(id) });
   }
@@ -194,17 +195,31 @@ export class Records<Stored extends StoredRecord> {
 
   /** Changes a record, again when somebody else was faster. Throws `NOT_FOUND`. */
   protected async edit(name: string, principal: Principal, edit: Edit<Stored>): Promise<Stored> {
-    const { ledger, clock, store, scope } = this.#options;
-    const { result } = await ledger.update(async () => {
-      const { element, version } = await this.require(name);
-      const now = clock.now();
-      const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
-      const next = await edit(element, draft, now);
-      if (!next) return { result: element };
-      this.#put(draft, next, version);
+    const { result } = await this.#options.ledger.update(async () => {
+      const { before, next, draft } = await this.#edited(name, principal, edit);
+      if (!next) return { result: before.element };
+      this.#put(draft, next, before.version);
       return { result: next, changeSet: await draft.build() };
     });
     return result;
+  }
+
+  /** The record as {@link edit} would change it; nothing is recorded. */
+  protected async planEdit(
+    name: string,
+    principal: Principal,
+    edit: Edit<Stored>,
+  ): Promise<Stored> {
+    const { before, next } = await this.#edited(name, principal, edit);
+    return next ?? before.element;
+  }
+
+  async #edited(name: string, principal: Principal, edit: Edit<Stored>) {
+    const { clock, store, scope } = this.#options;
+    const before = await this.require(name);
+    const now = clock.now();
+    const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
+    return { before, draft, next: await edit(before.element, draft, now) };
   }
 
   /** Removes a record, unless it is refused; its lineage stays. Throws `NOT_FOUND`. */

@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
-import type { S3Uri } from '#src/domain/s3-uri.js';
+import { isPlanned, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /** What a job reads, or a model is served from, and must be there. */
@@ -10,6 +10,11 @@ export interface LaunchInput {
   readonly kind: 'object' | 'prefix';
   /** What messages call it. */
   readonly what: string;
+}
+
+/** The inputs of a dry run that must be there already. */
+export function withoutPlanned(inputs: readonly LaunchInput[]): readonly LaunchInput[] {
+  return inputs.filter(({ uri }) => !isPlanned(uri));
 }
 
 /** What was found this recently is not looked for again, because many launches read the same. */

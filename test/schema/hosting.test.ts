@@ -148,6 +148,32 @@ describe('hosting over GraphQL', () => {
       ).toMatchObject({ code: 'RESOURCE_IN_USE' });
   });
 
+  it('only checks what a dry run would create or update', async () => {
+    const model = { name: 'planned', image: 'fixture', dryRun: true };
+    const { createModel } = await api.ask(CREATE_MODEL, { input: model });
+    expect(createModel.name).toBe('planned');
+    const modelData = 's3://models/none/model.tar.gz';
+    expect(await api.run(CREATE_MODEL, { input: { ...model, modelData } })).toMatchObject({
+      code: 'OBJECT_NOT_FOUND',
+    });
+    const endpoint = { name: 'planned', variants: [{ modelName: 'm' }], dryRun: true };
+    const { createEndpoint } = await api.ask(CREATE_ENDPOINT, { input: endpoint });
+    expect(createEndpoint.status).toBe('CREATING');
+    const taken = await api.run(CREATE_ENDPOINT, { input: { ...endpoint, name: 'e' } });
+    expect(taken).toMatchObject({ code: 'ALREADY_EXISTS' });
+    const { updateEndpoint } = await api.ask(
+      'mutation { updateEndpoint(input: { name: "e", variants: [{ modelName: "m" }], dryRun: true }) { status } }',
+    );
+    expect(updateEndpoint.status).toBe('UPDATING');
+    const now =
+      '{ model(name: "planned") { name } planned: endpoint(name: "planned") { name } endpoint(name: "e") { status } }';
+    expect(await api.ask(now)).toEqual({
+      model: null,
+      planned: null,
+      endpoint: { status: 'IN_SERVICE' },
+    });
+  });
+
   it('updates and deletes, for operators only', async () => {
     const remove = 'mutation { deleteModel(name: "m") }';
     expect(await api.run(remove)).toMatchObject({ code: 'RESOURCE_IN_USE' });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,10 @@ _DEFAULT_URL = "http://127.0.0.1:4000"
 _TRAIN = "mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }"
 _MODEL = "mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }"
 _DEPLOY = "mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }"
+#: Inputs of a dry run below this folder of a bucket need not be there.
+_PLANNED = "uploads/dry-run"
+#: Returns the URI of a local file or folder, and a URI as it is.
+_Place = Callable[[str | Path], str]
 
 
 class Session:
@@ -91,32 +95,38 @@ class Session:
         without it, a file of this machine, which is uploaded alone.
         ``metric_definitions`` are regular expressions by metric. Waits and prints the log, unless told otherwise;
         raises JobFailed when the job fails meanwhile, and ForebearError with the server's code when it is refused.
+        The server checks the request before anything is uploaded.
         """
         source = entry_point if source_dir is None else source_dir
-        what = {
-            "name": algorithm,
-            "image": image,
-            "entryPoint": Path(entry_point).name if entry_point and source_dir is None else entry_point,
-            "sourceDir": None if source is None else self._code_uri(source),
-            "metricDefinitions": [
-                {"name": metric, "regex": regex}
-                for metric, regex in (metric_definitions or {}).items()
-            ]
-            or None,
-        }
-        request = {
-            "name": name,
-            "clientToken": str(uuid.uuid4()),
-            "algorithm": _given(what),
-            "hyperparameters": dict(hyperparameters or {}),
-            "environment": dict(environment or {}),
-            "channels": [
-                {"name": channel, "uri": self._data_uri(source)}
-                for channel, source in (inputs or {}).items()
-            ],
-            "resources": {"instanceType": instance_type, "instanceCount": instance_count},
-        }
-        created = self.graphql(_TRAIN, {"input": _given(request)})["createTrainingJob"]
+        channels = dict(inputs or {})
+
+        def request(code_uri: _Place, data_uri: _Place) -> dict[str, Any]:
+            what = {
+                "name": algorithm,
+                "image": image,
+                "entryPoint": Path(entry_point).name if entry_point and source_dir is None else entry_point,
+                "sourceDir": None if source is None else code_uri(source),
+                "metricDefinitions": [
+                    {"name": metric, "regex": regex}
+                    for metric, regex in (metric_definitions or {}).items()
+                ]
+                or None,
+            }
+            return {
+                "name": name,
+                "algorithm": _given(what),
+                "hyperparameters": dict(hyperparameters or {}),
+                "environment": dict(environment or {}),
+                "channels": [
+                    {"name": channel, "uri": data_uri(uri)} for channel, uri in channels.items()
+                ],
+                "resources": {"instanceType": instance_type, "instanceCount": instance_count},
+            }
+
+        if any(_is_local(one) for one in (source, *channels.values())):
+            self._train({**request(self._planned_uri, self._planned_uri), "dryRun": True})
+        token = str(uuid.uuid4())
+        created = self._train({**request(self._code_uri, self._data_uri), "clientToken": token})
         job = TrainingJob(self._transport, created["name"])
         return job.wait(logs=logs) if wait else job
 
@@ -168,17 +178,27 @@ class Session:
         """Walks from an ARN, of an entity, a job, a model or an endpoint: ASCENDANTS, DESCENDANTS or CONE."""
         return walk(self._transport, start, direction, max_depth)
 
+    def _train(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(self.graphql(_TRAIN, {"input": _given(request)})["createTrainingJob"])
+
+    def _planned_uri(self, source: str | Path) -> str:
+        """Where a dry run finds what is uploaded later. Raises FileNotFoundError for what is not there."""
+        if not _is_local(source):
+            return str(source)
+        path = Path(source)
+        if not path.exists():
+            raise FileNotFoundError(f"{source} is not there")
+        return f"s3://{self.default_bucket}/{_PLANNED}/{path.name}"
+
     def _data_uri(self, source: str | Path) -> str:
-        if isinstance(source, str) and is_uri(source):
-            return source
+        if not _is_local(source):
+            return str(source)
         return self.upload(source, f"inputs/{uuid.uuid4()}")
 
     def _code_uri(self, source: str | Path) -> str:
-        if isinstance(source, str) and is_uri(source):
-            return source
+        if not _is_local(source):
+            return str(source)
         path = Path(source)
-        if not path.exists():
-            raise FileNotFoundError(f"the code {source} is not there")
         packed = pack(path)
         digest = hashlib.sha256(packed).hexdigest()
         uri = f"s3://{self.default_bucket}/code/{digest}/sourcedir.tar.gz"
@@ -187,8 +207,10 @@ class Session:
         return uri
 
 
+def _is_local(source: str | Path | None) -> bool:
+    return source is not None and not (isinstance(source, str) and is_uri(source))
+
+
 def _given(request: Mapping[str, Any]) -> dict[str, Any]:
     """A request without what was not given."""
     return {name: value for name, value in request.items() if value is not None}
-
-

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Client } from '#src/client/client.js';
-import { isForebearError } from '#src/client/errors.js';
 import {
   CreateEndpointDocument,
   type CreateEndpointInput,
@@ -67,6 +66,7 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
   const input = await inputOf(name, flags);
   if (flags.dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
+  if (!flags.update) await refuseTaken(client, input);
   if (job !== undefined) await makeModelOf(client, job, ofModel);
   const after = await ledgerHead(client);
   const endpoint = await send(client, input, flags.update ?? false);
@@ -96,21 +96,17 @@ async function send(
   update: boolean,
 ): Promise<EndpointFieldsFragment> {
   const ready = { clientToken: randomUUID(), ...input } as unknown as CreateEndpointInput; // the server checks it
-  if (!update) return await create(client, ready);
+  if (!update) return (await client.ask(CreateEndpointDocument, { input: ready })).createEndpoint;
   return (await client.ask(UpdateEndpointDocument, { input: ready })).updateEndpoint;
 }
 
-async function create(client: Client, input: CreateEndpointInput): Promise<EndpointFieldsFragment> {
-  try {
-    return (await client.ask(CreateEndpointDocument, { input })).createEndpoint;
-  } catch (error) {
-    if (!isForebearError(error, 'ALREADY_EXISTS')) throw error;
-    const { message, details } = error;
-    const hint = 'or let it answer with this model: --update';
-    throw new PlatformError('ALREADY_EXISTS', `${message.replace(/\.$/, '')}, ${hint}.`, {
-      details,
-    });
-  }
+/** Throws `ALREADY_EXISTS` for the name of an endpoint that is there, before a model is made for it. */
+async function refuseTaken(client: Client, { name }: Input): Promise<void> {
+  if (typeof name !== 'string') return;
+  const { endpoint } = await client.ask(EndpointDocument, { name });
+  if (!endpoint) return;
+  const message = `An endpoint named '${name}' exists already; choose another name, or let it answer with this model: --update.`;
+  throw new PlatformError('ALREADY_EXISTS', message, { details: { name } });
 }
 
 async function waitForEndpoint(

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isLocal } from '#src/client/data/places.js';
 import { whyUnread } from '#src/client/node/local-tree.js';
 import { integerOf } from '#src/domain/json/index.js';
 import { misuse } from '../failure.js';
@@ -73,9 +74,4 @@ function codeAt({ sourceDir, entryPoint }: Input, at: (path: unknown) => unknown
 /** True for what has fields. */
 export function isFields(value: unknown): value is Input {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-/** True for a path of this machine, in the place of a URI. */
-export function isLocal(text: string): boolean {
-  return !/^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }

@@ -7,7 +7,7 @@ import { connect } from './connection.js';
 import type { LaunchFlags } from './input-flags.js';
 import type { Input } from './job-file.js';
 import type { JobType } from './job-kinds.js';
-import { hasLocal, withPlans, withUploads } from './local-data.js';
+import { withUploads } from './local-data.js';
 import type { Shown } from './resource.js';
 
 /** What is launched. */
@@ -15,25 +15,9 @@ export interface Launch {
   readonly type: JobType;
   readonly flags: LaunchFlags;
   readonly input: Input;
-  /** Whether a dry run comes before local data is uploaded; default true. */
-  readonly checksFirst?: boolean;
+  /** Called before the launch is checked. */
+  readonly prepare?: (client: Client) => Promise<void>;
   readonly create: (client: Client, input: Input) => Promise<Shown>;
-}
-
-/**
- * Creates a job, and uploads what is local first. A dry run comes before that, so that a launch that the server refuses
- * uploads nothing. When the server refuses the launch afterwards, what it has uploaded is removed.
- */
-async function created(
-  client: Client,
-  { input, create, checksFirst = true }: Pick<Launch, 'input' | 'create' | 'checksFirst'>,
-): Promise<Shown> {
-  if (!(await hasLocal(input)))
-    return await create(client, { clientToken: randomUUID(), ...input });
-  const planned = await withPlans(client, input);
-  if (checksFirst) await create(client, { ...planned, dryRun: true });
-  const uploaded = await withUploads(client, input);
-  return await create(client, { clientToken: randomUUID(), ...uploaded });
 }
 
 const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
@@ -61,17 +45,14 @@ function nameFlag(error: unknown): never {
  * Uploads what is local, launches a job, and waits for it where that was asked for. The same token goes with every try
  * of the request, so that one job is launched.
  */
-export async function launch({
-  type,
-  flags,
-  input,
-  create,
-  checksFirst = true,
-}: Launch): Promise<void> {
+export async function launch({ type, flags, input, create, prepare }: Launch): Promise<void> {
   const { output, dryRun, wait, logs } = flags;
   if (dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
-  const job = await created(client, { input, create, checksFirst }).catch(nameFlag);
+  const send = async (ready: Input) => await create(client, ready);
+  await prepare?.(client);
+  const ready = await withUploads(client, input, send).catch(nameFlag);
+  const job = await send({ clientToken: randomUUID(), ...ready }).catch(nameFlag);
   if (wait || logs) {
     const { waitForJob } = await import('./wait.js');
     return await waitForJob(client, { type, job, logs: logs ?? false, output });

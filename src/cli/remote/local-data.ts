@@ -1,114 +1,83 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
-import { unreadable } from '#src/client/node/local-tree.js';
+import {
+  isLocal,
+  type Places,
+  placedCode,
+  Uploads,
+  uploadedRequest,
+} from '#src/client/data/places.js';
 import { Session } from '#src/client/session.js';
-import { sourceUri, uploadedCode } from '#src/client/training/source.js';
-import { type Input, isFields, isLocal } from './job-file.js';
-import { defaultBucket, upload } from './transfer.js';
+import { type Input, isFields } from './job-file.js';
+import { upload } from './transfer.js';
 import { UploadProgress } from './upload-progress.js';
 
-/** Where local data and code of an input are stored. */
-interface Places {
-  /** Where a local file or folder is, or will be. */
-  data(path: string): Promise<string>;
-  /** Where a local folder of code is, or will be. */
-  code(folder: string, entryPoint: unknown): Promise<string>;
-  /** The same for a single script. */
-  script(path: string): Promise<Input>;
-}
-
-/** Whether an input names local data or code. */
-export async function hasLocal(input: Input): Promise<boolean> {
-  let found = false;
-  const note = async (path: string) => {
-    found = true;
-    return path;
-  };
-  const places = {
-    data: note,
-    code: note,
-    script: async (path: string) => ({ path: await note(path) }),
-  };
-  await placed(input, places);
-  return found;
-}
-
 /**
- * The input with the URIs that its local data and code will have, for a dry run: nothing is read or uploaded. Throws
- * `VALIDATION_FAILED` for what is not there, entry points included.
+ * The input with its local data and code uploaded. `check` asks the server for a dry run before that, so that a request
+ * that it refuses uploads nothing. Throws `VALIDATION_FAILED` for what is not there, entry points included.
  */
-export async function withPlans(client: Client, input: Input): Promise<Input> {
-  const below = `s3://${await defaultBucket(client)}/uploads/dry-run`;
-  const exists = async (path: string) =>
-    void (await stat(path).catch((error) => unreadable(path, error)));
-  return placed(input, {
-    data: async (path) => {
-      await exists(path);
-      return `${below}/${basename(path)}`;
-    },
-    code: async (folder, entryPoint) => {
-      await exists(folder);
-      if (typeof entryPoint === 'string' && (await stat(folder)).isDirectory())
-        await exists(join(folder, entryPoint));
-      return `${below}/sourcedir.tar.gz`;
-    },
-    script: async (path) => {
-      await exists(path);
-      return { entryPoint: basename(path), sourceDir: `${below}/sourcedir.tar.gz` };
-    },
-  });
-}
-
-/** Uploads the local data and code that an input names, and names where they are instead. */
-export async function withUploads(client: Client, input: Input): Promise<Input> {
-  using progress = new UploadProgress();
+export async function withUploads(
+  client: Client,
+  input: Input,
+  check: (planned: Input) => Promise<unknown>,
+): Promise<Input> {
   const session = new Session({ client });
-  return await placed(input, {
-    data: async (path) => {
-      const digest = (await digestOf(path)).slice(0, SHOWN_DIGITS);
-      const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
-      return await upload(client, {
-        local: path,
-        uri: below,
-        told: progress.told,
-        begins: progress.begins,
-        sends: progress.sends,
-      });
-    },
-    code: (folder) => sourceUri(folder, session),
-    script: async (entryPoint) => ({ ...(await uploadedCode({ entryPoint }, session)) }),
+  using progress = new UploadProgress();
+  return await uploadedRequest<Input>(session, {
+    request: (places) => placed(input, places),
+    check,
+    uploads: new UploadsByDigest(session, progress),
   });
 }
 
+/** Uploads data below its digest, so that another file of the same name does not replace what a job is about to read. */
+class UploadsByDigest extends Uploads {
+  readonly #progress: UploadProgress;
+
+  constructor(session: Session, progress: UploadProgress) {
+    super(session);
+    this.#progress = progress;
+  }
+
+  override async data(local: string): Promise<string> {
+    if (!isLocal(local)) return local;
+    const { told, begins, sends } = this.#progress;
+    const digest = (await digestOf(local)).slice(0, SHOWN_DIGITS);
+    const uri = `s3://${await this.session.defaultBucket()}/uploads/${digest}/`;
+    return await upload(this.session.client, { local, uri, told, begins, sends });
+  }
+}
+
+/** An input whose local data and code is at its places. */
 async function placed(input: Input, places: Places): Promise<Input> {
-  const { channels, inputs, algorithm, sourceDir, entryPoint, trainingJob, input: data } = input;
-  const at = (uri: unknown) => (typeof uri === 'string' && isLocal(uri) ? places.data(uri) : uri);
+  const { channels, inputs, algorithm, sourceDir, trainingJob, input: data } = input;
+  const located = async (uri: unknown) =>
+    typeof uri === 'string' ? await places.data(uri, 'uploads') : uri;
   const named = async (one: unknown) =>
-    isFields(one) && 'uri' in one ? { ...one, uri: await at(one['uri']) } : one;
+    isFields(one) && 'uri' in one ? { ...one, uri: await located(one['uri']) } : one;
   return {
     ...input,
     ...(Array.isArray(channels) && { channels: await inTurn(channels, named) }),
     ...(Array.isArray(inputs) && { inputs: await inTurn(inputs, named) }),
-    ...(data !== undefined && { input: await at(data) }),
-    ...(isFields(algorithm) && { algorithm: await placedScript(algorithm, places) }),
-    ...(typeof sourceDir === 'string' &&
-      isLocal(sourceDir) && { sourceDir: await places.code(sourceDir, entryPoint) }),
+    ...(data !== undefined && { input: await located(data) }),
+    ...(isFields(algorithm) && { algorithm: await withCode(algorithm, places) }),
+    ...(typeof sourceDir === 'string' && (await withCode(input, places))),
     ...(isFields(trainingJob) && { trainingJob: await placed(trainingJob, places) }),
   };
 }
 
-/** The program of a training job, which may be a single script. */
-async function placedScript(algorithm: Input, places: Places): Promise<Input> {
-  const { entryPoint, sourceDir } = algorithm;
-  if (typeof sourceDir === 'string')
-    return isLocal(sourceDir)
-      ? { ...algorithm, sourceDir: await places.code(sourceDir, entryPoint) }
-      : algorithm;
-  if (sourceDir !== undefined || typeof entryPoint !== 'string') return algorithm;
-  return { ...algorithm, ...(await places.script(entryPoint)) };
+/** The fields of a program with its code, which may be a single script. The server refuses what is no text. */
+async function withCode(program: Input, places: Places): Promise<Input> {
+  const { entryPoint, sourceDir } = program;
+  const isCode = isTextOrAbsent(entryPoint) && isTextOrAbsent(sourceDir);
+  return isCode
+    ? { ...program, ...(await placedCode({ entryPoint, sourceDir }, places)) }
+    : program;
+}
+
+function isTextOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
 }
 
 /** As many digits as are shown of the digests of versions. */

@@ -40,13 +40,14 @@ export function modelInput({ image, sourceDir, entryPoint, env: environment }: M
  * what failed after it can be tried again. Throws `VALIDATION_FAILED` where another model has the name.
  */
 export async function makeModelOf(client: Client, job: string, own: Input = {}): Promise<void> {
-  const input = await withUploads(client, own);
   const { model } = await client.ask(ModelDocument, { name: job });
-  if (!model) {
-    const ready = { name: job, trainingJobName: job, clientToken: randomUUID(), ...input };
-    await client.ask(CreateModelDocument, { input: ready });
-    return;
-  }
+  const create = async (input: Input) => {
+    if (model) return;
+    const named = { name: job, trainingJobName: job, ...input };
+    await client.ask(CreateModelDocument, { input: named });
+  };
+  const input = await withUploads(client, own, create);
+  if (!model) return await create({ clientToken: randomUUID(), ...input });
   const otherwise = differenceOf(model, job, input);
   if (otherwise !== undefined)
     throw misuse(

@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { isLocal } from '#src/client/data/places.js';
 import {
   CreateProcessingJobDocument,
   type CreateProcessingJobInput,
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
 import { inputOf, type LaunchFlags, resourcesOf, withLaunch } from './input-flags.js';
-import { isFields, isLocal } from './job-file.js';
+import { isFields } from './job-file.js';
 import { launch } from './launch.js';
 
 interface Place {

@@ -62,10 +62,10 @@ export function defineTransform(command: Command): void {
       type: 'transform',
       flags,
       input,
-      // Its model is made at the launch, so that a dry run would not find it.
-      checksFirst: job === undefined,
-      create: async (client, ready) => {
+      prepare: async (client) => {
         if (job !== undefined) await makeModelOf(client, job);
+      },
+      create: async (client, ready) => {
         const { createTransformJob } = await client.ask(CreateTransformJobDocument, {
           input: ready as unknown as CreateTransformJobInput, // the server checks it
         });

@@ -1,3 +1,4 @@
+import { type Places, uploadedRequest } from '../data/places.js';
 import {
   CreateProcessingJobDocument,
   type CreateProcessingJobInput,
@@ -80,49 +81,46 @@ export class Processor {
     return this.#job;
   }
 
-  /** Launches a processing job, and waits for its end while its log is shown; throws a {@link JobFailedError}. */
+  /**
+   * Launches a processing job, and waits for its end while its log is shown. The server checks the request before local
+   * inputs are uploaded. Throws a {@link JobFailedError}.
+   */
   async run(options: RunOptions = {}): Promise<ProcessingJob> {
     const { session: _session, entrypoint = [], ...settings } = this.#options;
     const { instanceType = 'local', instanceCount = 1, volumeSizeGb, ...passed } = settings;
     const command = [...entrypoint, ...(options.arguments ?? [])];
-    const { createProcessingJob } = await this.session.client.ask(
-      CreateProcessingJobDocument,
-      {
-        input: withToken<CreateProcessingJobInput>({
-          ...passed,
-          name: options.jobName,
-          experiment: options.experiment,
-          command: command.length === 0 ? undefined : command,
-          inputs: await this.#inputs(options.inputs ?? []),
-          outputs: (options.outputs ?? []).map(({ outputName, source, destination }, at) => ({
-            name: outputName ?? `output-${at + 1}`,
-            localPath: source,
-            uri: destination,
-          })),
-          resources: { instanceType, instanceCount, volumeSizeGb },
-        }),
-      },
-      { signal: options.signal },
-    );
+    const request = async (places: Places): Promise<CreateProcessingJobInput> => ({
+      ...passed,
+      name: options.jobName,
+      experiment: options.experiment,
+      command: command.length === 0 ? undefined : command,
+      inputs: await placed(options.inputs ?? [], places),
+      outputs: (options.outputs ?? []).map(({ outputName, source, destination }, at) => ({
+        name: outputName ?? `output-${at + 1}`,
+        localPath: source,
+        uri: destination,
+      })),
+      resources: { instanceType, instanceCount, volumeSizeGb },
+    });
+    const { signal } = options;
+    const create = (input: CreateProcessingJobInput) =>
+      this.session.client.ask(CreateProcessingJobDocument, { input }, { signal });
+    const input = await uploadedRequest(this.session, { request, check: create });
+    const { createProcessingJob } = await create(withToken(input));
     const job = new Job(this.session.client, PROCESSING, createProcessingJob);
     this.#job = job;
     if (options.wait !== false) await job.wait(options);
     return job;
   }
+}
 
-  async #inputs(inputs: readonly ProcessingInput[]) {
-    const placed = [];
-    for (const [at, { inputName, source, destination }] of inputs.entries()) {
-      const name = inputName ?? `input-${at + 1}`;
-      placed.push({ name, localPath: destination, uri: await this.#located(source, name) });
-    }
-    return placed;
-  }
-
-  /** Below a new id, so that nothing is replaced while an earlier job reads it. */
-  async #located(source: string, name: string): Promise<string> {
-    if (source.startsWith('s3://')) return source;
+async function placed(inputs: readonly ProcessingInput[], places: Places) {
+  const found = [];
+  for (const [at, { inputName, source, destination }] of inputs.entries()) {
+    const name = inputName ?? `input-${at + 1}`;
+    // Below a new id, so that nothing is replaced while an earlier job reads it.
     const keyPrefix = `processing/${crypto.randomUUID()}/${name}`;
-    return this.session.uploadData(source, { keyPrefix });
+    found.push({ name, localPath: destination, uri: await places.data(source, keyPrefix) });
   }
+  return found;
 }

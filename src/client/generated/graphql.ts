@@ -274,6 +274,8 @@ export type CreateEndpointInput = {
   readonly capture?: InputMaybe<DataCaptureInput>;
   /** The same token gives the same endpoint, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Check the request and return the endpoint as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** The name. */
   readonly name: Scalars['String']['input'];
   /** Tags, at most 50. */
@@ -290,6 +292,8 @@ export type CreateModelInput = {
   readonly algorithm?: InputMaybe<Scalars['String']['input']>;
   /** The same token gives the same model, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Check the request and return the model as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** The script with the functions; inference.py if none. */
   readonly entryPoint?: InputMaybe<Scalars['String']['input']>;
   /** Environment variables of the program. */
@@ -324,7 +328,7 @@ export type CreateProcessingJobInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** The program and its arguments, at most 200 words; the image’s own command if none. */
   readonly command?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -360,7 +364,7 @@ export type CreateTrainingJobInput = {
   readonly checkpointUri?: InputMaybe<Scalars['S3Uri']['input']>;
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
-  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -396,7 +400,7 @@ export type CreateTransformJobInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** The media type of the objects. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -462,7 +466,7 @@ export type CreateTrialComponentInput = {
 export type CreateTuningJobInput = {
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
-  /** Check the launch and return the job as it would be. Nothing is recorded or started, and data that it names need not be there yet. */
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Stop trials that are worse than the median of others. */
   readonly earlyStopping?: InputMaybe<Scalars['Boolean']['input']>;

@@ -1,7 +1,9 @@
 import { Transformer, type TransformerOptions } from '../batch/transformer.js';
 import { CSVSerializer, JSONDeserializer } from '../coding.js';
+import { type Places, placedCode, Uploads, uploadedRequest } from '../data/places.js';
 import { ForebearError } from '../errors.js';
 import {
+  type CreateModelInput,
   CreateTrainingJobDocument,
   type CreateTrainingJobInput,
   type TrainingJobFieldsFragment,
@@ -19,7 +21,6 @@ import {
   type ModelOptions,
   optionsOf,
 } from './estimator-options.js';
-import { sourceUri, uploadedCode } from './source.js';
 
 /** A training job on the server. */
 export type TrainingJob = Job<TrainingJobFieldsFragment>;
@@ -82,16 +83,19 @@ export class Estimator {
   }
 
   /**
-   * Launches a training job, and waits for its end while its log is shown. Throws a {@link JobFailedError} when it
+   * Launches a training job, and waits for its end while its log is shown. The server checks the request before local
+   * code is uploaded. Throws a {@link JobFailedError} when it
    * fails, and what the server says of a request that it refuses.
    */
   async fit(inputs: TrainingInputs, options: FitOptions = {}): Promise<TrainingJob> {
-    const input = withToken(await this.trainingRequest(inputs, options));
-    const { createTrainingJob } = await this.session.client.ask(
-      CreateTrainingJobDocument,
-      { input },
-      { signal: options.signal },
-    );
+    const { signal } = options;
+    const create = (input: CreateTrainingJobInput) =>
+      this.session.client.ask(CreateTrainingJobDocument, { input }, { signal });
+    const input = await uploadedRequest(this.session, {
+      request: (places) => this.trainingRequest(inputs, options, places),
+      check: create,
+    });
+    const { createTrainingJob } = await create(withToken(input));
     this.#ended = createTrainingJob;
     const job = new Job(this.session.client, TRAINING, createTrainingJob);
     this.#job = job;
@@ -125,10 +129,11 @@ export class Estimator {
     return new Transformer({ ...others, session: this.session, modelName: name });
   }
 
-  /** The request that {@link fit} sends; a local `sourceDir` is uploaded. */
+  /** The request that {@link fit} sends; by default, local code is uploaded. */
   async trainingRequest(
     inputs: TrainingInputs,
     { jobName, experiment }: Pick<FitOptions, 'jobName' | 'experiment'> = {},
+    places: Places = new Uploads(this.session),
   ): Promise<CreateTrainingJobInput> {
     const options = this.#options;
     const { instanceType = 'local', instanceCount = 1, volumeSizeGb } = options;
@@ -138,7 +143,7 @@ export class Estimator {
       algorithm: {
         name: options.algorithm,
         image: options.image,
-        ...(await uploadedCode(options, this.session)),
+        ...(await placedCode(options, places)),
         transformersVersion: options.transformersVersion,
         pytorchVersion: options.pytorchVersion,
         pyVersion: options.pyVersion,
@@ -161,15 +166,17 @@ export class Estimator {
 
   async #modelRequest({ modelName, modelEnvironment, image, entryPoint, sourceDir }: ModelOptions) {
     void this.modelData; // throws when there is none
-    return {
+    const request = async (places: Places) => ({
       name: modelName,
       trainingJobName: this.#job?.name,
       environment: modelEnvironment,
       role: this.#options.role,
       image,
       entryPoint,
-      sourceDir: sourceDir === undefined ? undefined : await sourceUri(sourceDir, this.session),
-    };
+      sourceDir: sourceDir === undefined ? undefined : await places.code(sourceDir, entryPoint),
+    });
+    const check = (input: CreateModelInput) => createModel(this.session.client, input);
+    return await uploadedRequest<CreateModelInput>(this.session, { request, check });
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Places, uploadedRequest } from '../data/places.js';
 import { ForebearError } from '../errors.js';
 import {
   type CreateTrainingJobInput,
@@ -93,15 +94,14 @@ export class HyperparameterTuner {
     return this.#job;
   }
 
-  /** Launches a tuning job. */
+  /** Launches a tuning job. The server checks the request before local code is uploaded. */
   async fit(inputs: TrainingInputs, options: TuningFitOptions = {}): Promise<TuningJob> {
     const { objectiveMetricName: metricName, objectiveType: goal = 'MAXIMIZE' } = this.#options;
-    const { client } = this.estimator.session;
+    const { session } = this.estimator;
     const ranges = this.#options.hyperparameterRanges;
-    const request = await this.estimator.trainingRequest(inputs);
-    const input: CreateTuningJobInput = {
+    const request = async (places: Places): Promise<CreateTuningJobInput> => ({
       name: options.jobName,
-      trainingJob: { ...request, hyperparameters: without(request.hyperparameters, ranges) },
+      trainingJob: await this.#trainingJob(inputs, places),
       objective: { metricName, goal },
       ranges: rangesOf(ranges),
       maxJobs: this.#options.maxJobs ?? 1,
@@ -113,11 +113,13 @@ export class HyperparameterTuner {
       warmStartFrom: this.#options.warmStartFrom,
       tags: this.#options.tags,
       experiment: options.experiment,
-    };
+    });
     const { signal } = options;
-    const asked = { input: withToken(input) };
-    const { createTuningJob } = await client.ask(CreateTuningJobDocument, asked, { signal });
-    this.#job = new Job(client, TUNING, createTuningJob);
+    const create = (input: CreateTuningJobInput) =>
+      session.client.ask(CreateTuningJobDocument, { input }, { signal });
+    const input = await uploadedRequest(session, { request, check: create });
+    const { createTuningJob } = await create(withToken(input));
+    this.#job = new Job(session.client, TUNING, createTuningJob);
     if (options.wait) await this.wait(options);
     return this.#job;
   }
@@ -151,6 +153,16 @@ export class HyperparameterTuner {
     return (await this.bestEstimator()).deploy(options);
   }
 
+  /** What each trial trains. What is searched has no value here. */
+  async #trainingJob(inputs: TrainingInputs, places: Places): Promise<CreateTrainingJobInput> {
+    const request = await this.estimator.trainingRequest(inputs, {}, places);
+    const searched = this.#options.hyperparameterRanges;
+    const fixed = Object.entries(request.hyperparameters ?? {}).filter(
+      ([name]) => !Object.hasOwn(searched, name),
+    );
+    return { ...request, hyperparameters: Object.fromEntries(fixed) };
+  }
+
   #launched(): TuningJob {
     if (this.#job) return this.#job;
     throw conflict('Nothing is tuned yet; use tuner.fit().');
@@ -176,13 +188,4 @@ function optionsOf(job: TuningJobFieldsFragment): Omit<TunerOptions, 'estimator'
     ...(typeof randomSeed === 'number' && { randomSeed }),
     tags: job.tags as Readonly<Record<string, string>>,
   };
-}
-
-/** What is searched has no value: that of the estimator is for its own jobs. */
-function without(
-  values: CreateTrainingJobInput['hyperparameters'],
-  ranges: ParameterRanges,
-): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(values ?? {}).filter(([name]) => !Object.hasOwn(ranges, name));
-  return Object.fromEntries(kept);
 }

@@ -117,6 +117,8 @@ export const DEFAULT_LIMITS: InvocationLimits = { maxQueue: 100, timeoutSeconds:
 export interface EndpointRequest {
   /** The same token gives the same endpoint, for 24 hours. */
   readonly clientToken?: string;
+  /** Check it and return the endpoint as it would be; nothing is recorded. */
+  readonly dryRun?: boolean;
   readonly name: string;
   readonly variants: readonly VariantRequest[];
   /** Only for updates; what is left out has the default. */

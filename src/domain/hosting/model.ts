@@ -49,6 +49,8 @@ export interface ModelCode {
 export interface ModelRequest extends FrameworkVersions {
   /** The same token gives the same model, for 24 hours. */
   readonly clientToken?: string;
+  /** Check it and return the model as it would be; nothing is recorded. */
+  readonly dryRun?: boolean;
   /** Generated from the image or the training job and the time when absent. */
   readonly name?: string;
   /** One of image, algorithm and training job names the program. */

@@ -4,7 +4,7 @@ import type { JobResources } from './job-record.js';
 export interface JobRequest {
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: string;
-  /** Check it and return the job as it would be; nothing is recorded or started, and inputs need not be there yet. */
+  /** Check it and return the job as it would be; nothing is recorded or started. */
   readonly dryRun?: boolean;
   /** Generated from the base name and the time when absent. */
   readonly name?: string;

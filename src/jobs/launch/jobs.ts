@@ -17,7 +17,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
-import { InputCheck, type LaunchInput } from '#src/supervision/input-check.js';
+import { InputCheck, type LaunchInput, withoutPlanned } from '#src/supervision/input-check.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import type { JobKind } from '../job-kind.js';
 import { BucketCheck } from './bucket-check.js';
@@ -103,8 +103,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch, and not whether its inputs
-   * are there.
+   * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch.
    *
    * Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a secret that is
    * missing or not for the role, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a
@@ -116,7 +115,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     principal: Principal,
   ): Promise<Job> {
     // A repeated request with the same token gives the same job, even if its buckets have been removed since.
-    const token = request.dryRun ? undefined : await this.token(request);
+    const token = await this.token(request);
     if (token?.known) return token.known;
     const { runner, readSecret, values, clock, scope, roles, hosted } = this.#options;
     const { resolved, uris, inputs = [], program, environment, make, also } = launch;
@@ -130,7 +129,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
         role: resolved.role,
       }),
     ]);
-    if (!request.dryRun) await this.#inputs.check(inputs, resolved.role);
+    await this.#inputs.check(request.dryRun ? withoutPlanned(inputs) : inputs, resolved.role);
     const { baseName, displayName } = resolved;
     let componentNumber = 1;
     const build = () => {
@@ -152,7 +151,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     };
     return this.record(request, token, async (lost) => {
       const { name } = request;
-      if (lost && name !== undefined) componentNumber = await this.#nextComponent(name);
+      if ((lost || request.dryRun) && name !== undefined)
+        componentNumber = await this.#nextComponent(name);
       return build();
     });
   }

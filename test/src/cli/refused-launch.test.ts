@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLANNED_FOLDER } from '#src/domain/s3-uri.js';
 import { runCli } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -40,7 +41,7 @@ describe('a launch with local data', () => {
     const { data, errors } = await server.graphql(`mutation { createTrainingJob(input: {
       dryRun: true, name: "planned", algorithm: { name: "ipinsights" },
       hyperparameters: { num_entity_vectors: 10, vector_dim: 4 },
-      channels: [{ name: "train", uri: "s3://${BUCKET}/not-there-yet.csv", contentType: "text/csv" }]
+      channels: [{ name: "train", uri: "s3://${BUCKET}/${PLANNED_FOLDER}train.csv", contentType: "text/csv" }]
       resources: {}
     }) { name status } }`);
     expect(errors).toEqual([]);

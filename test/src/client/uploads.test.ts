@@ -2,9 +2,9 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Client } from '#src/client/client.js';
+import { Uploads } from '#src/client/data/places.js';
 import { uploadFiles } from '#src/client/data/upload-files.js';
 import { Session } from '#src/client/index.js';
-import { sourceUri } from '#src/client/training/source.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -112,7 +112,7 @@ describe('links in a folder of the user', () => {
   });
 
   it('are packed as what they lead to', async () => {
-    const uri = await sourceUri(folder, session);
+    const uri = await new Uploads(session).code(folder);
     const unpacked = await directories.fresh();
     expect(await unpackArchive(await bytesOf(uri), unpacked)).toEqual({ files: 4, bytes: 4 });
     for (const [path, text] of Object.entries(CONTENT))
@@ -121,7 +121,10 @@ describe('links in a folder of the user', () => {
 
   it('may be the script or the folder that is named', async () => {
     const script = await directories.fresh();
-    await unpackArchive(await bytesOf(await sourceUri(join(folder, 'b.csv'), session)), script);
+    await unpackArchive(
+      await bytesOf(await new Uploads(session).code(join(folder, 'b.csv'))),
+      script,
+    );
     expect(await readFile(join(script, 'b.csv'), 'utf8')).toBe('b');
     await session.uploadData(join(folder, 'more'), { keyPrefix });
     expect(await stored()).toEqual({ 'deep/c.csv': 'c' });
@@ -138,7 +141,7 @@ describe('links in a folder of the user', () => {
     'are refused before anything is uploaded: to %s from %s, which %s',
     async (target, told, what) => {
       await symlink(target, join(folder, told));
-      for (const work of [upload(), sourceUri(folder, session)])
+      for (const work of [upload(), new Uploads(session).code(folder)])
         await expect(work).rejects.toMatchObject({
           code: 'VALIDATION_FAILED',
           message: expect.stringContaining(`${told}' is a link to '${target}', which ${what};`),

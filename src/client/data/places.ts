@@ -1,0 +1,126 @@
+import { host } from '#client-host';
+import { ForebearError } from '../errors.js';
+import type { Session } from '../session.js';
+import { objectExists } from './objects.js';
+
+/** Where a request finds its data and code; what is local goes into the object storage. */
+export interface Places {
+  /** The URI of data, which is a local file or folder, or a URI already. */
+  data(source: string, keyPrefix: string): Promise<string>;
+  /** The URI of code, which is a local folder or script, or a URI already. The entry point is a file in the folder. */
+  code(source: string, entryPoint?: string): Promise<string>;
+}
+
+/** Uploads what is local. */
+export class Uploads implements Places {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  async data(source: string, keyPrefix: string): Promise<string> {
+    return isLocal(source) ? await this.session.uploadData(source, { keyPrefix }) : source;
+  }
+
+  /**
+   * Packs the code and stores it below the digest of its archive, so that equal code is stored once and never replaced
+   * while a job reads it.
+   */
+  async code(source: string): Promise<string> {
+    if (!isLocal(source)) return source;
+    await using packed = await host.pack(source);
+    const uri = `s3://${await this.session.defaultBucket()}/code/${packed.digest}/sourcedir.tar.gz`;
+    if (!(await objectExists(this.session.client, uri)))
+      await this.session.putObject(uri, packed.file);
+    return uri;
+  }
+}
+
+/** Inputs of a dry run below this folder of a bucket need not be there. */
+const PLANNED_FOLDER = 'uploads/dry-run/';
+
+/** Names where what is local will be, for a dry run. Uploads nothing. */
+export class Plans implements Places {
+  readonly #session: Session;
+  /** Whether anything is local. */
+  hasLocal = false;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */
+  async data(source: string): Promise<string> {
+    if (!isLocal(source)) return source;
+    for await (const _ of host.files(source)) break;
+    return await this.#planned(nameOf(source));
+  }
+
+  /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */
+  async code(source: string, entryPoint?: string): Promise<string> {
+    if (!isLocal(source)) return source;
+    let isThere = entryPoint === undefined;
+    for await (const { path } of host.files(source))
+      isThere ||= path === '' || path === entryPoint?.replace(/^\.\//, '');
+    if (!isThere) throw missing(`${source}/${entryPoint}`);
+    return await this.#planned('sourcedir.tar.gz');
+  }
+
+  async #planned(name: string): Promise<string> {
+    this.hasLocal = true;
+    return `s3://${await this.#session.defaultBucket()}/${PLANNED_FOLDER}${name}`;
+  }
+}
+
+/** Makes a request, whose local data and code is at some place, and lets the server check it. */
+export interface CheckedRequest<Input> {
+  readonly request: (places: Places) => Promise<Input>;
+  /** Sends a request that is only checked. */
+  readonly check: (input: Input & { readonly dryRun: true }) => Promise<unknown>;
+  /** Default {@link Uploads}. */
+  readonly uploads?: Places;
+}
+
+/** The request with its local data and code uploaded, which the server checks before that. */
+export async function uploadedRequest<Input extends object>(
+  session: Session,
+  { request, check, uploads = new Uploads(session) }: CheckedRequest<Input>,
+): Promise<Input> {
+  const plans = new Plans(session);
+  const planned = await request(plans);
+  if (!plans.hasLocal) return planned;
+  await check({ ...planned, dryRun: true });
+  return await request(uploads);
+}
+
+/** The script of a job or a model, and where it is: below a folder or, without one, a local file. */
+export interface Code {
+  readonly entryPoint?: string | undefined;
+  readonly sourceDir?: string | undefined;
+}
+
+/** The code as a request names it. */
+export async function placedCode(
+  { entryPoint, sourceDir }: Code,
+  places: Pick<Places, 'code'>,
+): Promise<Code> {
+  if (sourceDir !== undefined)
+    return { entryPoint, sourceDir: await places.code(sourceDir, entryPoint) };
+  if (entryPoint === undefined) return {};
+  return { entryPoint: nameOf(entryPoint), sourceDir: await places.code(entryPoint) };
+}
+
+/** Whether data or code is a local file or folder, and no URI. */
+export function isLocal(source: string): boolean {
+  return !/^[a-z][a-z0-9+.-]*:\/\//i.test(source);
+}
+
+function missing(path: string): ForebearError {
+  const message = `'${path}' does not exist.`;
+  return new ForebearError({ code: 'VALIDATION_FAILED', message, details: { path } });
+}
+
+function nameOf(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? '';
+}
