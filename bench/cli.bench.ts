@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client } from '#src/client/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { launch } from './support/job.js';
@@ -18,7 +18,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const { url, stop } = await serve(directory, ['--slots', '1']);
     try {
-      await launchAll(new ApiClient(url), scaled(JOBS, scale));
+      await launchAll(new Client({ url }), scaled(JOBS, scale));
       note('launched');
       return {
         help_s: await medianOf(['--help'], {}),
@@ -30,11 +30,11 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   });
 }
 
-async function launchAll(api: ApiClient, count: number): Promise<void> {
+async function launchAll(client: Client, count: number): Promise<void> {
   let next = 0;
   const launcher = async () => {
     for (let at = next++; at < count; at = next++)
-      await launch(api, { name: `job-${at}`, image: 'local', entrypoint: PROGRAM });
+      await launch(client, { name: `job-${at}`, image: 'local', entrypoint: PROGRAM });
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, launcher));
 }

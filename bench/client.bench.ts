@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { Estimator, Session } from '#src/client/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
@@ -58,14 +57,13 @@ function turns(rounds: number, note: (text: string) => void) {
   return inTemporaryDirectory(async (directory) => {
     const { url, stop } = await serve(directory);
     try {
-      const api = new ApiClient(url);
       await using session = new Session({ url });
       const raw: number[] = [];
       const fitted: number[] = [];
       for (let at = 0; at <= rounds; at += 1) {
         const byHand = await timed(async () => {
-          await launch(api, { name: `raw-${at}`, image: IMAGE, entrypoint: PROGRAM });
-          await completed(api, `raw-${at}`);
+          await launch(session.client, { name: `raw-${at}`, image: IMAGE, entrypoint: PROGRAM });
+          await completed(session.client, `raw-${at}`);
         });
         const byFit = await timed(() => withFit(session, `fit-${at}`));
         if (at === 0) continue; // the first of each is not counted

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client, TypedDocumentString } from '#src/client/index.js';
 import { GROWTH, type GrowthPlan, sourceUriOf } from './growth/plan.js';
 import { listedFields } from './growth/queries.js';
 import type { BenchOptions, Figures } from './support/bench.js';
@@ -19,6 +19,8 @@ const SAMPLE_MS = 50;
 const PAUSE_MS = 20;
 /** From one artifact that is asked for to the next. */
 const STRIDE = 7_919;
+
+const HEAD = new TypedDocumentString<{ commit: { seq: number } }, object>('{ commit { seq } }');
 
 /**
  * What a graph of 1,000,000 artifacts and 3,000,000 associations, written in commits of 20 changes, costs on the
@@ -46,7 +48,7 @@ async function runBelow(
   const verified = await verify(directory);
   const server = await serve(directory);
   try {
-    const client = new ApiClient(server.url);
+    const client = new Client({ url: server.url });
     note('listing');
     const head = await headOf(client);
     const listed = await lists(client, plan, head);
@@ -84,11 +86,11 @@ async function verify(directory: string): Promise<Figures> {
   };
 }
 
-async function headOf(client: ApiClient): Promise<number> {
-  return (await client.ask<{ commit: { seq: number } }>('{ commit { seq } }')).commit.seq;
+async function headOf(client: Client): Promise<number> {
+  return (await client.ask(HEAD)).commit.seq;
 }
 
-async function lists(client: ApiClient, plan: GrowthPlan, head: number): Promise<Figures> {
+async function lists(client: Client, plan: GrowthPlan, head: number): Promise<Figures> {
   const pages = await slowest(client, listedFields(plan, head), '{ nodes { __typename } }');
   const counts = await slowest(client, listedFields(plan, head), '{ totalCount }');
   return {
@@ -101,12 +103,13 @@ async function lists(client: ApiClient, plan: GrowthPlan, head: number): Promise
 }
 
 /** The slowest of some fields, each by its median, and the median of all. */
-async function slowest(client: ApiClient, fields: readonly string[], selection: string) {
+async function slowest(client: Client, fields: readonly string[], selection: string) {
   const medians: { readonly field: string; readonly milliseconds: number }[] = [];
   for (const field of fields) {
+    const query = new TypedDocumentString<unknown, object>(`{ ${field} ${selection} }`);
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
-      times.push(await timed(() => client.ask(`{ ${field} ${selection} }`)));
+      times.push(await timed(() => client.ask(query)));
     medians.push({ field, milliseconds: quantile(times, 0.5) });
   }
   const [first] = medians.sort((one, other) => other.milliseconds - one.milliseconds);
@@ -120,7 +123,7 @@ async function slowest(client: ApiClient, fields: readonly string[], selection: 
 /** Asks for an artifact and a short list, again and again, while the subscriptions read the ledger. */
 async function replay(
   { url, pid }: { readonly url: string; readonly pid: number },
-  { client, head, plan }: { client: ApiClient; head: number; plan: GrowthPlan },
+  { client, head, plan }: { client: Client; head: number; plan: GrowthPlan },
 ): Promise<Figures> {
   const memory = sampleMemory(pid);
   const start = performance.now();
@@ -132,7 +135,9 @@ async function replay(
   const times: number[] = [];
   while (subscribers.exitCode === null) {
     const uri = sourceUriOf((times.length * STRIDE) % plan.artifacts);
-    const query = `{ artifact(sourceUri: "${uri}") { name } artifacts(first: 10) { nodes { name } } }`;
+    const query = new TypedDocumentString<unknown, object>(
+      `{ artifact(sourceUri: "${uri}") { name } artifacts(first: 10) { nodes { name } } }`,
+    );
     times.push(await timed(() => client.ask(query)));
     await setTimeout(PAUSE_MS);
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client, TypedDocumentString } from '#src/client/index.js';
 import { runningService } from '../tools/services/service.mjs';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
@@ -15,7 +15,10 @@ const ROUNDS = 10;
 const IMAGE = 'forebear-ipinsights:latest';
 /** Prints the time at which it begins, in milliseconds since the epoch. */
 const PROGRAM = ['node', '-e', 'console.log("began " + Date.now())'] as const;
-const LOG = 'query ($name: String!) { trainingJob(name: $name) { logs { lines { message } } } }';
+const LOG = new TypedDocumentString<
+  { trainingJob: { logs: { lines: readonly { message: string }[] } } },
+  { name: string }
+>('query ($name: String!) { trainingJob(name: $name) { logs { lines { message } } } }');
 
 /**
  * Seconds from createTrainingJob to the program's first line, as a process and in a container, and of `docker run` of
@@ -59,9 +62,9 @@ function launches(flags: readonly string[], rounds: number): Promise<Launches> {
     const samples: number[] = [];
     const { url, stop } = await serve(directory, flags);
     try {
-      const api = new ApiClient(url);
+      const client = new Client({ url });
       for (let at = 0; at <= rounds; at += 1)
-        samples.push(await oneLaunch(api, { name: `launch-${at}`, image }));
+        samples.push(await oneLaunch(client, { name: `launch-${at}`, image }));
     } finally {
       await stop();
     }
@@ -84,15 +87,13 @@ async function databaseBytes(directory: string): Promise<number> {
 }
 
 async function oneLaunch(
-  api: ApiClient,
+  client: Client,
   { name, image }: { readonly name: string; readonly image: string },
 ): Promise<number> {
   const asked = Date.now();
-  await launch(api, { name, image, entrypoint: PROGRAM });
-  await completed(api, name);
-  const { trainingJob } = await api.ask<{
-    trainingJob: { logs: { lines: readonly { message: string }[] } };
-  }>(LOG, { name });
+  await launch(client, { name, image, entrypoint: PROGRAM });
+  await completed(client, name);
+  const { trainingJob } = await client.ask(LOG, { name });
   const text = trainingJob.logs.lines.map(({ message }) => message).join('\n');
   return beganAt(text) - asked;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client, TypedDocumentString } from '#src/client/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { completed, launch } from './support/job.js';
@@ -10,11 +10,10 @@ const LINES = 2_000_000;
 const PACED_LINES = 200_000;
 const PACED_PER_SECOND = 20_000;
 const FLOOD = fileURLToPath(new URL('./logs/flood.mjs', import.meta.url));
-const LOG = 'subscription ($arn: Arn!) { log(arn: $arn) { lines { message } } }';
-
-interface LogData {
-  readonly log: { readonly lines: readonly { readonly message: string }[] };
-}
+const LOG = new TypedDocumentString<
+  { log: { lines: readonly { message: string }[] } },
+  { arn: string }
+>('subscription ($arn: Arn!) { log(arn: $arn) { lines { message } } }');
 
 /** What a follower of a log has seen. */
 interface Followed {
@@ -33,13 +32,13 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const { url, stop } = await serve(directory);
     try {
-      const api = new ApiClient(url);
+      await using client = new Client({ url, maxAttempts: 1 });
       note('a program that prints as fast as it can');
       const lines = Math.round(LINES * scale);
-      const flood = await follow(api, 'flood', { count: lines });
+      const flood = await follow(client, 'flood', { count: lines });
       note('a program that prints 20,000 lines a second');
       const few = Math.round(PACED_LINES * scale);
-      const paced = await follow(api, 'paced', { count: few, perSecond: PACED_PER_SECOND });
+      const paced = await follow(client, 'paced', { count: few, perSecond: PACED_PER_SECOND });
       return {
         lines_per_s: round(lines / flood.seconds, 0),
         lost: flood.lost + paced.lost,
@@ -54,34 +53,35 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
 
 /** Follows a job of `count` lines, of `perSecond` at most. */
 async function follow(
-  api: ApiClient,
+  client: Client,
   name: string,
   { count, perSecond }: { readonly count: number; readonly perSecond?: number },
 ): Promise<Followed> {
   const words = [count, ...(perSecond === undefined ? [] : [perSecond])].map(String);
-  const arn = await launch(api, { name, image: 'local', entrypoint: ['node', FLOOD, ...words] });
+  const arn = await launch(client, { name, image: 'local', entrypoint: ['node', FLOOD, ...words] });
   const lags: number[] = [];
   let [seen, last, began, ended] = [0, 0, 0, 0];
-  await api.follow<LogData>({
-    query: LOG,
-    variables: { arn },
-    onData({ log }) {
-      const now = Date.now();
-      let made = 0;
-      for (const { message } of log.lines) {
-        const [, number, time] = /^line (\d+) at (\d+):/.exec(message) ?? [];
-        if (number === undefined) continue;
-        if (Number(number) <= last) throw new Error(`Line ${number} came after line ${last}.`);
-        last = Number(number);
-        made = Number(time);
-        if (began === 0) began = made;
-        seen += 1;
-      }
-      if (made > 0) lags.push(now - made);
-      ended = now;
-      return seen === count;
-    },
+  const batches = client.follow({
+    document: LOG,
+    variables: () => ({ arn }),
+    cursorOf: () => undefined,
   });
-  await completed(api, name);
+  for await (const { log } of batches) {
+    const now = Date.now();
+    let made = 0;
+    for (const { message } of log.lines) {
+      const [, number, time] = /^line (\d+) at (\d+):/.exec(message) ?? [];
+      if (number === undefined) continue;
+      if (Number(number) <= last) throw new Error(`Line ${number} came after line ${last}.`);
+      last = Number(number);
+      made = Number(time);
+      if (began === 0) began = made;
+      seen += 1;
+    }
+    if (made > 0) lags.push(now - made);
+    ended = now;
+    if (seen === count) break;
+  }
+  await completed(client, name);
   return { seconds: (ended - began) / 1_000, lost: count - seen, lags };
 }

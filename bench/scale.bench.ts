@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { updateEndpoint } from '#src/client/index.js';
 import { InvokeClient } from './invoke/client.js';
 import { type ServedModel, serveModel, until } from './invoke/platform.js';
 import type { BenchOptions, Figures } from './support/bench.js';
@@ -20,11 +21,11 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
       for (let turn = 1; turn <= Math.ceil(ROUNDS * scale); turn += 1) {
         note('waiting until an instance more answers');
         // Another queue each time: equal variants would be deployed anew.
-        await resize(served, `instanceCount: 1, maxQueue: ${100 + turn}`);
+        await resize(served, { instanceCount: 1, maxQueue: 100 + turn });
         await ready(served, 1);
         starts.push(await startOfAnother(served));
         note('waiting until there is no instance');
-        await resize(served, 'idleSeconds: 1');
+        await resize(served, { idleSeconds: 1 });
         await ready(served, 0);
         cold.push(await client.once());
       }
@@ -44,24 +45,21 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
 /** Milliseconds from asking for a second instance until it answers. */
 async function startOfAnother(served: ServedModel): Promise<number> {
   const began = performance.now();
-  await resize(served, 'instanceCount: 2');
+  await resize(served, { instanceCount: 2 });
   while ((await readyCount(served)) < 2) await delay(LOOK_MS);
   return performance.now() - began;
 }
 
-async function resize({ api }: ServedModel, size: string): Promise<void> {
-  await api.ask(
-    `mutation { updateEndpoint(input: { name: "bench", variants: [{ modelName: "bench", ${size} }] }) { status } }`,
-  );
+async function resize({ session }: ServedModel, size: object): Promise<void> {
+  const variants = [{ modelName: 'bench', ...size }];
+  await updateEndpoint(session.client, { name: 'bench', variants }, { wait: false });
 }
 
 function ready(served: ServedModel, count: number): Promise<void> {
   return until(async () => (await readyCount(served)) === count);
 }
 
-async function readyCount({ api }: ServedModel): Promise<number> {
-  const { endpoint } = await api.ask<{
-    endpoint: { variants: readonly { readonly readyCount: number }[] };
-  }>('{ endpoint(name: "bench") { variants { readyCount } } }');
-  return endpoint.variants[0]?.readyCount ?? 0;
+async function readyCount({ predictor }: ServedModel): Promise<number> {
+  const { variants } = await predictor.describe();
+  return variants[0]?.readyCount ?? 0;
 }

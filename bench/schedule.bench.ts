@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client, TypedDocumentString } from '#src/client/index.js';
 import { stringOf, timeOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
@@ -17,13 +17,18 @@ const IN_FLIGHT = 50;
 const PAGE = 1_000;
 const POLL_MS = 500;
 
-const COUNT = 'query { trainingJobs(filter: {status: IN_PROGRESS}) { totalCount } }';
-const LIST = `query ($after: String) {
+const COUNT = new TypedDocumentString<{ trainingJobs: { totalCount: number } }, object>(
+  'query { trainingJobs(filter: {status: IN_PROGRESS}) { totalCount } }',
+);
+const LIST = new TypedDocumentString<
+  Answer,
+  { after: string | undefined }
+>(`query ($after: String) {
   trainingJobs(first: ${PAGE}, after: $after, orderBy: {by: CREATION_TIME, order: ASCENDING}) {
     pageInfo { hasNextPage endCursor }
     nodes { name status creationTime statusTransitions { status message startTime endTime } }
   }
-}`;
+}`);
 
 /** How well a thousand jobs of one second fill four slots, and whether they start in the order of their launches. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
@@ -39,30 +44,30 @@ async function runAll(
 ): Promise<readonly Times[]> {
   const { url, stop } = await serve(directory, ['--slots', String(SLOTS)]);
   try {
-    const api = new ApiClient(url);
+    const client = new Client({ url });
     const count = Math.max(SLOTS, Math.round(JOBS * scale));
     const began = performance.now();
-    await launchAll(api, count);
+    await launchAll(client, count);
     note(`launched in ${round((performance.now() - began) / 1_000, 1)} s`);
-    await untilOver(api, note);
-    return await timesOf(api);
+    await untilOver(client, note);
+    return await timesOf(client);
   } finally {
     await stop();
   }
 }
 
-async function launchAll(api: ApiClient, count: number): Promise<void> {
+async function launchAll(client: Client, count: number): Promise<void> {
   let next = 0;
   const launcher = async () => {
     for (let at = next++; at < count; at = next++)
-      await launch(api, { name: `one-second-${at}`, image: 'local', entrypoint: PROGRAM });
+      await launch(client, { name: `one-second-${at}`, image: 'local', entrypoint: PROGRAM });
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, launcher));
 }
 
-async function untilOver(api: ApiClient, note: BenchOptions['note']): Promise<void> {
+async function untilOver(client: Client, note: BenchOptions['note']): Promise<void> {
   for (let told = 0; ; told += 1) {
-    const { trainingJobs } = await api.ask<{ trainingJobs: { totalCount: number } }>(COUNT);
+    const { trainingJobs } = await client.ask(COUNT);
     if (trainingJobs.totalCount === 0) return;
     if (told % 60 === 0) note(`${trainingJobs.totalCount} jobs to go`);
     await delay(POLL_MS);
@@ -97,10 +102,10 @@ interface Times {
   readonly ended: number;
 }
 
-async function timesOf(api: ApiClient): Promise<readonly Times[]> {
+async function timesOf(client: Client): Promise<readonly Times[]> {
   const times: Times[] = [];
   for (let after: string | undefined; ; ) {
-    const { trainingJobs }: Answer = await api.ask<Answer>(LIST, { after });
+    const { trainingJobs }: Answer = await client.ask(LIST, { after });
     for (const job of trainingJobs.nodes) times.push(jobTimes(job));
     if (!trainingJobs.pageInfo.hasNextPage) return times;
     after = trainingJobs.pageInfo.endCursor;

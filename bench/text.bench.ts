@@ -7,11 +7,10 @@ import {
   type SentimentRecords,
   TEXT_PROGRAMS,
 } from '#examples/sentiment/make-records.js';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Estimator, Session } from '#src/client/index.js';
 import { textPython } from '../tools/text-python-place.mjs';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { completed } from './support/job.js';
 import { quantile, round, scaled } from './support/measure.js';
 import { serve } from './support/server.js';
 
@@ -19,7 +18,7 @@ const ROUNDS = 3;
 const SENTENCES = { train: 4_000, test: 800 };
 /** A training needs at least this share of the sentences. */
 const LEAST_SHARE = 0.05;
-const BUCKET = 'forebear-local-000000000000';
+const PLACE = 's3://forebear-local-000000000000/text';
 const MODEL_FILES = [
   'config.json',
   'model.safetensors',
@@ -32,8 +31,6 @@ const HYPERPARAMETERS = { epochs: '4', warmup_steps: '20', learning_rate: '5e-4'
 /** One thread is fastest for a model this small, and the same for both. */
 const ENVIRONMENT = { OMP_NUM_THREADS: '1', PYTHONUNBUFFERED: '1' };
 const STEPS = "'train_steps_per_second': ([0-9.]+)";
-const CREATE =
-  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }';
 
 export const needs = ['text-python'];
 
@@ -52,13 +49,13 @@ export function run(options: BenchOptions): Promise<Figures> {
     });
     const server = await serve(join(directory, 'server'), ['--python3', interpreter]);
     try {
-      const api = new ApiClient(server.url);
-      await uploadAll(server.url, records);
+      await using session = new Session({ url: server.url });
+      await uploadAll(session, records);
       const [byHand, asJob, accuracy]: [number[], number[], number[]] = [[], [], []];
       for (let round = 1; round <= rounds; round += 1) {
         options.note(`round ${round} of ${rounds}`);
         byHand.push(await trainByHand(interpreter, records, join(directory, `hand-${round}`)));
-        const told = await trainAsJob(api, `text-${round}`);
+        const told = await trainAsJob(session, `text-${round}`);
         asJob.push(told.steps);
         accuracy.push(told.accuracy);
       }
@@ -94,45 +91,33 @@ async function trainByHand(python: string, records: SentimentRecords, directory:
   return Number(new RegExp(STEPS).exec(stdout)?.[1]);
 }
 
-async function trainAsJob(api: ApiClient, name: string) {
-  const channel = (of: string) => ({ name: of, uri: `s3://${BUCKET}/text/${of}/` });
-  const input = {
-    name,
-    algorithm: {
-      entryPoint: 'train.py',
-      sourceDir: `s3://${BUCKET}/text/code/`,
-      metricDefinitions: [
-        { name: 'steps', regex: STEPS },
-        { name: 'accuracy', regex: '^eval_accuracy = ([0-9.]+)' },
-      ],
-    },
+async function trainAsJob(session: Session, jobName: string) {
+  const estimator = new Estimator({
+    session,
+    entryPoint: 'train.py',
+    sourceDir: `${PLACE}/code/`,
+    metricDefinitions: [
+      { name: 'steps', regex: STEPS },
+      { name: 'accuracy', regex: '^eval_accuracy = ([0-9.]+)' },
+    ],
     hyperparameters: { ...HYPERPARAMETERS, model_name: 'pretrained' },
-    channels: ['train', 'test', 'pretrained'].map(channel),
-    resources: {},
     environment: { OMP_NUM_THREADS: '1' },
-  };
-  await api.ask(CREATE, { input });
-  await completed(api, name);
-  const { trainingJob } = await api.ask<{
-    trainingJob: { finalMetrics: readonly { name: string; value: number }[] };
-  }>('query ($name: String!) { trainingJob(name: $name) { finalMetrics { name value } } }', {
-    name,
   });
+  const channels = ['train', 'test', 'pretrained'].map((name) => [name, `${PLACE}/${name}/`]);
+  const job = await estimator.fit(Object.fromEntries(channels), { jobName, logs: false });
+  const { finalMetrics } = await job.describe();
   const of = (metric: string) =>
-    trainingJob.finalMetrics.find((one) => one.name === metric)?.value ?? Number.NaN;
+    finalMetrics.find(({ name }) => name === metric)?.value ?? Number.NaN;
   return { steps: of('steps'), accuracy: of('accuracy') };
 }
 
-async function uploadAll(url: string, { model, train, test }: SentimentRecords): Promise<void> {
+async function uploadAll(session: Session, { model, train, test }: SentimentRecords) {
   const files = {
     'code/train.py': join(TEXT_PROGRAMS, 'train.py'),
     'train/data.jsonl': train,
     'test/data.jsonl': test,
     ...Object.fromEntries(MODEL_FILES.map((name) => [`pretrained/${name}`, join(model, name)])),
   };
-  for (const [key, path] of Object.entries(files)) {
-    const body = await readFile(path);
-    const response = await fetch(`${url}/objects/${BUCKET}/text/${key}`, { method: 'PUT', body });
-    if (!response.ok) throw new Error(`The upload of ${key} failed: ${response.status}`);
-  }
+  for (const [key, path] of Object.entries(files))
+    await session.putObject(`${PLACE}/${key}`, await readFile(path));
 }

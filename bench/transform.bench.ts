@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { type Session, Transformer, TypedDocumentString } from '#src/client/index.js';
 import { serveModel } from './invoke/platform.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
@@ -11,11 +11,12 @@ const PAYLOAD_BYTES = 6 * 2 ** 20;
 const TURNS = 3;
 const USERS = 200;
 
-const CREATE =
-  'mutation ($input: CreateTransformJobInput!) { createTransformJob(input: $input) { name } }';
-const JOB = `query ($name: String!) {
+const JOB = new TypedDocumentString<
+  { transformJob: Job },
+  { name: string }
+>(`query ($name: String!) {
   transformJob(name: $name) { status failureReason progress { recordsDone } }
-}`;
+}`);
 
 interface Job {
   readonly status: string;
@@ -30,13 +31,10 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     note('training and deploying a small model');
     const served = await serveModel(directory);
     try {
-      const api = new ApiClient(served.route.origin);
-      const { createSession } = await api.ask<{ createSession: { defaultBucket: string } }>(
-        'mutation { createSession { defaultBucket } }',
-      );
-      const bucket = `s3://${createSession.defaultBucket}`;
+      const { session } = served;
+      const bucket = `s3://${await session.defaultBucket()}`;
       const text = linesOf(count);
-      await api.upload(`${bucket}/in/logins.csv`, text);
+      await session.putObject(`${bucket}/in/logins.csv`, text);
       const payloads = payloadsOf(Buffer.from(text));
       await post(served.instance, payloads[0] ?? Buffer.alloc(0)); // a warm-up
       const [through, alone, loop]: number[][] = [[], [], []];
@@ -46,7 +44,9 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
         });
         alone?.push(count / (answered / 1000));
         const name = `bench-${turn}`;
-        const took = await timed(() => transform(api, { name, bucket, count, loop: loop ?? [] }));
+        const took = await timed(() =>
+          transform(session, { name, bucket, count, loop: loop ?? [] }),
+        );
         through?.push(count / (took / 1000));
         note(
           `turn ${turn + 1}: ${round(through?.at(-1) ?? 0, 0)} and ${round(alone?.at(-1) ?? 0, 0)} lines per second`,
@@ -68,7 +68,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
 
 /** From the launch to the end of a job, with a query of it every 20 ms. */
 async function transform(
-  api: ApiClient,
+  session: Session,
   job: {
     readonly name: string;
     readonly bucket: string;
@@ -77,22 +77,18 @@ async function transform(
   },
 ): Promise<void> {
   const { name, bucket, count, loop } = job;
-  await api.ask(CREATE, {
-    input: {
-      name,
-      modelName: 'bench',
-      input: `${bucket}/in/logins.csv`,
-      outputPath: `${bucket}/out/${name}`,
-      contentType: 'text/csv',
-      accept: 'application/jsonlines',
-      splitType: 'LINE',
-      assembleWith: 'LINE',
-      resources: { instanceType: 'local' },
-    },
+  const transformer = new Transformer({
+    session,
+    modelName: 'bench',
+    outputPath: `${bucket}/out/${name}`,
+    accept: 'application/jsonlines',
+    assembleWith: 'LINE',
   });
+  const how = { jobName: name, contentType: 'text/csv', splitType: 'LINE' } as const;
+  await transformer.transform(`${bucket}/in/logins.csv`, how);
   for (;;) {
     const start = performance.now();
-    const { transformJob } = await api.ask<{ transformJob: Job }>(JOB, { name });
+    const { transformJob } = await session.client.ask(JOB, { name });
     loop.push(performance.now() - start);
     if (transformJob.status === 'COMPLETED') {
       if (transformJob.progress?.recordsDone === count) return;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from '#examples/ipinsights/generate.js';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Session, TypedDocumentString } from '#src/client/index.js';
 import { builtInAlgorithm } from '#src/domain/algorithms/index.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
@@ -17,12 +17,14 @@ const BUCKET = 'forebear-local-000000000000';
 const METRIC = 'validation:discriminator_auc';
 const POLL_MS = 500;
 
-const CREATE = `mutation ($input: CreateTuningJobInput!) { createTuningJob(input: $input) { name } }`;
-const JOB = `query ($name: String!) {
+const CREATE = new TypedDocumentString<unknown, { input: object }>(
+  'mutation ($input: CreateTuningJobInput!) { createTuningJob(input: $input) { name } }',
+);
+const JOB = new TypedDocumentString<Tuned, { name: string }>(`query ($name: String!) {
   tuningJob(name: $name) {
     status failureReason bestTrainingJob { finalMetrics { name value } }
   }
-}`;
+}`);
 
 interface Tuned {
   readonly tuningJob: {
@@ -42,9 +44,9 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
     const data = await generate({ users, seed: 1, directory: join(directory, 'data') });
     const server = await serve(join(directory, 'server'));
     try {
-      const api = new ApiClient(server.url);
+      const session = new Session({ url: server.url });
       for (const part of ['train', 'validation'] as const)
-        await api.upload(uriOf(part), await readFile(data[part].path, 'utf8'));
+        await session.putObject(uriOf(part), await readFile(data[part].path));
       const figures: Record<string, number> = {};
       for (const [strategy, figure] of [
         ['BAYESIAN', 'gp_auc'],
@@ -52,7 +54,7 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
       ] as const) {
         const best: number[] = [];
         for (const seed of SEEDS.slice(0, scaled(SEEDS.length, scale))) {
-          best.push(await tune(api, { strategy, seed, users, trials }));
+          best.push(await tune(session, { strategy, seed, users, trials }));
           note(`${strategy} with seed ${seed}: ${best.at(-1)}`);
         }
         figures[figure] = round(median(best), 5);
@@ -72,7 +74,10 @@ interface Tuning {
   readonly trials: number;
 }
 
-async function tune(api: ApiClient, { strategy, seed, users, trials }: Tuning): Promise<number> {
+async function tune(
+  { client }: Session,
+  { strategy, seed, users, trials }: Tuning,
+): Promise<number> {
   const name = `${strategy.toLowerCase()}-${seed}`;
   const fixed = { num_entity_vectors: Math.max(10_000, 2 * users), epochs: 3 };
   const input = {
@@ -94,9 +99,9 @@ async function tune(api: ApiClient, { strategy, seed, users, trials }: Tuning): 
       resources: {},
     },
   };
-  await api.ask(CREATE, { input });
+  await client.ask(CREATE, { input });
   for (;;) {
-    const { tuningJob } = await api.ask<Tuned>(JOB, { name });
+    const { tuningJob } = await client.ask(JOB, { name });
     const { status, failureReason, bestTrainingJob } = tuningJob;
     const metric = bestTrainingJob?.finalMetrics.find((one) => one.name === METRIC);
     if (status === 'COMPLETED' && metric) return metric.value;

@@ -1,5 +1,6 @@
+import { updateEndpoint } from '#src/client/index.js';
 import { InvokeClient } from './invoke/client.js';
-import { type ServedModel, serveModel, until } from './invoke/platform.js';
+import { type ServedModel, serveModel } from './invoke/platform.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { quantile, round } from './support/measure.js';
@@ -9,9 +10,7 @@ const AT_ONCE = 16;
 const WARM_UP = 2000;
 const CALM_MS = 10_000;
 
-const UPDATE = `mutation { updateEndpoint(input: {
-  name: "bench", variants: [{ modelName: "bench" }], watch: { seconds: 1 }
-}) { status } }`;
+const UPDATE = { name: 'bench', variants: [{ modelName: 'bench' }], watch: { seconds: 1 } };
 
 interface Answers {
   readonly times: number[];
@@ -67,19 +66,12 @@ async function ask(client: InvokeClient, goesOn: () => boolean): Promise<Answers
 }
 
 async function updateOften(
-  { api }: ServedModel,
+  { session }: ServedModel,
   count: number,
   note: BenchOptions['note'],
 ): Promise<void> {
   for (let update = 1; update <= count; update += 1) {
     note(`update ${update}`);
-    await api.ask(UPDATE);
-    await until(async () => {
-      const { endpoint } = await api.ask<{
-        endpoint: { status: string; failureReason: string | null };
-      }>('{ endpoint(name: "bench") { status failureReason } }');
-      if (endpoint.failureReason !== null) throw new Error(endpoint.failureReason);
-      return endpoint.status === 'IN_SERVICE';
-    });
+    await updateEndpoint(session.client, UPDATE);
   }
 }

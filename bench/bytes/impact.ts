@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client, TypedDocumentString } from '#src/client/index.js';
 import type { BenchOptions, Figures } from '../support/bench.js';
 import { quantile, round, scaled, timed } from '../support/measure.js';
 import { preparedDirectory } from '../support/prepared.js';
@@ -12,15 +12,11 @@ const RUNS = 100;
 const WARM_UP = 50;
 /** Everything in one page: each job, and each version that it wrote. */
 const FIRST = 1_000;
-const COUNTS = `query ($arn: Arn!, $first: Int!) { impact(of: { arn: $arn }, first: $first) {
-  complete counts { jobs data } nodes { kind depth resource { id } } } }`;
-
-interface Answer {
-  readonly impact: {
-    readonly complete: boolean;
-    readonly counts: { readonly jobs: number; readonly data: number };
-  };
-}
+const COUNTS = new TypedDocumentString<
+  { impact: { complete: boolean; counts: { jobs: number; data: number } } },
+  { arn: string; first: number }
+>(`query ($arn: Arn!, $first: Int!) { impact(of: { arn: $arn }, first: $first) {
+  complete counts { jobs data } nodes { kind depth resource { id } } } }`);
 
 /** What is affected by a version, over HTTP and GraphQL: first pages of 100 and of everything. */
 export async function impactFigures(
@@ -37,10 +33,10 @@ export async function impactFigures(
   note('asking what is affected');
   const server = await serve(directory);
   try {
-    const client = new ApiClient(server.url);
+    const client = new Client({ url: server.url });
     const random = new Random(7);
     const ask = async (first: number) => {
-      const { impact } = await client.ask<Answer>(COUNTS, {
+      const { impact } = await client.ask(COUNTS, {
         arn: dataVersionOf(random.below(groups)),
         first,
       });

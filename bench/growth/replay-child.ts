@@ -1,15 +1,21 @@
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Client, TypedDocumentString } from '#src/client/index.js';
+
+const COMMITTED = new TypedDocumentString<{ committed: { seq: number } }, { after: number }>(
+  'subscription ($after: Int!) { committed(after: $after) { seq digest } }',
+);
 
 /** Reads the ledger from its first commit to `head` in so many subscriptions at once; a process of its own. */
 const [url = '', head = '', subscribers = ''] = process.argv.slice(2);
-const client = new ApiClient(url);
+await Promise.all(Array.from({ length: Number(subscribers) }, subscriber));
 
-await Promise.all(
-  Array.from({ length: Number(subscribers) }, () =>
-    client.follow<{ committed: { seq: number } }>({
-      query: 'subscription { committed(after: 0) { seq digest } }',
-      variables: {},
-      onData: ({ committed }) => committed.seq >= Number(head),
-    }),
-  ),
-);
+/** Each has a connection, as in another process. */
+async function subscriber(): Promise<void> {
+  await using client = new Client({ url });
+  const commits = client.follow({
+    document: COMMITTED,
+    variables: (after: number | undefined) => ({ after: after ?? 0 }),
+    cursorOf: ({ committed }) => committed.seq,
+  });
+  for await (const { committed } of commits) if (committed.seq >= Number(head)) return;
+  throw new Error('The subscription ended before the head.');
+}

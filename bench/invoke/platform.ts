@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Estimator, type Predictor, Session } from '#src/client/index.js';
 import { serve } from '../support/server.js';
 
 /** A served model: where the platform answers for it, and where its only instance does. */
 export interface ServedModel {
-  readonly api: ApiClient;
+  readonly session: Session;
+  readonly predictor: Predictor;
   readonly route: URL;
   readonly instance: URL;
   close(): Promise<void>;
@@ -14,22 +15,19 @@ export interface ServedModel {
 export async function serveModel(directory: string): Promise<ServedModel> {
   const server = await serve(directory);
   const { url } = server;
+  const session = new Session({ url });
   try {
-    const api = new ApiClient(url);
-    await deploy(api, await train(api));
-    const instance = await instanceOf(api);
+    const estimator = await train(session);
+    const predictor = await estimator.deploy({ modelName: 'bench', endpointName: 'bench' });
+    const instance = await instanceOf(session, (await predictor.describe()).arn);
     return {
-      api,
+      session,
+      predictor,
       route: new URL(`${url}/endpoints/bench/invocations`),
       instance: new URL(`${instance}/invocations`),
       close: async () => {
-        await api.ask('mutation { deleteEndpoint(name: "bench") }');
-        await until(async () => {
-          const { endpoint } = await api.ask<{ endpoint: object | null }>(
-            '{ endpoint(name: "bench") { name } }',
-          );
-          return endpoint === null;
-        });
+        await predictor.deleteEndpoint();
+        await session.close();
         await server.stop();
       },
     };
@@ -39,66 +37,27 @@ export async function serveModel(directory: string): Promise<ServedModel> {
   }
 }
 
-async function train(api: ApiClient): Promise<string> {
-  const { createSession } = await api.ask<{ createSession: { defaultBucket: string } }>(
-    'mutation { createSession { defaultBucket } }',
-  );
-  const uri = `s3://${createSession.defaultBucket}/bench/logins.csv`;
+async function train(session: Session): Promise<Estimator> {
   const rows = Array.from({ length: 2000 }, (_, at) => `user_${at % 200},10.0.${at % 200}.7`);
-  await api.upload(uri, `${rows.join('\n')}\n`);
-  await api.ask(
-    'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }',
-    {
-      input: {
-        name: 'bench',
-        algorithm: { name: 'ipinsights' },
-        hyperparameters: { num_entity_vectors: '400', vector_dim: '128', epochs: '1' },
-        channels: [{ name: 'train', uri, contentType: 'text/csv' }],
-        resources: {},
-      },
-    },
-  );
-  await until(async () => {
-    const { trainingJob } = await api.ask<{
-      trainingJob: { status: string; failureReason: string | null };
-    }>('{ trainingJob(name: "bench") { status failureReason } }');
-    if (trainingJob.status === 'FAILED') throw new Error(trainingJob.failureReason ?? '');
-    return trainingJob.status === 'COMPLETED';
+  const uri = `s3://${await session.defaultBucket()}/bench/logins.csv`;
+  await session.putObject(uri, `${rows.join('\n')}\n`);
+  const estimator = new Estimator({
+    session,
+    algorithm: 'ipinsights',
+    hyperparameters: { num_entity_vectors: 400, vector_dim: 128, epochs: 1 },
   });
-  return 'bench';
-}
-
-async function deploy(api: ApiClient, trainingJobName: string): Promise<void> {
-  await api.ask('mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }', {
-    input: { name: 'bench', trainingJobName },
-  });
-  await api.ask(
-    'mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }',
-    {
-      input: { name: 'bench', variants: [{ modelName: 'bench' }] },
-    },
-  );
-  await until(async () => {
-    const { endpoint } = await api.ask<{ endpoint: { status: string; failureReason: string } }>(
-      '{ endpoint(name: "bench") { status failureReason } }',
-    );
-    if (endpoint.status === 'FAILED') throw new Error(endpoint.failureReason);
-    return endpoint.status === 'IN_SERVICE';
-  });
+  const inputs = { train: { uri, contentType: 'text/csv' } };
+  await estimator.fit(inputs, { jobName: 'bench', logs: false });
+  return estimator;
 }
 
 /** The instance tells its own address in its log. */
-async function instanceOf(api: ApiClient): Promise<string> {
-  let address: string | undefined;
-  await until(async () => {
-    const { endpoint } = await api.ask<{
-      endpoint: { logs: { lines: { message: string }[] } };
-    }>('{ endpoint(name: "bench") { logs { lines { message } } } }');
-    for (const { message } of endpoint.logs.lines)
-      address ??= /^Serving .* on (http:\/\/[\d.:]+)/.exec(message)?.[1];
-    return address !== undefined;
-  });
-  return address ?? '';
+async function instanceOf(session: Session, arn: string): Promise<string> {
+  for await (const { message } of session.logLines(arn)) {
+    const address = /^Serving .* on (http:\/\/[\d.:]+)/.exec(message)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('The instance did not tell its address.');
 }
 
 export async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { type Client, TypedDocumentString } from '#src/client/index.js';
 
-const CREATE =
-  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }';
-const JOB = 'query ($name: String!) { trainingJob(name: $name) { status failureReason } }';
+const CREATE = new TypedDocumentString<{ createTrainingJob: { arn: string } }, { input: object }>(
+  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }',
+);
+const JOB = new TypedDocumentString<
+  { trainingJob: { status: string; failureReason: string | null } },
+  { name: string }
+>('query ($name: String!) { trainingJob(name: $name) { status failureReason } }');
 const POLL_MS = 20;
 
 /** A job of one program, whose command stands in the place of an image's own. */
@@ -15,10 +19,10 @@ export interface BenchJob {
 
 /** Launches a job and returns its ARN. */
 export async function launch(
-  api: ApiClient,
+  client: Client,
   { name, image, entrypoint }: BenchJob,
 ): Promise<string> {
-  const { createTrainingJob } = await api.ask<{ createTrainingJob: { arn: string } }>(CREATE, {
+  const { createTrainingJob } = await client.ask(CREATE, {
     input: {
       name,
       algorithm: { image, entrypoint },
@@ -30,11 +34,9 @@ export async function launch(
 }
 
 /** Waits until a job has completed. */
-export async function completed(api: ApiClient, name: string): Promise<void> {
+export async function completed(client: Client, name: string): Promise<void> {
   for (;;) {
-    const { trainingJob } = await api.ask<{
-      trainingJob: { status: string; failureReason: string | null };
-    }>(JOB, { name });
+    const { trainingJob } = await client.ask(JOB, { name });
     if (trainingJob.status === 'COMPLETED') return;
     if (trainingJob.status !== 'IN_PROGRESS')
       throw new Error(`${name} ended as ${trainingJob.status}: ${trainingJob.failureReason}`);
