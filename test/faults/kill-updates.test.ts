@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findEndpoint } from '#src/client/hosting/endpoint.js';
+import { createEndpoint, createModel, deleteEndpoint, updateEndpoint } from '#src/client/index.js';
 import { MatrixServer, NOTHING } from '../matrix/matrix-server.js';
 import { IMAGE } from '../matrix/pairs.js';
 import { modelArchive } from '../support/model-archive.js';
@@ -9,51 +11,24 @@ const LONGEST_WAIT_MS = 4000;
 const POLL = { timeout: 60_000, interval: 100 };
 const MODELS = ['blue', 'green'] as const;
 
-interface Found {
-  readonly status: string;
-  readonly failureReason: string | null;
-  readonly variants: readonly { readonly modelName: string }[];
-}
-
 let server: MatrixServer;
 beforeAll(async () => {
   server = await MatrixServer.open({ runner: 'process', storage: 'filesystem' });
   for (const name of MODELS) {
-    const key = `forebear-local-000000000000/models/${name}.tar.gz`;
-    const body = await modelArchive({ 'weights.txt': name });
-    await fetch(`${server.url}/objects/${key}`, { method: 'PUT', body });
+    const modelData = `s3://forebear-local-000000000000/models/${name}.tar.gz`;
+    await server.session.putObject(modelData, await modelArchive({ 'weights.txt': name }));
     const environment = { ...server.mark(name), LOADING_MS: '300' };
-    await server.api.ask(
-      'mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }',
-      {
-        input: { name, image: IMAGE, modelData: `s3://${key}`, environment },
-      },
-    );
+    await createModel(server.session.client, { name, image: IMAGE, modelData, environment });
   }
-  await change('createEndpoint', 'blue');
+  const endpoint = { name: 'e', variants: [{ modelName: 'blue' }] };
+  await createEndpoint(server.session.client, endpoint, { wait: false });
   await settled();
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-function change(mutation: 'createEndpoint' | 'updateEndpoint', modelName: string) {
-  const watch = mutation === 'updateEndpoint' ? { watch: { seconds: 1 } } : {};
-  const input = { name: 'e', variants: [{ modelName }], ...watch };
-  return server.api.ask(
-    `mutation ($input: CreateEndpointInput!) { ${mutation}(input: $input) { status } }`,
-    { input },
-  );
-}
-
-async function found(): Promise<Found> {
-  const { endpoint } = await server.api.ask<{ endpoint: Found }>(
-    '{ endpoint(name: "e") { status failureReason variants { modelName } } }',
-  );
-  return endpoint;
-}
-
-async function settled(): Promise<Found> {
+async function settled() {
   for (;;) {
-    const endpoint = await found();
+    const endpoint = await findEndpoint(server.session.client, 'e');
     if (endpoint.status === 'IN_SERVICE') return endpoint;
     await sleep(POLL.interval);
   }
@@ -74,7 +49,8 @@ describe(`an endpoint whose server and programs are killed in ${ROUNDS} updates`
     let present: string = 'blue';
     for (let round = 0; round < ROUNDS; round += 1) {
       const next = MODELS.find((name) => name !== present) ?? present;
-      await change('updateEndpoint', next);
+      const update = { name: 'e', variants: [{ modelName: next }], watch: { seconds: 1 } };
+      await updateEndpoint(server.session.client, update, { wait: false });
       await sleep(Math.random() * LONGEST_WAIT_MS);
       await server.kill();
       const [victim] = server.programsOf(round % 2 === 0 ? next : present);
@@ -89,7 +65,7 @@ describe(`an endpoint whose server and programs are killed in ${ROUNDS} updates`
       await expect.poll(ask, POLL).toMatchObject({ status: 200, weights: present });
       await expect.poll(() => server.programsOf(), POLL).toHaveLength(1);
     }
-    await server.api.ask('mutation { deleteEndpoint(name: "e") }');
+    await deleteEndpoint(server.session.client, 'e', { wait: false });
     await expect.poll(() => server.left(), POLL).toEqual(NOTHING);
   });
 });

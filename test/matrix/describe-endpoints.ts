@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { findEndpoint } from '#src/client/hosting/endpoint.js';
+import {
+  createEndpoint,
+  createModel,
+  deleteEndpoint,
+  type Session,
+  updateEndpoint,
+} from '#src/client/index.js';
+import { lastLines } from '#src/client/jobs/log-lines.js';
 import { modelArchive } from '../support/model-archive.js';
 import { type MatrixServer, NOTHING } from './matrix-server.js';
 import { IMAGE } from './pairs.js';
@@ -15,7 +23,7 @@ const MODEL_DATA = 's3://forebear-local-000000000000/matrix/models';
 const MODELS = {
   image: async () => ({ image: IMAGE }),
   code: codeOfModel,
-} satisfies Readonly<Record<string, (api: ApiClient) => Promise<object>>>;
+} satisfies Readonly<Record<string, (session: Session) => Promise<object>>>;
 
 /** What endpoints do on any runner and any storage, with models that are served so. */
 export function describeEndpoints(
@@ -66,11 +74,9 @@ function describeModels(served: keyof typeof MODELS, server: () => MatrixServer)
         while (!isOver) answers.push((await ask(good)).status);
       })();
       try {
-        await createModel(next);
-        await server().api.ask(
-          'mutation ($input: CreateEndpointInput!) { updateEndpoint(input: $input) { name } }',
-          { input: { name: good, variants: [{ modelName: next }], watch: { seconds: 1 } } },
-        );
+        await makeModel(next);
+        const update = { name: good, variants: [{ modelName: next }], watch: { seconds: 1 } };
+        await updateEndpoint(server().session.client, update, { wait: false });
         expect(await settled(good)).toEqual({ status: 'IN_SERVICE', failureReason: null });
       } finally {
         isOver = true;
@@ -83,55 +89,42 @@ function describeModels(served: keyof typeof MODELS, server: () => MatrixServer)
 
     it('leave nothing behind when they are deleted', LONG, async () => {
       for (const name of [good, bad])
-        await server().api.ask('mutation ($name: String!) { deleteEndpoint(name: $name) }', {
-          name,
-        });
+        await deleteEndpoint(server().session.client, name, { wait: false });
       await expect.poll(() => server().left(), POLL).toEqual(NOTHING);
       expect((await ask(good)).status).toBe(404);
     });
 
     async function deploy(name: string, instanceCount: number, fault = {}): Promise<void> {
-      await createModel(name, fault);
-      await server().api.ask(
-        'mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }',
-        { input: { name, variants: [{ modelName: name, instanceCount }] } },
-      );
+      await makeModel(name, fault);
+      const variants = [{ modelName: name, instanceCount }];
+      await createEndpoint(server().session.client, { name, variants }, { wait: false });
     }
 
-    async function createModel(name: string, fault = {}): Promise<void> {
-      const { api } = server();
+    async function makeModel(name: string, fault = {}): Promise<void> {
+      const { session } = server();
       const modelData = `${MODEL_DATA}/${name}.tar.gz`;
       const archive = await modelArchive({ 'weights.txt': `the weights of ${name}` });
-      const path = modelData.replace('s3://', '');
-      await fetch(`${server().url}/objects/${path}`, { method: 'PUT', body: archive });
+      await session.putObject(modelData, archive);
       const environment = { ...server().mark(name), ...fault };
-      await api.ask(
-        'mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }',
-        {
-          input: { name, ...(await MODELS[served](api)), modelData, environment },
-        },
-      );
+      const model = { name, ...(await MODELS[served](session)), modelData, environment };
+      await createModel(session.client, model);
     }
 
     async function settled(name: string) {
       const until = Date.now() + POLL.timeout;
       for (;;) {
-        const { endpoint } = await server().api.ask<{
-          endpoint: { status: string; failureReason: string | null };
-        }>('query ($name: String!) { endpoint(name: $name) { status failureReason } }', { name });
-        if (!['CREATING', 'UPDATING'].includes(endpoint.status)) return endpoint;
-        if (Date.now() > until) throw new Error(`${name} does not settle: ${await logOf(name)}`);
+        const { arn, status, failureReason } = await findEndpoint(server().session.client, name);
+        if (!['CREATING', 'UPDATING'].includes(status)) return { status, failureReason };
+        if (Date.now() > until)
+          throw new Error(`${name} stays ${status}: ${JSON.stringify(await logOf(arn))}`);
         await sleep(POLL_MS);
       }
     }
 
     /** What the endpoint's log says, for the message of a failed test. */
-    async function logOf(name: string): Promise<string> {
-      const { endpoint } = await server().api.ask<{ endpoint: unknown }>(
-        'query ($name: String!) { endpoint(name: $name) { status logs(last: 50) { lines { message } } } }',
-        { name },
-      );
-      return JSON.stringify(endpoint);
+    async function logOf(arn: string): Promise<readonly string[]> {
+      const lines = await lastLines(server().session.client, arn, 50);
+      return lines.map(({ message }) => message);
     }
 
     async function ask(name: string) {

@@ -1,4 +1,4 @@
-import type { ApiClient } from '#src/cli/quickstart/api-client.js';
+import type { Session } from '#src/client/index.js';
 import type { Pair } from './pairs.js';
 
 /** What the program of a job does: see `test/fixtures/programs/behave.mjs`. */
@@ -19,7 +19,7 @@ export interface AskedJob {
   /** Must be among the variables of its programs. */
   readonly environment: Readonly<Record<string, string>>;
   /** For a kind that needs more than an input, such as a model. */
-  readonly api: ApiClient;
+  readonly session: Session;
 }
 
 /** A kind of job, as the suite of all runners and storages meets it: one entry of `KINDS`. */
@@ -31,7 +31,7 @@ export interface MatrixKind {
   /** The input of the mutation that creates a job. */
   input(job: AskedJob): Promise<Readonly<Record<string, unknown>>>;
   /** The name of the training job that runs its program, where it runs none itself; undefined before there is one. */
-  programOf?(api: ApiClient, name: string): Promise<string | undefined>;
+  programOf?(session: Session, name: string): Promise<string | undefined>;
   /** Where the token of a completed job is: an object, or an archive that has the file `token.txt`. */
   result(job: Pick<AskedJob, 'name' | 'output'>): string;
   /** How many versions a completed job has produced; default 1. */

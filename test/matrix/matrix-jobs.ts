@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { lineage, TypedDocumentString } from '#src/client/index.js';
 import { fileFromArchive } from './file-from-archive.js';
 import type { AskedJob, Behaviour, MatrixKind } from './job-kind.js';
 import type { MatrixServer } from './matrix-server.js';
@@ -20,18 +21,6 @@ export interface SeenJob {
   readonly lines: readonly string[];
 }
 
-interface Versions {
-  readonly lineage: {
-    readonly nodes: readonly {
-      readonly entity: {
-        readonly type: string | null;
-        readonly digest?: string | null;
-        readonly source?: { readonly uri: string };
-      };
-    }[];
-  };
-}
-
 /** The jobs of one kind on a server of the suite. */
 export class MatrixJobs {
   readonly #server: MatrixServer;
@@ -45,8 +34,8 @@ export class MatrixJobs {
   /** Launches a job that behaves so; its input has two rows. Returns its name. */
   async launch(behaviour: Behaviour, { name = this.nameOf(behaviour), output = OUTPUT } = {}) {
     const { type, input } = this.#kind;
-    const { api } = this.#server;
-    await api.upload(INPUT, 'one,1\ntwo,2\n');
+    const { session } = this.#server;
+    await session.putObject(INPUT, 'one,1\ntwo,2\n');
     const asked: AskedJob = {
       name,
       behaviour,
@@ -55,35 +44,41 @@ export class MatrixJobs {
       input: INPUT,
       output,
       environment: this.#server.mark(name),
-      api,
+      session,
     };
-    const mutation = `mutation ($input: Create${type}Input!) { create${type}(input: $input) { name } }`;
-    await api.ask(mutation, { input: await input(asked) });
+    const mutation = new TypedDocumentString<unknown, { input: object }>(
+      `mutation ($input: Create${type}Input!) { create${type}(input: $input) { name } }`,
+    );
+    await session.client.ask(mutation, { input: await input(asked) });
     return name;
   }
 
   async stop(name: string): Promise<void> {
-    const mutation = `mutation ($name: String!) { stop${this.#kind.type}(name: $name) { name } }`;
-    await this.#server.api.ask(mutation, { name });
+    const mutation = new TypedDocumentString<unknown, { name: string }>(
+      `mutation ($name: String!) { stop${this.#kind.type}(name: $name) { name } }`,
+    );
+    await this.#server.session.client.ask(mutation, { name });
   }
 
   /** The job with the lines of its program, also where another job runs that. */
   async read(name: string): Promise<SeenJob> {
     const job = await this.#readOf(this.#field, name);
-    const program = await this.#kind.programOf?.(this.#server.api, name);
+    const program = await this.#kind.programOf?.(this.#server.session, name);
     if (program === undefined) return job;
     const { lines } = await this.#readOf('trainingJob', program);
     return { ...job, lines: [...job.lines, ...lines] };
   }
 
   async #readOf(field: string, name: string): Promise<SeenJob> {
-    const query = `query ($name: String!) {
-      ${field}(name: $name) { arn status failureReason logs(first: 1000) { lines { message } } }
-    }`;
     type Answer = Omit<SeenJob, 'lines'> & {
       readonly logs: { readonly lines: readonly { readonly message: string }[] };
     };
-    const { [field]: job } = await this.#server.api.ask<Record<string, Answer>>(query, { name });
+    const query = new TypedDocumentString<Record<string, Answer>, { name: string }>(
+      `query ($name: String!) {
+        ${field}(name: $name) { arn status failureReason logs(first: 1000) { lines { message } } }
+      }`,
+    );
+    const { [field]: job } = await this.#server.session.client.ask(query, { name });
     if (!job) throw new Error(`There is no job ${name}.`);
     const { logs, ...rest } = job;
     return { ...rest, lines: logs.lines.map(({ message }) => message) };
@@ -115,9 +110,11 @@ export class MatrixJobs {
   /** How a job ended, without its log. */
   async endedUnread(name: string): Promise<Pick<SeenJob, 'status' | 'failureReason'>> {
     const field = this.#field;
-    const query = `query ($name: String!) { ${field}(name: $name) { status failureReason } }`;
+    const query = new TypedDocumentString<Record<string, SeenJob>, { name: string }>(
+      `query ($name: String!) { ${field}(name: $name) { status failureReason } }`,
+    );
     for (;;) {
-      const { [field]: job } = await this.#server.api.ask<Record<string, SeenJob>>(query, { name });
+      const { [field]: job } = await this.#server.session.client.ask(query, { name });
       if (job && !LIVE.includes(job.status)) return job;
       await sleep(POLL_MS);
     }
@@ -126,10 +123,7 @@ export class MatrixJobs {
   /** The token that the job's output has. */
   async result(name: string): Promise<string> {
     const uri = this.#kind.result({ name: await this.#programOf(name), output: OUTPUT });
-    const path = uri.replace(/^s3:\/\//, '');
-    const answer = await fetch(`${this.#server.url}/objects/${path}`);
-    expect(answer.status, uri).toBe(200);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const bytes = Buffer.from(await this.#server.session.getObject(uri));
     return uri.endsWith('.tar.gz') ? fileFromArchive(bytes, 'token.txt') : bytes.toString().trim();
   }
 
@@ -141,16 +135,11 @@ export class MatrixJobs {
     const { programOf } = this.#kind;
     const program = await this.#programOf(name);
     const { arn } = await this.#readOf(programOf ? 'trainingJob' : this.#field, program);
-    const { lineage } = await this.#server.api.ask<Versions>(
-      `query ($start: [Arn!]!, $direction: LineageDirection!) {
-        lineage(start: $start, direction: $direction, maxDepth: 1) {
-          nodes { entity { type ... on Artifact { digest source { uri } } } }
-        }
-      }`,
-      { start: [arn], direction },
-    );
-    return lineage.nodes
-      .flatMap(({ entity: { type, digest, source } }) => (digest ? [`${type} ${source?.uri}`] : []))
+    const { nodes } = await lineage(this.#server.session, arn, { direction, maxDepth: 1 });
+    return nodes
+      .flatMap(({ entity }) =>
+        'digest' in entity && entity.digest ? [`${entity.type} ${entity.artifactSource.uri}`] : [],
+      )
       .sort();
   }
 
@@ -179,7 +168,7 @@ export class MatrixJobs {
   }
 
   async #programOf(name: string): Promise<string> {
-    return (await this.#kind.programOf?.(this.#server.api, name)) ?? name;
+    return (await this.#kind.programOf?.(this.#server.session, name)) ?? name;
   }
 
   /** How its failure reason tells what happened. */

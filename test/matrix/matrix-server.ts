@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signal } from '#containers/shared/shim/processes.js';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Session } from '#src/client/index.js';
 import { CliProcess } from '../support/cli-process.js';
 import { openPair, type Pair, type PairServers } from './pairs.js';
 
@@ -34,8 +34,9 @@ export class MatrixServer implements AsyncDisposable {
     return server;
   }
 
-  get api(): ApiClient {
-    return new ApiClient(this.#url);
+  /** Tries each request once, so that a server that fails fails the test. */
+  get session(): Session {
+    return new Session({ url: this.#url, maxAttempts: 1 });
   }
 
   get url(): string {

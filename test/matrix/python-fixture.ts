@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ApiClient } from '#src/cli/quickstart/api-client.js';
+import type { Session } from '#src/client/index.js';
 import { modelArchive } from '../support/model-archive.js';
 
 const CODE = 's3://forebear-local-000000000000/matrix/code/inference.tar.gz';
@@ -9,8 +9,8 @@ export function pythonFixture(name: string): Promise<Buffer> {
 }
 
 /** Stores the code that serves models of the suite, and returns what a request says of it. */
-export async function codeOfModel(api: ApiClient): Promise<{ readonly sourceDir: string }> {
-  await api.upload(
+export async function codeOfModel(session: Session): Promise<{ readonly sourceDir: string }> {
+  await session.putObject(
     CODE,
     await modelArchive({ 'inference.py': await pythonFixture('inference.py') }),
   );

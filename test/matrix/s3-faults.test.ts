@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Session } from '#src/client/index.js';
 import { Random } from '../../bench/support/random.js';
 import { removeBucket } from '../src/storage/s3/on-s3.js';
 import { type HttpFault, openFaultyProxy } from '../support/faulty-proxy.js';
@@ -39,10 +40,8 @@ await describeOnS3((url) => {
     await using server = await MatrixServer.open(PAIR, { s3: url });
     const jobs = new MatrixJobs(server, TRAINING_JOB);
     const bucket = 'goes-away';
-    await server.api.ask(
-      'mutation ($name: String!) { createSession(defaultBucket: $name) { defaultBucket } }',
-      { name: bucket },
-    );
+    const { client } = server.session;
+    await new Session({ client, defaultBucket: bucket }).defaultBucket();
     const name = await jobs.launch('slow', { name: 'no-output', output: `s3://${bucket}/models` });
     await jobs.says(name, 'step 3');
     await removeBucket(url, bucket);
@@ -65,7 +64,7 @@ await describeOnS3((url) => {
       expect(status).toBe('FAILED');
       expect(failureReason).toContain(`'${LOG_BUCKET}'`);
       await expect.poll(() => server.left(), LEFT).toEqual(NOTHING);
-      await server.api.ask('mutation { createSession { defaultBucket } }');
+      await server.session.defaultBucket();
       const later = await jobs.launch('works', { name: 'later' });
       expect(await jobs.ended(later)).toMatchObject({ status: 'COMPLETED' });
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { createModel, Session, TypedDocumentString } from '#src/client/index.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
 import { startTestServer } from '../support/running-server.js';
@@ -159,27 +159,21 @@ describe('the batch strategy', () => {
     const images = { scorer: { serve: [process.execPath, SCORER] } };
     const server = await startTestServer({ settings: { images: JSON.stringify(images) } });
     try {
-      const client = new ApiClient(server.url);
-      await client.upload(`${BUCKET}/in/a.csv`, 'a\nbb\n');
-      await client.ask(
-        'mutation { createModel(input: { name: "scorer", image: "scorer" }) { name } }',
+      const session = new Session({ url: server.url });
+      const { client } = session;
+      await session.putObject(`${BUCKET}/in/a.csv`, 'a\nbb\n');
+      await createModel(client, { name: 'scorer', image: 'scorer' });
+      const create = new TypedDocumentString<unknown, { input: object }>(CREATE);
+      const read = new TypedDocumentString<unknown, { name: string }>(
+        'query ($name: String!) { transformJob(name: $name) { status batchStrategy } }',
       );
       for (const [name, more] of [
         ['Open', {}],
         ['Told', { batchStrategy: 'MULTI_RECORD' }],
       ] as const) {
-        await client.ask(CREATE, { input: { ...asked, ...more, name } });
+        await client.ask(create, { input: { ...asked, ...more, name } });
         await expect
-          .poll(
-            () =>
-              client.ask(
-                'query ($name: String!) { transformJob(name: $name) { status batchStrategy } }',
-                { name },
-              ),
-            {
-              timeout: 20_000,
-            },
-          )
+          .poll(() => client.ask(read, { name }), { timeout: 20_000 })
           .toEqual({
             transformJob: {
               status: 'COMPLETED',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { createEndpoint, createModel, deleteEndpoint, Session } from '#src/client/index.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { emptyS3 } from '../src/storage/s3/on-s3.js';
 import { CliProcess } from '../support/cli-process.js';
@@ -45,14 +45,11 @@ describeWithService('neo4j', (graph) => {
       await (await openTestStore('neo4j', { directory, fresh: true })).close();
       await emptyS3(endpoint);
       const [one, other] = [await start(), await start()];
-      const api = new ApiClient(one);
-      await api.upload(MODEL, new Uint8Array(await modelArchive({ 'weights.txt': 'w' })));
-      await api.ask(`mutation { createModel(input: { name: "m", image: "m", modelData: "${MODEL}" }) { arn }
-        createEndpoint(input: { name: "e", variants: [{ modelName: "m" }] }) { arn } }`);
-      const status = async () =>
-        (await api.ask<{ endpoint: { status: string } }>('{ endpoint(name: "e") { status } }'))
-          .endpoint.status;
-      await expect.poll(status, { timeout: 90_000, interval: 250 }).toBe('IN_SERVICE');
+      await using session = new Session({ url: one });
+      const { client } = session;
+      await session.putObject(MODEL, await modelArchive({ 'weights.txt': 'w' }));
+      await createModel(client, { name: 'm', image: 'm', modelData: MODEL });
+      await createEndpoint(client, { name: 'e', variants: [{ modelName: 'm' }] });
       const pids = new Set<number>();
       for (const url of [one, other, one, other]) {
         const answer = await fetch(`${url}/endpoints/e/invocations`, { method: 'POST', body: 'x' });
@@ -61,7 +58,7 @@ describeWithService('neo4j', (graph) => {
         pids.add(body.pid);
       }
       expect(pids.size).toBe(1);
-      await api.ask('mutation { deleteEndpoint(name: "e") }');
+      await deleteEndpoint(client, 'e');
     }, 240_000);
   });
 });

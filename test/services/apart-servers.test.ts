@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Estimator, Session, TRAINING } from '#src/client/index.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { IMAGE, openPair } from '../matrix/pairs.js';
 import { emptyS3 } from '../src/storage/s3/on-s3.js';
@@ -26,11 +26,11 @@ interface Ticking {
 /** A server as a person starts it, with a data directory of its own. */
 class Server {
   readonly #process: CliProcess;
-  readonly api: ApiClient;
+  readonly session: Session;
 
-  private constructor(process: CliProcess, api: ApiClient) {
+  private constructor(process: CliProcess, url: string) {
     this.#process = process;
-    this.api = api;
+    this.session = new Session({ url, maxAttempts: 1 });
   }
 
   static async start(directory: string, words: readonly string[]): Promise<Server> {
@@ -39,8 +39,10 @@ class Server {
       AWS_ACCESS_KEY_ID: S3_ROOT.accessKeyId,
       AWS_SECRET_ACCESS_KEY: S3_ROOT.secretAccessKey,
     });
-    servers.push(process);
-    return new Server(process, new ApiClient(await process.says(/(http:\/\/127\.0\.0\.1:\d+)/)));
+    processes.push(process);
+    const server = new Server(process, await process.says(/(http:\/\/127\.0\.0\.1:\d+)/));
+    sessions.push(server.session);
+    return server;
   }
 
   async kill(): Promise<void> {
@@ -49,28 +51,16 @@ class Server {
   }
 
   async launch(name: string, { starts, ticks, image = 'local' }: Ticking): Promise<string> {
-    const { createTrainingJob } = await this.api.ask<{ createTrainingJob: { arn: string } }>(
-      'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }',
-      {
-        input: {
-          name,
-          algorithm: { image, entrypoint: ['node', TICK, starts, name, String(ticks)] },
-          channels: [],
-          resources: {},
-        },
-      },
-    );
-    return createTrainingJob.arn;
+    const entrypoint = ['node', TICK, starts, name, String(ticks)];
+    const estimator = new Estimator({ session: this.session, image, entrypoint });
+    return (await estimator.fit({}, { jobName: name, wait: false })).arn;
   }
 
   /** The job once it has ended. */
   async ended(name: string) {
-    const query = 'query ($name: String!) { trainingJob(name: $name) { status failureReason } }';
     for (;;) {
-      const { trainingJob } = await this.api.ask<{
-        trainingJob: { status: string; failureReason: string | null };
-      }>(query, { name });
-      if (!['IN_PROGRESS', 'STOPPING'].includes(trainingJob.status)) return trainingJob;
+      const { status, failureReason } = await TRAINING.get(this.session.client, name);
+      if (!['IN_PROGRESS', 'STOPPING'].includes(status)) return { status, failureReason };
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -78,28 +68,23 @@ class Server {
   /** Follows a log to its end; returns the numbers of the program's lines and how late each was. */
   async ticksOf(arn: string, onTick = (_number: number): void => undefined) {
     const ticks: { readonly number: number; readonly lagMs: number }[] = [];
-    await this.api.follow<{ log: { lines: readonly { message: string }[] } }>({
-      query: 'subscription ($arn: Arn!) { log(arn: $arn) { lines { message } } }',
-      variables: { arn },
-      onData({ log }) {
-        for (const { message } of log.lines) {
-          const [, number, time] = /^tick (\d+) at (\d+)$/.exec(message) ?? [];
-          if (number === undefined) continue;
-          ticks.push({ number: Number(number), lagMs: Date.now() - Number(time) });
-          onTick(Number(number));
-        }
-        return false;
-      },
-    });
+    for await (const { message } of this.session.logLines(arn)) {
+      const [, number, time] = /^tick (\d+) at (\d+)$/.exec(message) ?? [];
+      if (number === undefined) continue;
+      ticks.push({ number: Number(number), lagMs: Date.now() - Number(time) });
+      onTick(Number(number));
+    }
     return ticks;
   }
 }
 
-const servers: CliProcess[] = [];
+const processes: CliProcess[] = [];
+const sessions: Session[] = [];
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.signal('SIGTERM');
-    await server.ended();
+  for (const session of sessions.splice(0)) await session.close();
+  for (const process of processes.splice(0)) {
+    process.signal('SIGTERM');
+    await process.ended();
   }
 });
 
@@ -127,13 +112,7 @@ describeWithService('neo4j', (graph) => {
       async () => {
         const { starts, one, other } = await two();
         const stopAfter = (server: Server, name: string) => (number: number) => {
-          if (number === 30)
-            void server.api.ask(
-              'mutation ($name: String!) { stopTrainingJob(name: $name) { name } }',
-              {
-                name,
-              },
-            );
+          if (number === 30) void TRAINING.stop(server.session.client, name);
         };
         // Each is followed from its launch on: a line that was there before would seem late.
         const ofA = other.ticksOf(

@@ -12,9 +12,9 @@ let code: Promise<Buffer> | undefined;
 export const FRAMEWORK_TRAINING: MatrixKind = {
   type: 'TrainingJob',
   title: 'FrameworkTraining',
-  async input({ name, behaviour, input, output, environment, api }) {
+  async input({ name, behaviour, input, output, environment, session }) {
     code ??= packed();
-    await api.upload(CODE, await code);
+    await session.putObject(CODE, await code);
     return {
       name,
       algorithm: { entryPoint: 'behave.py', sourceDir: CODE },

@@ -1,3 +1,4 @@
+import { createModel } from '#src/client/index.js';
 import type { MatrixKind } from '../job-kind.js';
 import { codeOfModel } from '../python-fixture.js';
 
@@ -5,10 +6,8 @@ import { codeOfModel } from '../python-fixture.js';
 export const TRANSFORM_JOB: MatrixKind = {
   type: 'TransformJob',
   outputVersions: 2, // the prefix and the object under it
-  async input({ name, behaviour, input, output, environment, api }) {
-    await api.ask('mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }', {
-      input: { name, ...(await codeOfModel(api)), environment },
-    });
+  async input({ name, behaviour, input, output, environment, session }) {
+    await createModel(session.client, { name, ...(await codeOfModel(session)), environment });
     return {
       name,
       modelName: name,

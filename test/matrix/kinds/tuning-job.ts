@@ -1,9 +1,10 @@
+import { TypedDocumentString } from '#src/client/index.js';
 import type { MatrixKind } from '../job-kind.js';
 import { TRAINING_JOB } from './training-job.js';
 
-const TRIALS = `query ($name: String!) {
+const TRIALS = new TypedDocumentString<Trials, { name: string }>(`query ($name: String!) {
   tuningJob(name: $name) { trainingJobs(first: 1) { nodes { trainingJob { name } } } }
-}`;
+}`);
 
 interface Trials {
   readonly tuningJob: {
@@ -30,8 +31,8 @@ export const TUNING_JOB: MatrixKind = {
       trainingJob: { ...trainingJob, algorithm },
     };
   },
-  async programOf(api, name) {
-    const { tuningJob } = await api.ask<Trials>(TRIALS, { name });
+  async programOf({ client }, name) {
+    const { tuningJob } = await client.ask(TRIALS, { name });
     return tuningJob.trainingJobs.nodes[0]?.trainingJob.name;
   },
   result: TRAINING_JOB.result,

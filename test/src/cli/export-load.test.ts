@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Artifact, Session } from '#src/client/index.js';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -22,9 +22,9 @@ it('exports a graph and loads it through the Gremlin and loader interface', {
     ...['--port', '0', '--companion-port', String(port), '--log-level', 'warn'],
   ]);
   const url = await serving.says(/listens on (http:\S+),/);
-  const api = new ApiClient(url);
-  await api.ask(`mutation { createSession { defaultBucket }
-    createArtifact(input: { sourceUri: "s3://data/a", type: "DataSet" }) { arn } }`);
+  const session = new Session({ url });
+  await session.defaultBucket();
+  await Artifact.create(session, { sourceUri: 's3://data/a', type: 'DataSet' });
   const file = join(directory, 'neptune.json');
   const connection = {
     host: '127.0.0.1',
@@ -59,14 +59,11 @@ it('exports a graph and loads it through the Gremlin and loader interface', {
     expect([code, stdout], stderr).toEqual([0, expect.stringContaining('LOAD_COMPLETED')]);
   }
   const uris = async () => {
-    const { artifacts } = await api.ask<{
-      artifacts: { nodes: { source: { uri: string } }[] };
-    }>('{ artifacts { nodes { source { uri } } } }');
-    return artifacts.nodes.map(({ source }) => source.uri).sort();
+    const found: string[] = [];
+    for await (const { source } of Artifact.list(session)) found.push(source.sourceUri);
+    return found.sort();
   };
-  await api.ask(
-    'mutation { createArtifact(input: { sourceUri: "s3://data/later", type: "DataSet" }) { arn } }',
-  );
+  await Artifact.create(session, { sourceUri: 's3://data/later', type: 'DataSet' });
   expect(await uris()).toEqual(['s3://data/a', 's3://data/later']);
   const afresh = await runCli(directory, [...command, '--reset-first']);
   expect(afresh, afresh.stderr).toMatchObject({ code: 0 });

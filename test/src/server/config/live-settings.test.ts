@@ -2,17 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { Session, TypedDocumentString } from '#src/client/index.js';
 import { CliProcess } from '../../../support/cli-process.js';
 import { PYTHON } from '../../../support/platform-parts.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const BUCKET = 's3://forebear-local-000000000000';
-const CREATE =
-  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { algorithm { runtime } } }';
-const READ = `query ($name: String!) {
+const CREATE = new TypedDocumentString<{ createTrainingJob: object }, { input: object }>(
+  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { algorithm { runtime } } }',
+);
+const READ = new TypedDocumentString<Read, { name: string }>(`query ($name: String!) {
   trainingJob(name: $name) { status failureReason logs(first: 1000) { lines { message } } }
-}`;
+}`);
 /** Longer than between two looks at the file. */
 const NOTICED_MS = 150;
 
@@ -39,18 +40,18 @@ it('images, their programs and frameworks are those of the file as it is now, wi
   const words = ['serve', '--port', '0', '--companion-port', '0'];
   const server = new CliProcess(directory, words);
   try {
-    const api = new ApiClient(await server.says(/(http:\/\/127\.0\.0\.1:\d+)/));
-    await api.upload(`${BUCKET}/rows.csv`, 'a,1\n');
-    await api.upload(`${BUCKET}/code/train.py`, 'print("in Python")\n');
+    const session = new Session({ url: await server.says(/(http:\/\/127\.0\.0\.1:\d+)/) });
+    await session.putObject(`${BUCKET}/rows.csv`, 'a,1\n');
+    await session.putObject(`${BUCKET}/code/train.py`, 'print("in Python")\n');
     const launch = async (name: string, algorithm: object) => {
       const channels = [{ name: 'train', uri: `${BUCKET}/rows.csv` }];
       const input = { name, algorithm, channels, resources: {} };
-      const { createTrainingJob } = await api.ask<{ createTrainingJob: object }>(CREATE, { input });
+      const { createTrainingJob } = await session.client.ask(CREATE, { input });
       return createTrainingJob;
     };
     const said = async (name: string) => {
       for (;;) {
-        const { trainingJob: job } = await api.ask<Read>(READ, { name });
+        const { trainingJob: job } = await session.client.ask(READ, { name });
         if (job.status === 'COMPLETED') return job.logs.lines.map(({ message }) => message);
         if (job.status !== 'IN_PROGRESS') throw new Error(`${job.status}: ${job.failureReason}`);
         await sleep(50);
@@ -58,7 +59,9 @@ it('images, their programs and frameworks are those of the file as it is now, wi
     };
     const script = { entryPoint: 'train.py', sourceDir: `${BUCKET}/code/`, pyVersion: 'py3' };
 
-    await expect(launch('one', { image: 'mine:1' })).rejects.toThrow('IMAGE_UNKNOWN');
+    await expect(launch('one', { image: 'mine:1' })).rejects.toMatchObject({
+      code: 'IMAGE_UNKNOWN',
+    });
     await expect(launch('one', script)).rejects.toThrow('It supports no versions');
     await configure(JSON.stringify({ images: image('the first program') }));
     await launch('one', { image: 'mine:1' });
@@ -75,7 +78,9 @@ it('images, their programs and frameworks are those of the file as it is now, wi
     await launch('four', { image: 'mine:1' });
     expect(await said('four')).toContain('the second program');
     await configure('{}');
-    await expect(launch('five', { image: 'mine:1' })).rejects.toThrow('IMAGE_UNKNOWN');
+    await expect(launch('five', { image: 'mine:1' })).rejects.toMatchObject({
+      code: 'IMAGE_UNKNOWN',
+    });
   } finally {
     server.signal('SIGTERM');
     const { stdout, stderr } = await server.ended();
