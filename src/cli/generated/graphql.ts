@@ -1227,6 +1227,13 @@ export type LineageQuery = { readonly lineage: { readonly complete: boolean, rea
         | { readonly arn: string }
        }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
+export type CommitsQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type CommitsQuery = { readonly commits: { readonly nodes: ReadonlyArray<{ readonly seq: number, readonly changes: ReadonlyArray<{ readonly arn?: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
 export type AssociationFieldsFragment = { readonly type?: AssociationType | null, readonly source:
     | { readonly arn: string }
     | { readonly arn: string }
@@ -1767,6 +1774,22 @@ fragment EntityFields on LineageEntity {
     }
   }
 }`) as unknown as TypedDocumentString<LineageQuery, LineageQueryVariables>;
+export const CommitsDocument = new TypedDocumentString(`
+    query Commits($after: String) {
+  commits(first: 100, after: $after) {
+    nodes {
+      seq
+      changes {
+        arn
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CommitsQuery, CommitsQueryVariables>;
 export const ImpactDocument = new TypedDocumentString(`
     query Impact($of: ImpactInput!, $atCommit: Int, $first: Int!, $after: String) {
   impact(of: $of, atCommit: $atCommit, first: $first, after: $after) {

@@ -9,6 +9,8 @@ export interface Entity {
   readonly status?: string | null;
   /** When it was recorded. */
   readonly created?: string;
+  /** The number of the commit that recorded it, where that is shown. */
+  readonly commit?: number | undefined;
 }
 
 /** An association: it begins at `source`, as data before the job that reads it. */

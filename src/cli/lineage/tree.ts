@@ -67,5 +67,7 @@ function paint(entity: Entity, { colors }: Terminal): string {
   const text = plain(labelOf(entity));
   const color = { ARTIFACT: colors.green, TRIAL_COMPONENT: colors.cyan, ACTION: colors.yellow };
   const painted = (color[entity.kind as keyof typeof color] ?? colors.magenta)(text);
-  return entity.status ? `${painted} ${colors.dim(plain(entity.status))}` : painted;
+  const { status, commit } = entity;
+  const more = [status && plain(status), commit && `commit ${commit}`].filter(Boolean).join(' ');
+  return more ? `${painted} ${colors.dim(more)}` : painted;
 }

@@ -1,4 +1,5 @@
 import { plain, plainLines } from '../output/plain.js';
+import { type Terminal, terminalOf } from '../output/terminal.js';
 
 /** Where the quickstart writes: a terminal, or a pipe. */
 export interface Output {
@@ -9,39 +10,45 @@ export interface Output {
 
 /** Prints progress: headings, lines, and on a terminal one line that is overwritten. */
 export class ConsoleOutput {
+  readonly terminal: Terminal;
   readonly #output: Output;
   readonly #started = performance.now();
-  readonly #terminal: boolean;
-  readonly #styled: boolean;
+  readonly #overwrites: boolean;
   #live = false;
 
   /** `TERM=dumb` treats a terminal as a pipe; `NO_COLOR` turns styles off. */
   constructor(output: Output, environment: Readonly<Record<string, string | undefined>> = {}) {
+    const { isTTY = false, columns = 80 } = output;
     this.#output = output;
-    this.#terminal = output.isTTY === true && environment['TERM'] !== 'dumb';
-    this.#styled = this.#terminal && !environment['NO_COLOR'];
+    this.terminal = terminalOf({ isTTY, columns }, environment);
+    this.#overwrites = isTTY && environment['TERM'] !== 'dumb';
   }
 
   /** Prints the heading of a step, after the seconds since the start. */
   step(title: string): void {
     this.#clear();
+    const { bold, dim } = this.terminal.colors;
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1).padStart(5);
-    this.#output.write(`${this.#style('2', `${seconds} s`)}  ${this.#style('1', plain(title))}\n`);
+    this.#output.write(`${dim(`${seconds} s`)}  ${bold(plain(title))}\n`);
   }
 
   /** A line below the step. */
   line(text: string): void {
+    this.painted(plainLines(text));
+  }
+
+  /** Lines with colours below the step; what is in them must be {@link plain} already. */
+  painted(text: string): void {
     this.#clear();
-    this.#output.write(`         ${plainLines(text)}\n`);
+    this.#output.write(text.replace(/^/gm, INDENT).concat('\n'));
   }
 
   /** Prints a transient line: overwritten on a terminal, omitted in a pipe. */
   live(text: string): void {
-    if (!this.#terminal) return;
+    if (!this.#overwrites) return;
     this.#clear();
-    this.#output.write(
-      this.#style('2', `         ${plain(text)}`.slice(0, (this.#output.columns ?? 80) - 1)),
-    );
+    const { colors, width } = this.terminal;
+    this.#output.write(colors.dim(`${INDENT}${plain(text)}`.slice(0, width - 1)));
     this.#live = true;
   }
 
@@ -49,8 +56,6 @@ export class ConsoleOutput {
     if (this.#live) this.#output.write('\r\u001b[2K');
     this.#live = false;
   }
-
-  #style(code: string, text: string): string {
-    return this.#styled ? `\u001b[${code}m${text}\u001b[0m` : text;
-  }
 }
+
+const INDENT = ' '.repeat(9);

@@ -1,7 +1,9 @@
 import type { Logins } from '#examples/ipinsights/split-logins.js';
-import type { StepContext } from './train.js';
+import type { Predictor } from '#src/client/index.js';
+import type { ConsoleOutput } from './console-output.js';
 
-interface Predictions {
+/** What an endpoint of `ipinsights` answers. */
+export interface Predictions {
   readonly predictions: readonly { readonly dot_product: number }[];
 }
 
@@ -9,29 +11,27 @@ const SHOWN = 3;
 
 /** Compares the endpoint's scores of ordinary logins with those of the same users at random addresses. */
 export async function predict(
-  { api, output }: StepContext,
-  endpoint: string,
-  logins: Logins,
+  predictor: Predictor<Predictions>,
+  { normal, attacks }: Logins,
+  output: ConsoleOutput,
 ): Promise<void> {
-  const scores = async (rows: readonly string[]) => {
-    const { predictions } = (await api.invoke(endpoint, rows.join('\n'))) as Predictions;
-    return predictions.map(({ dot_product }) => dot_product);
-  };
-  const normal = await scores(logins.normal);
-  const attacks = await scores(logins.attacks);
-  const show = (label: string, rows: readonly string[], values: readonly number[]) => {
+  const scores = async (rows: readonly string[]) =>
+    (await predictor.predict(rows.join('\n'))).predictions.map(({ dot_product }) => dot_product);
+  const [high, low] = [await scores(normal), await scores(attacks)];
+  output.line('        user       address          dot_product');
+  show('normal', normal, high);
+  show('attack', attacks, low);
+  output.line(
+    `mean ${mean(high).toFixed(2)} for ${high.length} normal logins, ${mean(low).toFixed(2)} for ${low.length} attacks; AUC ${auc(high, low).toFixed(3)}`,
+  );
+
+  function show(label: string, rows: readonly string[], values: readonly number[]): void {
     for (const [at, row] of rows.slice(0, SHOWN).entries()) {
       const [user = '', address = ''] = row.split(',');
       const score = (values[at] ?? Number.NaN).toFixed(2).padStart(8);
       output.line(`${label}  ${user.padEnd(10)} ${address.padEnd(16)} ${score}`);
     }
-  };
-  output.line('        user       address          dot_product');
-  show('normal', logins.normal, normal);
-  show('attack', logins.attacks, attacks);
-  output.line(
-    `mean ${mean(normal).toFixed(2)} for ${normal.length} normal logins, ${mean(attacks).toFixed(2)} for ${attacks.length} attacks; AUC ${auc(normal, attacks).toFixed(3)}`,
-  );
+  }
 }
 
 function mean(values: readonly number[]): number {

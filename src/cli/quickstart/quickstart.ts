@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { splitLogins } from '#examples/ipinsights/split-logins.js';
+import { Session } from '#src/client/index.js';
 import { verifyLedger } from '#src/ledger/index.js';
 import { Closer } from '#src/server/compose/closer.js';
 import { type Config, type ConfigSources, loadConfig } from '#src/server/config/index.js';
@@ -11,21 +11,9 @@ import { startServer } from '#src/server/main.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { buildImages } from '../build-images.js';
-import { ApiClient } from './api-client.js';
 import { ConsoleOutput } from './console-output.js';
-import { createModel, deleteEndpoint, startEndpoint } from './deploy.js';
-import { exportGraph } from './export-graph.js';
 import { INTERRUPTED, Interruption } from './interruption.js';
-import { predict } from './predict.js';
-import { trace } from './trace.js';
-import {
-  followTraining,
-  launchTraining,
-  type StepContext,
-  stopTraining,
-  uploadChannels,
-} from './train.js';
-import { followTransform, launchTransform, stopTransform, traceTransform } from './transform.js';
+import { tour } from './tour.js';
 
 /** Options of {@link quickstart}. */
 export interface QuickstartOptions {
@@ -38,7 +26,6 @@ export interface QuickstartOptions {
 }
 
 const DEFAULT_USERS = 500;
-const ENDPOINT = 'quickstart';
 
 /**
  * Starts a server and uses its HTTP API to train, deploy, predict, trace and export. Leaves nothing running, whether it
@@ -74,86 +61,26 @@ export async function quickstart({ keep, users, flags }: QuickstartOptions): Pro
   }
 }
 
-interface Tour {
+interface Served {
   readonly config: Config;
   readonly output: ConsoleOutput;
   readonly interruption: Interruption;
   readonly users: number;
 }
 
-async function serveAndRun({ config, output, interruption, users }: Tour): Promise<void> {
+async function serveAndRun({ config, output, interruption, users }: Served): Promise<void> {
   const { signal } = interruption;
+  await using undo = new Closer();
   output.step('Starting Forebear');
   // The signal is not passed on: an aborted start would still write into the folder that is being removed.
   const server = await startServer(config, openServerLogger(config.logLevel));
-  const undo = new Closer();
-  let work: Promise<void> | undefined;
-  try {
-    signal.throwIfAborted();
-    output.line(`listening on ${server.url}, data in ${config.dataDirectory}`);
-    work = run({ api: new ApiClient(server.url), output, signal }, users, undo);
-    await interruption.orElse(work);
-  } finally {
-    try {
-      await undo.close();
-      await work?.catch(() => undefined); // an interrupted launch may still have been committed
-      await undo.close();
-    } finally {
-      await server.close();
-    }
-  }
-}
-
-interface TourContext extends StepContext {
-  readonly signal: AbortSignal;
-}
-
-/** Starts no further step once interrupted; the closer undoes the steps that were started. */
-async function run(context: TourContext, users: number, undo: Closer): Promise<void> {
-  const { output, signal } = context;
-  output.step('Generating logins and uploading them');
-  const logins = splitLogins(users);
-  output.line(`${logins.rows} logins of ${logins.users} users`);
-  const channels = await uploadChannels(context, logins);
+  undo.add(server, () => server.close());
   signal.throwIfAborted();
-  for (const uri of Object.values(channels)) output.line(uri);
-
-  output.step('Training ipinsights');
-  const launched = await launchTraining(context, channels, users);
-  undo.add(launched.name, (name) => stopTraining(context, name));
-  signal.throwIfAborted();
-  output.line(launched.arn);
-  const job = await followTraining(context, launched);
-  for (const { name, value } of job.finalMetrics) {
-    if (name !== 'train:progress') output.line(`${name} ${value}`);
-  }
-  output.line(`${job.trainingSeconds} training seconds; model ${job.modelData}`);
-
-  output.step('Deploying the model');
-  const model = await createModel(context, job.name);
-  signal.throwIfAborted();
-  undo.add(ENDPOINT, (name) => deleteEndpoint(context, name));
-  await startEndpoint(context, ENDPOINT, model);
-
-  output.step('Asking about logins that the model has not seen');
-  await predict(context, ENDPOINT, logins);
-
-  output.step('Transforming the logins of the last day in one batch');
-  const folder = channels.train.replace(/\/train\/[^/]*$/, '');
-  const transform = await launchTransform(context, model, { logins, folder });
-  undo.add(transform.name, (name) => stopTransform(context, name));
-  signal.throwIfAborted();
-  output.line(transform.arn);
-  await followTransform(context, transform);
-
-  output.step('Where did these scores come from?');
-  await traceTransform(context, transform.name);
-
-  output.step('Where did this endpoint come from?');
-  await trace(context, ENDPOINT);
-
-  output.step('Exporting the graph');
-  await exportGraph(context, `${folder}/lineage/${job.name}/`, signal);
+  output.line(`listening on ${server.url}, data in ${config.dataDirectory}`);
+  // This server asks for no token, and must not get that of another server.
+  const session = new Session({ url: server.url, token: 'none' });
+  undo.add(session, () => session.close());
+  await tour({ session, output, signal, undo }, users);
   output.step('Cleaning up');
 }
 

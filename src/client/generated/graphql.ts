@@ -1102,7 +1102,7 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Model', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
       | { readonly __typename: 'TrainingJob', readonly secondaryStatus: TrainingSecondaryStatus, readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }> }
-      | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null }
+      | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null }
       | { readonly __typename: 'TrialComponent', readonly id: string }
       | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number } }
      | null } };
@@ -2224,7 +2224,12 @@ export const ChangedDocument = new TypedDocumentString(`
         }
       }
       ... on TransformJob {
+        statusTransitions {
+          ...TransitionFields
+        }
         progress {
+          objectsDone
+          objectsTotal
           recordsDone
           recordsExpected
           bytesDone

@@ -26,7 +26,7 @@ describeWithService('docker', (url) => {
         expect(code, stderr).toBe(0);
         expect(stdout).toMatch(/forebear-ipinsights:latest is sha256:[0-9a-f]{64}/);
         expect(stdout).toContain('IN_SERVICE');
-        expect(stdout).toMatch(/CONTRIBUTED_TO ─ Image local\.forebear\/ipinsights:1 \(SHA-256/);
+        expect(stdout).toMatch(/ContributedTo Image local\.forebear\/ipinsights:1@[0-9a-f]{12} /);
       },
       TIMEOUT,
     );

@@ -37,6 +37,20 @@ it('draws a tree, and an entity that is reached again only once', () => {
   );
 });
 
+it('shows the status of an entity and the commit that recorded it behind its label', () => {
+  const graph: Graph = {
+    starts: ['t'],
+    entities: [
+      { arn: 't', kind: 'TRIAL_COMPONENT', name: 'train', status: 'Completed', commit: 8 },
+      { arn: 'd', kind: 'ARTIFACT', sourceUri: 's3://b/d', commit: 1 },
+    ],
+    links: [{ source: 'd', destination: 't' }],
+  };
+  expect(treeOf(graph, 'ascendants', PLAIN)).toBe(
+    'Trial component train Completed commit 8\n└── Artifact s3://b/d commit 1',
+  );
+});
+
 it('writes Graphviz and Mermaid, with marks of theirs escaped', () => {
   expect(dotOf(DIAMOND)).toContain(
     '"d" [label="Artifact\\ns3://b/\\"data\\"", shape=note, fillcolor="#bbf7d0"',

@@ -1,0 +1,39 @@
+import type { Client } from '#src/client/index.js';
+import { pages } from '#src/client/paging.js';
+import { CommitsDocument } from '../generated/graphql.js';
+import { shownPart } from '../lineage/shown.js';
+import { treeOf } from '../lineage/tree.js';
+import { readLineage } from '../remote/read-lineage.js';
+import type { ConsoleOutput } from './console-output.js';
+
+/** Prints what a job or an endpoint came from as a tree, with the commit that recorded each entity. */
+export async function printLineage(
+  client: Client,
+  start: string,
+  output: ConsoleOutput,
+): Promise<void> {
+  const read = await readLineage(client, { start, direction: 'ASCENDANTS', limit: 100 });
+  const { entities, ...graph } = shownPart(read, { past: false, locations: false });
+  const recorded = await commitsOf(
+    client,
+    entities.map(({ arn }) => arn),
+  );
+  const dated = entities.map((entity) => ({ ...entity, commit: recorded.get(entity.arn) }));
+  output.painted(treeOf({ ...graph, entities: dated }, 'ascendants', output.terminal));
+  const counts = `${entities.length} entities, ${graph.links.length} associations`;
+  output.line(`${counts}, read at commit ${read.commit}`);
+}
+
+/** The first commit of each entity; commits are read until all are found. */
+async function commitsOf(
+  client: Client,
+  arns: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const recorded = new Map<string, number>();
+  const commits = pages(async (after) => (await client.ask(CommitsDocument, { after })).commits);
+  for await (const { seq, changes } of commits) {
+    for (const { arn } of changes) if (arn) recorded.set(arn, seq);
+    if (arns.every((arn) => recorded.has(arn))) break;
+  }
+  return recorded;
+}
