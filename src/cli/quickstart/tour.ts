@@ -50,10 +50,10 @@ export async function tour(context: TourContext, users: number): Promise<void> {
   });
   const inputs = { train: { uri: train, ...CSV }, validation: { uri: validation, ...CSV } };
   const training = await estimator.fit(inputs, { wait: false, ...EXPERIMENT });
-  started(context, training, stopJob);
+  endLater(context, training, stopJob);
   output.line(training.arn);
   const logs = ({ message }: { readonly message: string }) => output.live(message);
-  const trained = await shown(context, training, estimator.wait({ logs, signal }));
+  const trained = await followed(context, training, estimator.wait({ logs, signal }));
   for (const { name, value } of trained.finalMetrics) {
     if (name !== 'train:progress') output.line(`${name} ${value}`);
   }
@@ -61,9 +61,9 @@ export async function tour(context: TourContext, users: number): Promise<void> {
 
   output.step('Deploying the model');
   const predictor = await estimator.deploy<Predictions>({ wait: false });
-  started(context, predictor, () => predictor.deleteEndpoint());
+  endLater(context, predictor, () => predictor.deleteEndpoint());
   const endpoint = await predictor.describe();
-  await shown(context, endpoint, inService(session.client, endpoint.name, signal));
+  await followed(context, endpoint, inService(session.client, endpoint.name, signal));
 
   output.step('Asking about logins that the model has not seen');
   await predict(predictor, logins, output);
@@ -80,9 +80,9 @@ export async function tour(context: TourContext, users: number): Promise<void> {
   });
   const how = { splitType: 'LINE', joinSource: 'INPUT' } as const;
   const transform = await transformer.transform(input, { ...CSV, ...how, ...EXPERIMENT });
-  started(context, transform, stopJob);
+  endLater(context, transform, stopJob);
   output.line(transform.arn);
-  await shown(context, transform, transform.wait({ logs: false, signal }));
+  await followed(context, transform, transform.wait({ logs: false, signal }));
   const scores = `${transformer.outputPath}/${OBJECT}.out`;
   output.line(`${scores} begins with`);
   const text = await session.readText(scores, { signal });
@@ -101,8 +101,8 @@ export async function tour(context: TourContext, users: number): Promise<void> {
   for (const { uri, rows } of files) output.line(`${String(rows).padStart(5)}  ${uri}`);
 }
 
-/** Has something ended after the tour; throws when the tour was interrupted during its launch. */
-function started<Launched>(
+/** Ends what was launched after the tour. Throws when the tour was interrupted during the launch. */
+function endLater<Launched>(
   { undo, signal }: TourContext,
   launched: Launched,
   end: (launched: Launched) => Promise<void>,
@@ -111,8 +111,8 @@ function started<Launched>(
   signal.throwIfAborted();
 }
 
-/** Prints what becomes of a job or an endpoint until it has ended or is in service. */
-async function shown<Ended>(
+/** Prints the changes of a job or an endpoint while it is waited for. */
+async function followed<Ended>(
   { session, output, signal }: TourContext,
   { arn }: { readonly arn: string },
   ended: Promise<Ended>,

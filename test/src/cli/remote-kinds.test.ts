@@ -131,7 +131,8 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     const form = ['--content-type', 'text/csv', '--accept', 'application/jsonlines'];
     const joined = ['--join', '--input-filter', '$[0,1]', '--output-filter', '$.SageMakerOutput'];
     const to = ['--output-path', `${BUCKET}/scored/`, '--name', 'score', '--wait'];
-    await good('transform', ...words, ...form, ...joined, ...to);
+    const { stderr } = await good('transform', ...words, ...form, ...joined, ...to);
+    expect(stderr).toContain('score: Completed - Transform job completed\n');
     await good('download', `${BUCKET}/scored/`, 'scored');
     expect(await readFile(join(cwd, 'scored/train.csv.out'), 'utf8')).toContain('dot_product');
     const { input, modelName } = JSON.parse(
