@@ -8,6 +8,7 @@ export const TRANSFORM_PHASES = {
   preparing: view('InProgress', 'Starting', 'Preparing the instances for the transform'),
   downloading: view('InProgress', 'Downloading', 'Downloading the model'),
   pullingImage: view('InProgress', 'Transforming', 'Downloading the serving image'),
+  installing: view('InProgress', 'Installing', 'Installing the requirements'),
   transforming: view(
     'InProgress',
     'Transforming',
@@ -34,6 +35,7 @@ const WORKING = [
   'preparing',
   'downloading',
   'pullingImage',
+  'installing',
   'transforming',
 ] as const;
 
@@ -46,12 +48,17 @@ export const TRANSFORM_TABLE: TransitionTable<TransformPhase, JobTrigger> = {
     ...fromEach(['starting', 'pending'], 'capacityPrepared', 'preparing'),
     { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
     { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
-    { from: 'pullingImage', trigger: 'imageReady', to: 'transforming' },
+    { from: 'pullingImage', trigger: 'requirementsFound', to: 'installing' },
+    ...fromEach(['pullingImage', 'installing'], 'imageReady', 'transforming'),
     { from: 'transforming', trigger: 'moved', to: 'pullingImage' },
     { from: 'transforming', trigger: 'uploaded', to: 'completed' },
     ...fromEach(WORKING, 'stop', 'stopping'),
     { from: 'stopping', trigger: 'cancelled', to: 'stopped' },
-    ...fromEach(['downloading', 'pullingImage', 'transforming'], 'timeUp', 'expiring'),
+    ...fromEach(
+      ['downloading', 'pullingImage', 'installing', 'transforming'],
+      'timeUp',
+      'expiring',
+    ),
     { from: 'expiring', trigger: 'cancelled', to: 'maxRuntimeExceeded' },
     ...fromEach([...WORKING, 'stopping', 'expiring'], 'fail', 'failed'),
   ],

@@ -14,7 +14,7 @@ import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
-import { codeEnvironment } from '#src/serving/code-environment.js';
+import { withCodeRequest } from '#src/serving/code-request.js';
 import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
 import { requireRecorded } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
@@ -199,17 +199,14 @@ export class RunningDeployment {
       say,
       signal,
     });
-    const environment = await codeEnvironment(
-      model,
-      {
-        environments: services.environments,
-        outer: this.#folder,
-        name,
-        interpreter,
-        role: model.role,
-      },
-      { signal, copy: (run) => this.#options.log.follow(run, 'environment', signal).ended },
-    );
+    const { environments } = services;
+    const code = { outer: this.#folder, name, interpreter, role: model.role };
+    const environment = await withCodeRequest(model, code, async (request) => {
+      if (await environments.lacks(request))
+        say(`Installing the requirements of the model ${modelName}.`);
+      const copy = (run: Run) => this.#options.log.follow(run, 'environment', signal).ended;
+      return await environments.ensure(request, { signal, copy });
+    });
     if (environment) await noteUse(this.#folder, name, environment);
     this.#unpacked.set(modelName, {
       model,

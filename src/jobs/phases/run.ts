@@ -1,15 +1,14 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import { imageVersion, type NewVersion } from '#src/lineage/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
-import { lacksEnvironment, prepareEnvironment } from './environment.js';
+import { mustInstall, prepareEnvironment, requestOf } from './environment.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE } from './fetch.js';
-import { instanceGrant } from './grant.js';
+import { prepareImage } from './image.js';
 import { refining } from './refine-inputs.js';
 import { adoptOrStart, findRuns, heldMs, seeRuns } from './runs.js';
 import { StartedNote } from './started-note.js';
@@ -18,8 +17,6 @@ import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
 const DEFAULT_STOP_GRACE_MS = 120_000;
 const SIBLING_GRACE_MS = 10_000;
-/** The host of the lines about the instances and their image in a job's log. */
-const IMAGE_HOST = 'image';
 /** The host of the lines about the inputs. */
 const DATA_HOST = 'data';
 
@@ -123,37 +120,23 @@ async function prepare<Job extends JobRecord>(
   spec: ProgramSpec<Job>,
   running: Running<Job>,
 ): Promise<Job> {
+  const { job, signal } = running;
   const { folder, record, task } = work;
   const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
   const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
   const { image, interpreter } = await prepareImage(work, spec, running);
-  const preparing = { ...running, interpreter };
-  if (running.job.phase !== 'installing' && (await lacksEnvironment(work, spec, preparing)))
-    return record.advance({ trigger: 'requirementsFound' }, refining(running.job, { inputs }));
-  const packages = await prepareEnvironment(work, spec, preparing);
+  const withRequest = requestOf(work, spec, { job, interpreter });
+  if (await mustInstall(work, job, withRequest))
+    return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
+  const environment = await prepareEnvironment(work, withRequest, signal);
   const facts: Partial<JobRecord> = {
     runsAt: task.claim.place.id,
-    ...(packages && { packages }),
+    ...(environment && { packages: environment.packages }),
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
-    refining(running.job, { inputs, image }),
+    refining(job, { inputs, image }),
   );
-}
-
-/** Gets what the program needs; the image's version is there where the runner knows its digest. */
-async function prepareImage<Job extends JobRecord>(
-  { services, log }: JobWork<Job>,
-  spec: ProgramSpec<Job>,
-  { job, signal }: Running<Job>,
-): Promise<{ readonly image: NewVersion | undefined; readonly interpreter: string | undefined }> {
-  const say = (line: string) => log.say(line, IMAGE_HOST);
-  const { note } = await instanceGrant(services, spec, job);
-  if (note !== undefined) say(note);
-  const prepared = await services.runner.prepare(spec.program(job), { say, signal });
-  await log.flush();
-  const image = imageVersion(spec.image(job), prepared.imageDigest);
-  return { image, interpreter: prepared.interpreter };
 }
 
 async function runProgram<Job extends JobRecord>(

@@ -2,17 +2,16 @@ import { isPassing } from '#src/domain/errors/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { objectFacts } from '#src/files/data-facts.js';
-import { imageVersion } from '#src/lineage/index.js';
-import { codeEnvironment } from '#src/serving/code-environment.js';
+import { withCodeRequest } from '#src/serving/code-request.js';
 import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
 import { requireRecorded } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
-import { copyInstallation, noteEnvironment } from '../phases/environment.js';
+import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/environment.js';
 import { type FetchedInputs, INPUTS_NOTE, type ReadInput, withManifest } from '../phases/fetch.js';
-import { instanceGrant } from '../phases/grant.js';
+import { prepareImage } from '../phases/image.js';
 import { refining } from '../phases/refine-inputs.js';
 import { SOURCE_DIR } from '../trial-component.js';
 import { inputObjects } from './objects/input-objects.js';
@@ -27,9 +26,12 @@ const INPUTS = {
   [MODEL]: { type: 'Model', what: 'the model', folder: 'model' },
   [SOURCE_DIR]: { type: 'Code', what: 'the code of the model', folder: 'code' },
 } as const;
-const IMAGE_HOST = 'image';
 const PREPARING_FAILED = 'ClientError: Preparing the serving image failed';
-const SPEC = { instanceType: ({ resources }: TransformJob) => resources.instanceType };
+const SPEC = {
+  program: ({ serves }: TransformJob) => servingProgram(serves),
+  image: ({ serves }: TransformJob) => serves.image,
+  instanceType: ({ resources }: TransformJob) => resources.instanceType,
+};
 
 /** Lists the objects and unpacks the model. */
 export const DOWNLOAD: Phase<TransformJob> = {
@@ -62,31 +64,15 @@ async function prepare(
   job: TransformJob,
   signal: AbortSignal,
 ): Promise<TransformJob> {
-  const { folder, log, record, services, task } = work;
+  const { folder, record, task } = work;
   const { inputs } = (await isHere(work, job)) ? { inputs: [] } : await download(work, job, signal);
-  const say = (line: string) => log.say(line, IMAGE_HOST);
-  const { note } = await instanceGrant(services, SPEC, job);
-  if (note !== undefined) say(note);
-  const program = servingProgram(job.serves);
-  const { imageDigest, interpreter } = await services.runner.prepare(program, {
-    say,
-    signal,
-  });
-  await log.flush();
-  const environment = await codeEnvironment(
-    job.serves,
-    {
-      environments: services.environments,
-      outer: folder.path,
-      name: SERVING_FOLDER,
-      interpreter,
-      role: job.role,
-    },
-    { signal, copy: (run) => copyInstallation(log, run, signal) },
-  );
-  if (environment) await noteEnvironment(folder, environment);
+  const { image, imageDigest, interpreter } = await prepareImage(work, SPEC, { job, signal });
+  const code = { outer: folder.path, name: SERVING_FOLDER, interpreter, role: job.role };
+  const withRequest: WithRequest = (ask) => withCodeRequest(job.serves, code, ask);
+  if (await mustInstall(work, job, withRequest))
+    return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
+  await prepareEnvironment(work, withRequest, signal);
   await noteServed(work, job, { image: imageDigest });
-  const image = imageVersion(job.serves.image, imageDigest);
   const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
   return record.advance(event, refining(job, { inputs, image }));
 }

@@ -25,6 +25,7 @@ export const TRANSFORM_KIND: JobKind<TransformJob> = {
     preparing: passOn('provisioned'),
     downloading: DOWNLOAD,
     pullingImage: PREPARE,
+    installing: PREPARE,
     transforming: TRANSFORM,
     stopping: STOP,
     expiring: STOP,

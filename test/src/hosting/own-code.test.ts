@@ -171,6 +171,9 @@ def transform_fn(model, body, content_type, accept):
       type: 'text/plain',
       text: 'HELLO FROM 2.5 you on top',
     });
+    const endpoint = await platform.until('handlers', (found) => found !== undefined);
+    const log = endpoint && (await platform.log(endpoint));
+    expect(log).toContain('Installing the requirements of the model handlers.');
   });
 
   it('has the code of its training job, unless its archive has some', async () => {

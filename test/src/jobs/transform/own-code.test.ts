@@ -6,6 +6,7 @@ import { toS3Uri } from '#src/domain/s3-uri.js';
 import { versionArn } from '#src/lineage/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { PYTHON } from '../../../support/platform-parts.js';
+import { pythonPackage } from '../../../support/python-package.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -27,10 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => platform.destroy());
 
-function submit() {
+function submit(name = 'job') {
   return platform.transforms.submit(
     {
-      name: 'job',
+      name,
       modelName: 'own',
       input: `${BUCKET}/in/`,
       outputPath: `${BUCKET}/out`,
@@ -55,6 +56,34 @@ it('a transform by code of its own names the bytes of that code', async () => {
   const sources = found?.items.map(({ element }) => element.from) ?? [];
   expect(sources).toContain(vertexIdOf(version));
   expect(sources).toHaveLength(2); // and the input
+});
+
+it('a transform is installing while what its code requires is installed, once', async () => {
+  const files = {
+    'inference.py': `import greeting\n${SCRIPT.replace('body.upper()', 'greeting.WORDS')}`,
+    'requirements.txt': '--no-index\n--find-links .\ngreeting-words\n',
+    ...(await pythonPackage('greeting', { name: 'greeting-words', version: '1.2' })),
+  };
+  for (const [path, content] of Object.entries(files))
+    await platform.put(`${CODE}/${path}`, content);
+  const phasesOf = async (name: string) => {
+    await submit(name);
+    const job = await platform.transformed(name);
+    expect(job.failureReason).toBeUndefined();
+    return job.statusTransitions.map(({ status, message }) => `${status} - ${message}`);
+  };
+  const phases = await phasesOf('job');
+  expect(phases.slice(3, -1)).toEqual([
+    'Transforming - Downloading the serving image',
+    'Installing - Installing the requirements',
+    'Transforming - Serving image download completed. Transform in progress.',
+  ]);
+  const job = await platform.transformed('job');
+  const log = await platform.log(job);
+  const at = (text: string) => log.findIndex((line) => line.includes(text));
+  expect(at('Installing the requirements')).toBeLessThan(at('Successfully installed'));
+  expect(at('Successfully installed')).toBeLessThan(at('Transform in progress'));
+  expect(await phasesOf('again')).not.toContain('Installing - Installing the requirements');
 });
 
 it('a transform by code that is not there is refused before its name is taken', async () => {

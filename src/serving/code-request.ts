@@ -1,12 +1,12 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Model, ModelCode } from '#src/domain/hosting/index.js';
-import type { Environment, Environments, EnvironmentWatcher } from '#src/environments/index.js';
+import type { EnvironmentRequest } from '#src/environments/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { unlessNotPlain } from '#src/files/plain-files.js';
 import { servingProgram } from './serving-program.js';
 
-export interface CodeEnvironmentOptions {
-  readonly environments: Environments;
+/** Where the code of a model is, and what it runs with. */
+export interface ModelCodeOptions {
   /** The folder that holds that of the model, and its name, which a program may have changed. */
   readonly outer: string;
   readonly name: string;
@@ -17,19 +17,19 @@ export interface CodeEnvironmentOptions {
 }
 
 /**
- * The environment with what the code of a model requires; undefined where it requires nothing, and for a model without
- * code. Throws `OBJECT_NOT_FOUND` where the code is not there, and `RUN_FAILED` where it cannot be installed.
+ * Calls `ask` for the environment of a model's code. Returns undefined for a model without code. Throws
+ * `OBJECT_NOT_FOUND` where the code is not there.
  */
-export async function codeEnvironment(
+export async function withCodeRequest<Result>(
   model: Pick<Model, 'image' | 'code' | 'environment'>,
-  { environments, outer, name, interpreter, role }: CodeEnvironmentOptions,
-  watcher: EnvironmentWatcher,
-): Promise<Environment | undefined> {
+  { outer, name, interpreter, role }: ModelCodeOptions,
+  ask: (request: EnvironmentRequest) => Promise<Result>,
+): Promise<Result | undefined> {
   if (!model.code) return undefined;
   await using root = await OpenFolder.open(outer, name);
   await using code = await codeFolder(root, model.code);
-  const request = { code, program: servingProgram(model), interpreter, role };
-  return await environments.ensure({ ...request, variables: model.environment }, watcher);
+  const program = servingProgram(model);
+  return await ask({ code, program, interpreter, variables: model.environment, role });
 }
 
 /** The folder of the first script that is there. */
