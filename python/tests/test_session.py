@@ -157,6 +157,19 @@ def test_errors_have_the_code_of_the_server(session: forebear.Session) -> None:
     assert unknown.value.code == "NOT_FOUND"
 
 
+def test_versions_that_the_server_lacks_are_refused(session: forebear.Session, code: Path) -> None:
+    with pytest.raises(forebear.ForebearError) as refused:
+        session.fit(
+            entry_point="train.py",
+            source_dir=code,
+            transformers_version="0.1",
+            pytorch_version="0.2",
+            py_version="py1",
+        )
+    for version in ["transformersVersion '0.1'", "pytorchVersion '0.2'", "pyVersion 'py1'"]:
+        assert version in str(refused.value)
+
+
 def test_a_wrong_token_is_told(job: forebear.TrainingJob) -> None:
     with forebear.Session(token="nobody-has-this") as stranger:
         with pytest.raises(forebear.ForebearError) as refused:

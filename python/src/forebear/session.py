@@ -80,6 +80,9 @@ class Session:
         algorithm: str | None = None,
         entry_point: str | None = None,
         source_dir: str | Path | None = None,
+        transformers_version: str | None = None,
+        pytorch_version: str | None = None,
+        py_version: str | None = None,
         hyperparameters: Mapping[str, Any] | None = None,
         metric_definitions: Mapping[str, str] | None = None,
         environment: Mapping[str, str] | None = None,
@@ -92,7 +95,8 @@ class Session:
 
         ``inputs`` are channels by name: a URI, or a file or folder of this machine, which is uploaded. ``source_dir``
         is a folder of this machine, which is packed and uploaded, or a URI; ``entry_point`` is a script in it or,
-        without it, a file of this machine, which is uploaded alone.
+        without it, a file of this machine, which is uploaded alone. Versions select the Python that runs the script from
+        the server's setting ``frameworks``.
         ``metric_definitions`` are regular expressions by metric. Waits and prints the log, unless told otherwise;
         raises JobFailed when the job fails meanwhile, and ForebearError with the server's code when it is refused.
         The server checks the request before anything is uploaded.
@@ -106,6 +110,9 @@ class Session:
                 "image": image,
                 "entryPoint": Path(entry_point).name if entry_point and source_dir is None else entry_point,
                 "sourceDir": None if source is None else code_uri(source),
+                "transformersVersion": transformers_version,
+                "pytorchVersion": pytorch_version,
+                "pyVersion": py_version,
                 "metricDefinitions": [
                     {"name": metric, "regex": regex}
                     for metric, regex in (metric_definitions or {}).items()
