@@ -30,13 +30,7 @@ export function planOf(
   { prefix }: ExportPlaces,
   { seq: head }: Pick<Head, 'seq'>,
 ): ExportPlan {
-  const {
-    profile = 'Strict',
-    sinceCommit: since,
-    gzip = false,
-    includeRecords = false,
-    oddNames = 'Refuse',
-  } = request;
+  const { profile, sinceCommit: since, gzip, includeRecords, oddNames } = filled(request);
   const at = request.atCommit ?? head;
   checkCommits({ at, since, head });
   if (
@@ -62,14 +56,7 @@ export function planOf(
 
 /** Whether a request asks for what an earlier one asked for; without a commit, for whatever that was. */
 export function isSamePlan(earlier: ExportPlan, request: ExportRequest): boolean {
-  const {
-    profile = 'Strict',
-    atCommit,
-    sinceCommit,
-    gzip = false,
-    includeRecords = false,
-    oddNames = 'Refuse',
-  } = request;
+  const { profile, atCommit, sinceCommit, gzip, includeRecords, oddNames } = filled(request);
   return (
     profile === earlier.profile &&
     (atCommit === undefined || atCommit === earlier.at) &&
@@ -78,6 +65,12 @@ export function isSamePlan(earlier: ExportPlan, request: ExportRequest): boolean
     includeRecords === earlier.withRecords &&
     oddNames === (earlier.oddNames ?? 'Quote')
   );
+}
+
+/** A request with its defaults. */
+function filled(request: ExportRequest) {
+  const { profile = 'Strict', gzip = false, includeRecords = false, oddNames = 'Refuse' } = request;
+  return { ...request, profile, gzip, includeRecords, oddNames };
 }
 
 function checkCommits({

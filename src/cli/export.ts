@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ExportProfile,
-  type ExportRecord,
-  GraphExports,
-  type OddNames,
-} from '#graph-export/index.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { type ExportRecord, GraphExports } from '#graph-export/index.js';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
@@ -15,6 +9,7 @@ import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
+import { ODD_NAMES, PROFILES } from './export-choices.js';
 import { loadExport, targetOf } from './load-export.js';
 import { encodedText, progressText, skippedText } from './output/export-text.js';
 import { note, write } from './output/writer.js';
@@ -24,12 +19,12 @@ import { onStopSignal } from './stop-signals.js';
 /** The arguments of `forebear export`. */
 export interface ExportCommand {
   readonly destination: string;
-  readonly profile: string;
+  readonly profile?: keyof typeof PROFILES | undefined;
   readonly at?: number | undefined;
   readonly since?: number | undefined;
   readonly gzip: boolean;
   readonly includeRecords: boolean;
-  readonly oddNames: string;
+  readonly oddNames?: keyof typeof ODD_NAMES | undefined;
   /** Removes what an interrupted export left. */
   readonly clean: boolean;
   /** The file of the graph database that the files are loaded into afterwards. */
@@ -95,15 +90,15 @@ async function exported(
   const forget = onStopSignal(() => void exports.close());
   const shown = new ProgressLine<ExportRecord>(progressText);
   try {
-    const { at, since, gzip, includeRecords } = command;
+    const { profile, at, since, gzip, includeRecords, oddNames } = command;
     const { id } = await exports.start({
       destination,
-      profile: profileOf(command.profile),
+      profile: profile && PROFILES[profile],
       atCommit: at,
       sinceCommit: since,
       gzip,
       includeRecords,
-      oddNames: oddNamesOf(command.oddNames),
+      oddNames: oddNames && ODD_NAMES[oddNames],
     });
     return await watched(exports, id, shown);
   } finally {
@@ -124,29 +119,6 @@ async function watched(
     const record = await exports.get(id);
     if (record) shown.note(record);
   }
-}
-
-function profileOf(text: string): ExportProfile {
-  if (text === 'strict') return 'Strict';
-  if (text === 'legacy') return 'Legacy';
-  throw new PlatformError(
-    'CONFIG_INVALID',
-    `--profile cannot be '${text}'; give strict or legacy.`,
-    {
-      details: { profile: text },
-    },
-  );
-}
-
-function oddNamesOf(text: string): OddNames {
-  const known = { refuse: 'Refuse', encode: 'Encode', quote: 'Quote' } as const;
-  const chosen = Object.entries(known).find(([name]) => name === text)?.[1];
-  if (chosen) return chosen;
-  throw new PlatformError(
-    'CONFIG_INVALID',
-    `--odd-names cannot be '${text}'; give refuse, encode or quote.`,
-    { details: { oddNames: text } },
-  );
 }
 
 function print(record: ExportRecord, { json }: ExportCommand): void {

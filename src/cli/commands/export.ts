@@ -1,15 +1,17 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { commitNumber } from '../commit-number.js';
+import type { ExportCommand } from '../export.js';
+import { ODD_NAMES, PROFILES } from '../export-choices.js';
 import { SERVER_HELP, serverOf } from './server-of.js';
 import { configOf, type Flags, STORAGE_KEYS, STORE_KEYS, withSettings } from './settings.js';
 
 interface ExportFlags {
-  readonly profile: string;
+  readonly profile?: ExportCommand['profile'];
   readonly at?: number;
   readonly since?: number;
   readonly gzip?: boolean;
   readonly includeRecords?: boolean;
-  readonly oddNames: string;
+  readonly oddNames?: ExportCommand['oddNames'];
   readonly clean?: boolean;
   readonly loadInto?: string;
   readonly role?: string;
@@ -21,15 +23,21 @@ interface ExportFlags {
 export function defineExport(command: Command): void {
   withSettings(command, [...STORE_KEYS, ...STORAGE_KEYS])
     .argument('<destination>', 'a prefix that nothing lies below, as s3://<bucket>/<prefix>/')
-    .option('--profile <profile>', 'strict, or legacy: the files of the original export', 'strict')
+    .addOption(
+      new Option(
+        '--profile <profile>',
+        'strict, the default, or legacy: the files of the original export',
+      ).choices(Object.keys(PROFILES)),
+    )
     .option('--at <commit>', 'the commit to export at; default the newest', commitNumber)
     .option('--since <commit>', 'only what changed after this commit', commitNumber)
     .option('--gzip', 'compress the files')
     .option('--include-records', 'the records of jobs, models and endpoints too')
-    .option(
-      '--odd-names <how>',
-      "names of properties that Neptune's loader does not take: refuse, encode, or quote",
-      'refuse',
+    .addOption(
+      new Option(
+        '--odd-names <how>',
+        "names of properties that Neptune's loader does not take; default refuse",
+      ).choices(Object.keys(ODD_NAMES)),
     )
     .option(
       '--load-into <file>',

@@ -1075,12 +1075,12 @@ export type VariantInput = {
 
 export type ExportGraphMutationVariables = Exact<{
   destination: Scalars['S3Uri']['input'];
-  profile: ExportProfile;
+  profile?: InputMaybe<ExportProfile>;
   atCommit?: InputMaybe<Scalars['Int']['input']>;
   sinceCommit?: InputMaybe<Scalars['Int']['input']>;
   gzip: Scalars['Boolean']['input'];
   includeRecords: Scalars['Boolean']['input'];
-  oddNames: OddNames;
+  oddNames?: InputMaybe<OddNames>;
 }>;
 
 
@@ -1473,7 +1473,7 @@ export const PageOfLogFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"PageOfLog"}) as unknown as TypedDocumentString<PageOfLogFragment, unknown>;
 export const ExportGraphDocument = new TypedDocumentString(`
-    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile!, $atCommit: Int, $sinceCommit: Int, $gzip: Boolean!, $includeRecords: Boolean!, $oddNames: OddNames!) {
+    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile, $atCommit: Int, $sinceCommit: Int, $gzip: Boolean!, $includeRecords: Boolean!, $oddNames: OddNames) {
   exportGraph(
     destination: $destination
     profile: $profile

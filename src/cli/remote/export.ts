@@ -9,6 +9,7 @@ import {
   CancelGraphExportDocument,
   type ExportFieldsFragment,
   ExportGraphDocument,
+  type ExportGraphMutationVariables,
   GraphExportDocument,
 } from '../generated/graphql.js';
 import { loadExport, targetOf } from '../load-export.js';
@@ -63,27 +64,21 @@ async function startExport(client: Client, command: ExportCommand): Promise<Expo
   return (await client.ask(ExportGraphDocument, argumentsOf(command))).exportGraph;
 }
 
-function argumentsOf(command: ExportCommand) {
-  const { destination, profile, at, since, gzip, includeRecords } = command;
-  const known = { strict: 'STRICT', legacy: 'LEGACY' } as const;
-  const chosen = Object.entries(known).find(([name]) => name === profile)?.[1];
-  if (!chosen) throw misuse(`--profile cannot be '${profile}'; give strict or legacy.`);
+function argumentsOf(command: ExportCommand): ExportGraphMutationVariables {
+  const { destination, profile, at, since, gzip, includeRecords, oddNames } = command;
   return {
     destination,
-    profile: chosen,
     gzip,
     includeRecords,
-    oddNames: oddNamesOf(command),
+    ...(profile && { profile: upperCase(profile) }),
+    ...(oddNames && { oddNames: upperCase(oddNames) }),
     ...(at !== undefined && { atCommit: at }),
     ...(since !== undefined && { sinceCommit: since }),
   };
 }
 
-function oddNamesOf({ oddNames }: ExportCommand) {
-  const known = ['REFUSE', 'ENCODE', 'QUOTE'] as const;
-  const chosen = known.find((name) => name.toLowerCase() === oddNames);
-  if (!chosen) throw misuse(`--odd-names cannot be '${oddNames}'; give refuse, encode or quote.`);
-  return chosen;
+function upperCase<Word extends string>(word: Word): Uppercase<Word> {
+  return word.toUpperCase() as Uppercase<Word>;
 }
 
 async function untilEnded(

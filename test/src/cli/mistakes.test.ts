@@ -40,6 +40,8 @@ describe('what users type by mistake, or know from other tools', () => {
     ['endpoints stop logins', /did you mean: forebear endpoints delete/],
     ['run .', /did you mean: forebear train/],
     ['jobs --status complet', /Did you mean completed\?/],
+    ['export --odd-names shout s3://a/b/', /Allowed choices are refuse, encode, quote/],
+    ['export --profile plain s3://a/b/', /Allowed choices are strict, legacy/],
     ['lineage scorer -d sideways', /Give one of ascendants, descendants, both/],
   ])('explains %s', async (line, message) => {
     const { code, stderr } = await run(line);
