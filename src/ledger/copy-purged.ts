@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type CommitHeader, type Head, type IdFilter, resetting } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import type { CommitGroup, GraphReset, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { purgeStore, resetOf } from './reset.js';
 import { restamp } from './restamp.js';
 
@@ -25,34 +25,43 @@ const HEADERS = 1_000;
  * emptied.
  */
 export async function copyPurged(
-  { from, to, signal, write }: PurgedCopy,
+  copy: PurgedCopy,
   start: Head,
   carried: IdFilter | undefined,
 ): Promise<Head> {
+  const { from, to, signal } = copy;
   const { firstKept = 0, actor } = (await from.reset?.state()) ?? {};
   if (actor !== undefined) throw resetting();
   if (start.seq >= firstKept) return start;
   const target = resetOf(to);
-  let after = start;
-  while (after.seq < firstKept - 1) {
-    signal?.throwIfAborted();
-    const headers = await headersBehind(from, after.seq, firstKept);
-    if (headers.length === 0) throw missingCommit(after.seq + 1, firstKept);
-    await write({ after, commits: headers.map((header) => ({ ...header, changes: [] })) });
-    after = headOf(headers.at(-1) ?? after);
-  }
-  const [ending] = await from.commits(after.seq, 1);
-  if (!ending) return after;
-  const commit = restamp(ending, after, carried);
-  const { actor: begun } = await target.state();
-  if (begun === undefined) await target.begin(commit.actor, after);
-  await purgeStore(target, { signal });
-  await target.end({ after, commits: [commit] });
+  const last = await copyHeaders(copy, start, firstKept);
+  const [ending] = await from.commits(last.seq, 1);
+  if (!ending) return last;
+  const commit = restamp(ending, last, carried);
+  await resetTarget(target, { after: last, commit, signal });
   return headOf(commit);
 }
 
-/** The next headers after a commit and before another one, in ascending order. */
-async function headersBehind(
+/** Copies the headers of the commits after `start` and before the commit `end`. Returns the last one. */
+async function copyHeaders(
+  { from, signal, write }: PurgedCopy,
+  start: Head,
+  end: number,
+): Promise<Head> {
+  let after = start;
+  while (after.seq < end - 1) {
+    signal?.throwIfAborted();
+    const headers = await nextHeaders(from, after.seq, end);
+    const last = headers.at(-1);
+    if (!last) throw missingCommit(after.seq + 1, end);
+    await write({ after, commits: headers.map((header) => ({ ...header, changes: [] })) });
+    after = headOf(last);
+  }
+  return after;
+}
+
+/** Reads the next headers after a commit and before another one, in ascending order. The store has them descending. */
+async function nextHeaders(
   from: GraphStore,
   after: number,
   before: number,
@@ -60,6 +69,24 @@ async function headersBehind(
   const limit = Math.min(HEADERS, before - 1 - after);
   const headers = await from.headers({ before: after + limit + 1, limit });
   return headers.toReversed();
+}
+
+interface TargetReset {
+  readonly after: Head;
+  /** The commit that ended the reset of the source. */
+  readonly commit: StampedCommit;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Empties the target as the source was emptied. An earlier copy may have begun with it. */
+async function resetTarget(
+  target: GraphReset,
+  { after, commit, signal }: TargetReset,
+): Promise<void> {
+  const { actor } = await target.state();
+  if (actor === undefined) await target.begin(commit.actor, after);
+  await purgeStore(target, { signal });
+  await target.end({ after, commits: [commit] });
 }
 
 function headOf({ seq, time, digest }: Head): Head {
