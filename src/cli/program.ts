@@ -18,9 +18,9 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .usage('<command> [options]')
     .addHelpText('after', `\n${EXIT_HELP}\n\nWhat a command takes: forebear <command> --help`)
     .configureHelp({ subcommandTerm, showGlobalOptions: false })
-    .configureOutput({ outputError: (text, write) => write(`${plain(oneLine(text))}\n`) })
     .exitOverride(leave)
     .helpCommand('help [command]', 'what a command takes');
+  tellUsage(program);
   program.command('version', { hidden: true }).action(() => write(`${platformVersion()}\n`));
   const isNeeded = needed(words);
   for (const entry of COMMANDS) await addCommand(program, entry, isNeeded(entry));
@@ -46,15 +46,30 @@ async function addCommand(
   for (const one of [command, ...command.commands]) tellUsage(one);
 }
 
-/** Who leaves an argument out is told which ones there are. */
+/** Who leaves an argument out, or gives one too many, is told which ones there are; so it is with options. */
 function tellUsage(command: Command): void {
   command.configureOutput({
-    outputError(text, write) {
-      const isMissing = text.startsWith('error: missing required argument');
-      const usage = isMissing ? `; usage: ${new Help().commandUsage(command)}` : '';
-      write(`${plain(oneLine(text))}${usage}\n`);
-    },
+    outputError: (text, write) => write(`${plain(oneLine(text) + hintFor(command, text))}\n`),
   });
+}
+
+function hintFor(command: Command, text: string): string {
+  if (!/^error: (missing required argument|too many arguments|unknown option)/.test(text))
+    return '';
+  if (text.includes('(Did you mean')) return '';
+  const [, dashes, word] = /unknown option '(--?)(\w[\w-]*)/.exec(text) ?? [];
+  const meant = dashes && word && likelyOption(command, word, dashes === '-');
+  if (meant) return ` – did you mean: --${meant}?`;
+  return `; usage: ${new Help().commandUsage(command).replace(/\s*\n\s*/g, ', or ')}`;
+}
+
+/** A short flag was probably meant as the long one with this letter. */
+function likelyOption(command: Command, word: string, isShort: boolean): string | undefined {
+  const known = command.options.flatMap(({ long, hidden }) =>
+    long && !hidden ? [long.slice('--'.length)] : [],
+  );
+  if (!isShort) return likely(word, known);
+  return known.find((one) => one.startsWith(word.charAt(0)) && !one.includes('-'));
 }
 
 /** Which commands have to be known as a whole. */
@@ -87,6 +102,7 @@ function oneLine(text: string): string {
   const flat = text
     .trim()
     .replace(/^error: /, '')
+    .replace(/^(too many arguments.*)\.$/, '$1')
     .replace(/\s*\n\s*/g, ' ');
   return `forebear: ${flat.replace(/\(Did you mean (one of )?(.*)\?\)$/, '– did you mean: $2?')}`;
 }

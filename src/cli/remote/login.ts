@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Client } from '#src/client/client.js';
 import { CallerIdentityDocument } from '#src/client/generated/graphql.js';
 import { loginFile, readLogins, writeLogins } from '#src/client/node/login-file.js';
@@ -10,7 +10,8 @@ import { readInput } from './read-input.js';
 
 interface LoginFlags {
   readonly profile: string;
-  readonly token: boolean;
+  /** False: the server wants none. Anything else but undefined is a mistake. */
+  readonly token?: boolean | string;
   readonly tokenStdin?: boolean;
   readonly list?: boolean;
   readonly remove?: boolean;
@@ -22,6 +23,7 @@ export function defineLogin(command: Command): void {
     .argument('[url]', `of the server; default ${DEFAULT_URL}`)
     .option('--profile <name>', 'which profile it is kept as', 'default')
     .option('--token-stdin', 'read the token from stdin instead of asking for it')
+    .addOption(new Option('--token [token]').hideHelp())
     .option('--no-token', 'the server wants none')
     .option('--use', 'make a profile that is there the current one')
     .option('--list', 'list the profiles')
@@ -43,7 +45,11 @@ async function login(
   url: string,
   { profile, token: wanted, tokenStdin }: LoginFlags,
 ): Promise<void> {
-  const token = wanted ? await readToken(tokenStdin ?? false) : undefined;
+  if (wanted)
+    throw misuse(
+      'The token is never an argument; leave --token out to be asked for it, or give it on stdin with --token-stdin.',
+    );
+  const token = wanted === false ? undefined : await readToken(tokenStdin ?? false);
   await using client = new Client({
     url,
     maxAttempts: 3,
