@@ -1,6 +1,7 @@
 import { Client } from '#src/client/client.js';
 import { isOneLine } from '../output/plain.js';
-import { type NamedKind, namesOf } from '../remote/names.js';
+import type { NamedKind } from '../remote/name-in.js';
+import { namesOf } from '../remote/names.js';
 
 /** Names that may stand where something is typed. */
 export interface Names {

@@ -1261,6 +1261,36 @@ export type EntityFieldsFragment =
   | EntityFields_TrialComponent_Fragment
 ;
 
+export type EntityNamedQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  type?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type EntityNamedQuery = { readonly trialComponent?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly context?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly action?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly artifact?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly contexts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> } };
+
+export type LineageLeftQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type LineageLeftQuery = { readonly trialComponents: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> }, readonly contexts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> } };
+
+type NamedEntity_Action_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+type NamedEntity_Artifact_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+type NamedEntity_Context_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+type NamedEntity_TrialComponent_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+export type NamedEntityFragment =
+  | NamedEntity_Action_Fragment
+  | NamedEntity_Artifact_Fragment
+  | NamedEntity_Context_Fragment
+  | NamedEntity_TrialComponent_Fragment
+;
+
 export type ImpactQueryVariables = Exact<{
   of: ImpactInput;
   atCommit?: InputMaybe<Scalars['Int']['input']>;
@@ -1444,6 +1474,14 @@ export const EntityFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EntityFields"}) as unknown as TypedDocumentString<EntityFieldsFragment, unknown>;
+export const NamedEntityFragmentDoc = new TypedDocumentString(`
+    fragment NamedEntity on LineageEntity {
+  arn
+  kind
+  type
+  name
+}
+    `, {"fragmentName":"NamedEntity"}) as unknown as TypedDocumentString<NamedEntityFragment, unknown>;
 export const ArtifactRowFragmentDoc = new TypedDocumentString(`
     fragment ArtifactRow on Artifact {
   arn
@@ -1790,6 +1828,51 @@ export const CommitsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CommitsQuery, CommitsQueryVariables>;
+export const EntityNamedDocument = new TypedDocumentString(`
+    query EntityNamed($name: String!, $type: String) {
+  trialComponent(name: $name) {
+    ...NamedEntity
+  }
+  context(name: $name) {
+    ...NamedEntity
+  }
+  action(name: $name) {
+    ...NamedEntity
+  }
+  artifact(sourceUri: $name) {
+    ...NamedEntity
+  }
+  contexts(first: 50, filter: {nameContains: $name, type: $type}) {
+    nodes {
+      ...NamedEntity
+    }
+  }
+}
+    fragment NamedEntity on LineageEntity {
+  arn
+  kind
+  type
+  name
+}`) as unknown as TypedDocumentString<EntityNamedQuery, EntityNamedQueryVariables>;
+export const LineageLeftDocument = new TypedDocumentString(`
+    query LineageLeft($name: String!) {
+  trialComponents(first: 50, filter: {nameContains: $name}) {
+    nodes {
+      ...NamedEntity
+    }
+  }
+  contexts(first: 50, filter: {nameContains: $name, type: "Endpoint"}) {
+    nodes {
+      ...NamedEntity
+    }
+  }
+}
+    fragment NamedEntity on LineageEntity {
+  arn
+  kind
+  type
+  name
+}`) as unknown as TypedDocumentString<LineageLeftQuery, LineageLeftQueryVariables>;
 export const ImpactDocument = new TypedDocumentString(`
     query Impact($of: ImpactInput!, $atCommit: Int, $first: Int!, $after: String) {
   impact(of: $of, atCommit: $atCommit, first: $first, after: $after) {

@@ -52,7 +52,8 @@ export const COLORS: Readonly<Record<string, string>> = {
 
 const MOST_SHOWN = 32;
 
-function kindOf({ type, kind }: Entity): string {
+/** What an entity is called in a label: its type, or else its kind. */
+export function kindOf({ type, kind }: Pick<Entity, 'type' | 'kind'>): string {
   return type ?? KINDS[kind] ?? kind;
 }
 

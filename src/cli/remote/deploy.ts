@@ -21,6 +21,7 @@ import { count, merged, pair } from './input-flags.js';
 import { withInterrupt } from './interrupt.js';
 import { type Input, readJobFile } from './job-file.js';
 import { type ModelFlags, makeModelOf, modelInput, withModel } from './model-of-job.js';
+import { orAbsentName } from './names.js';
 
 interface DeployFlags extends ServerFlags, ModelFlags {
   readonly file?: string;
@@ -69,7 +70,9 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
   if (!flags.update) await refuseTaken(client, input);
   if (job !== undefined) await makeModelOf(client, job, ofModel);
   const after = await ledgerHead(client);
-  const endpoint = await send(client, input, flags.update ?? false);
+  const { update = false } = flags;
+  const kinds = update ? (['endpoint', 'model'] as const) : (['model'] as const);
+  const endpoint = await orAbsentName(client, kinds, send(client, input, update));
   if (flags.wait) return await waitForEndpoint(client, { endpoint, after, output });
   await printOne(endpoint, output, ({ name: called }) => `endpoint ${called} is being started`);
   if (output === 'table') note(`Watch it with: forebear endpoints get -w ${endpoint.name}\n`);

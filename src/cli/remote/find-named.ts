@@ -3,7 +3,8 @@ import { misuse } from '../failure.js';
 import { NamedDocument } from '../generated/graphql.js';
 import { note } from '../output/writer.js';
 import { jobsOf } from './job-kinds.js';
-import { absentName, type NamedKind } from './names.js';
+import { type NamedKind, referenceIn } from './name-in.js';
+import { absentName } from './names.js';
 
 /** Something that has a name. */
 export interface NamedThing {
@@ -22,23 +23,9 @@ export async function findNamed(
   word: string,
   among: readonly NamedKind[],
 ): Promise<{ readonly arn: string }> {
-  if (word.startsWith('arn:')) return { arn: word };
-  const [, said, rest] = /^(job|model|endpoint)\/(.+)$/.exec(word) ?? [];
-  const name = rest ?? word;
-  const found = (await allNamed(client, name)).filter(
-    ({ what }) => among.includes(what) && (said === undefined || what === said),
-  );
-  const [first, ...others] = found;
-  if (!first) throw await absentName(client, among, name);
-  if (others.some(({ what }) => what === first.what)) {
-    const arns = found.map(({ arn }) => arn);
-    throw misuse(`'${name}' names several jobs; say which: ${arns.join(' or ')}.`, { name });
-  }
-  if (others.length > 0) {
-    const ways = others.map(({ what }) => `${what}/${name}`).join(', ');
-    note(`This is the ${first.what} ${name}; there is ${ways} too.\n`);
-  }
-  return first;
+  const found = await findIfNamed(client, word, among);
+  if (!found) throw await absentName(client, among, referenceIn(word).name);
+  return found;
 }
 
 /** As {@link findNamed}, but undefined where nothing has the name. */
@@ -47,8 +34,21 @@ export async function findIfNamed(
   word: string,
   among: readonly NamedKind[],
 ): Promise<{ readonly arn: string } | undefined> {
-  const isKnown = word.startsWith('arn:') || (await allNamed(client, word)).length > 0;
-  return isKnown ? await findNamed(client, word, among) : undefined;
+  if (word.startsWith('arn:')) return { arn: word };
+  const { kind, name } = referenceIn(word);
+  const found = (await allNamed(client, name)).filter(
+    ({ what }) => among.includes(what) && (kind === undefined || what === kind),
+  );
+  const [first, ...others] = found;
+  if (others.some(({ what }) => what === first?.what)) {
+    const arns = found.map(({ arn }) => arn);
+    throw misuse(`'${name}' names several jobs; say which: ${arns.join(' or ')}.`, { name });
+  }
+  if (first && others.length > 0) {
+    const ways = others.map(({ what }) => `${what}/${name}`).join(', ');
+    note(`This is the ${first.what} ${name}; there is ${ways} too.\n`);
+  }
+  return first;
 }
 
 async function allNamed(client: Client, name: string): Promise<readonly NamedThing[]> {

@@ -10,7 +10,9 @@ import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { findIfNamed, findNamed } from './find-named.js';
+import { labelIn } from './entities.js';
+import { findIfNamed } from './find-named.js';
+import { NAMED_KINDS } from './name-in.js';
 import { entityOf } from './read-lineage.js';
 import { startingPoint } from './starting-point.js';
 import { dataOf, digestOfLocal } from './version-of.js';
@@ -22,9 +24,18 @@ type Affected = Impact['nodes'][number];
 interface ImpactFlags extends ServerFlags {
   readonly at?: number;
   readonly prefix?: boolean;
-  readonly kind?: string;
+  readonly kind?: Kind;
   readonly output: Format;
 }
+
+/** The kinds of what is affected: the field of their count, and what one is called. */
+const KINDS = {
+  job: { count: 'jobs', noun: 'job' },
+  model: { count: 'models', noun: 'model' },
+  endpoint: { count: 'endpoints', noun: 'endpoint' },
+  data: { count: 'data', noun: 'data object' },
+} as const;
+type Kind = keyof typeof KINDS;
 
 const PAGE = 500;
 const MOST = 10_000;
@@ -32,43 +43,39 @@ const MOST = 10_000;
 export function defineImpact(command: Command): void {
   command
     .argument(
-      '<of>',
-      'the URI of data, <uri>@<digest>, a digest, a local file, an ARN, or the name of a job, model or endpoint',
+      '<of...>',
+      'the URI of data, <uri>@<digest>, a digest, a local file, an ARN, the name of a job, model or endpoint, or what lineage prints',
     )
     .addOption(
-      new Option('--kind <kind>', 'only affected things of this kind').choices([
-        'job',
-        'model',
-        'endpoint',
-        'data',
-      ]),
+      new Option('--kind <kind>', 'only affected things of this kind').choices(Object.keys(KINDS)),
     )
     .addOption(new Option('--prefix', 'all data whose URI begins with this'))
     .option('--at <commit>', 'as it was right after this commit', commitNumber);
-  withServer(withOutput(command)).action(async (of: string, flags: ImpactFlags) => {
+  withServer(withOutput(command)).action(async (of: readonly string[], flags: ImpactFlags) => {
     await using client = connect(flags);
-    const impact = await readImpact(client, await asked(client, of, flags), flags.at);
+    const input = await asked(client, of.join(' '), flags);
+    const impact = await readImpact(client, input, flags.at);
     const isAsked = ({ affected }: Affected) =>
       !flags.kind || affected.toLowerCase() === flags.kind;
-    await print({ ...impact, nodes: impact.nodes.filter(isAsked) }, flags.output);
+    const counts = countsOf(impact.counts, flags.kind);
+    await print({ ...impact, counts, nodes: impact.nodes.filter(isAsked) }, flags.output);
     if (!impact.complete) note(`More may be affected: ${whyCut(impact.incompleteReason)}\n`);
   });
 }
 
 async function asked(client: Client, of: string, { prefix }: ImpactFlags): Promise<ImpactInput> {
   if (prefix) return { sourceUriPrefix: of };
-  if (/^[0-9a-f]{64}$/.test(of)) return { digest: of };
-  const kinds = ['job', 'model', 'endpoint'] as const;
-  const named = of.includes('://') ? undefined : await findIfNamed(client, of, kinds);
+  const [, whole] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(of) ?? [];
+  if (whole !== undefined) return { digest: whole };
+  const named = of.includes('://') ? undefined : await findIfNamed(client, of, NAMED_KINDS);
   if (named) return { arn: named.arn };
-  const data = await dataOf(client, of);
-  if (data?.digest !== undefined) return { arn: await startingPoint(client, of) };
-  if (data) return data;
+  const data = await dataOf(client, labelIn(of).name);
+  if (data) return data.digest === undefined ? data : { arn: await startingPoint(client, of) };
   const digest = await digestOfLocal(of);
   if (digest !== undefined) return { digest };
   if (/^(\.|~|\/)|\.(csv|jsonl?|parquet|gz|txt|zip)$/.test(of))
     throw misuse(`'${of}' does not exist; check the path, or give the URI of data.`, { of });
-  return { arn: (await findNamed(client, of, kinds)).arn };
+  return { arn: await startingPoint(client, of) };
 }
 
 async function readImpact(
@@ -93,7 +100,10 @@ async function readImpact(
   }
 }
 
-async function print(impact: Impact, format: Format): Promise<void> {
+/** What is printed: what was asked for, of what is affected. */
+type Printed = Omit<Impact, 'counts'> & { readonly counts: Partial<Impact['counts']> };
+
+async function print(impact: Printed, format: Format): Promise<void> {
   const { counts, nodes, complete } = impact;
   if (format === 'name') return writeData(nodes.map((node) => `${wordOf(node)}\n`).join(''));
   if (format !== 'table') return await printValue({ complete, counts, affected: nodes }, format);
@@ -108,14 +118,20 @@ async function print(impact: Impact, format: Format): Promise<void> {
   writePainted(`${tableOf(nodes, columns, terminalOf())}\n`);
 }
 
-function affectedText({ jobs, models, endpoints, data }: Impact['counts']): string {
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-  return [
-    counted(jobs, 'job'),
-    counted(models, 'model'),
-    counted(endpoints, 'endpoint'),
-    counted(data, 'data object'),
-  ].join(', ');
+/** The counts of the kinds that were asked for. */
+function countsOf(counts: Impact['counts'], asked: Kind | undefined): Partial<Impact['counts']> {
+  if (asked === undefined) return counts;
+  const { count } = KINDS[asked];
+  return { [count]: counts[count] };
+}
+
+function affectedText(counts: Partial<Impact['counts']>): string {
+  return Object.values(KINDS)
+    .flatMap(({ count, noun }) => {
+      const number = counts[count];
+      return number === undefined ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`];
+    })
+    .join(', ');
 }
 
 /** The word by which other commands find it. */

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
-import { isForebearError } from '#src/client/errors.js';
 import { misuse } from '../failure.js';
 import { plain } from '../output/plain.js';
 import { note, write, writeData } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { absentName } from './names.js';
+import { orAbsentName } from './names.js';
 import { readBytes } from './read-input.js';
 
 interface InvokeFlags extends ServerFlags {
@@ -50,10 +49,7 @@ export function defineInvoke(command: Command): void {
         body,
         timeoutMs: LONGEST_MS,
       });
-      const response = await request.catch(async (error: unknown) => {
-        if (!isForebearError(error, 'NOT_FOUND')) throw error;
-        throw await absentName(client, ['endpoint'], endpoint);
-      });
+      const response = await orAbsentName(client, ['endpoint'], request);
       if (flags.headers)
         for (const [name, value] of response.headers) note(`${plain(`${name}: ${value}`)}\n`);
       const answer = Buffer.from(await response.arrayBuffer());

@@ -16,7 +16,7 @@ import {
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { absent, misuse } from '../failure.js';
 import { type JobRowFragment, JobsNamedDocument, WaitingDocument } from '../generated/graphql.js';
-
+import { nameIn } from './name-in.js';
 import { absentName } from './names.js';
 
 /** What a kind of job is called in the command line. */
@@ -113,8 +113,8 @@ export function jobTypeOf(typename: string): JobType | undefined {
  * the name.
  */
 export async function findJob(client: Client, word: string, type?: JobType): Promise<FoundJob> {
-  const [, kind = '', named] = /^arn:[^/]*:([a-z-]+)\/(.+)$/.exec(word) ?? [];
-  const name = named ?? word;
+  const [, kind = ''] = /^arn:[^/]*:([a-z-]+)\//.exec(word) ?? [];
+  const name = nameIn(word, 'job');
   const known = type ?? TYPE_OF[kind];
   const found = jobsOf(await client.ask(JobsNamedDocument, { name })).filter(
     (job) => known === undefined || job.type === known,

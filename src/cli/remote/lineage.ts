@@ -24,7 +24,10 @@ interface LineageFlags extends ServerFlags {
 
 export function defineLineage(command: Command): void {
   command
-    .argument('<of>', 'the name of a job, model or endpoint, the URI of data, or an ARN')
+    .argument(
+      '<of...>',
+      'the name of a job, model or endpoint, the URI of data, an ARN, or what this command prints, such as: Image scorer',
+    )
     .addOption(
       new Option('-d, --direction <direction>', 'what it came from, what came of it, or both')
         .choices(DIRECTIONS)
@@ -41,14 +44,14 @@ export function defineLineage(command: Command): void {
     .option('--depth <steps>', 'associations from the start at the most', positive)
     .option('--at <commit>', 'as it was right after this commit', commitNumber)
     .option('-n, --limit <number>', 'entities at the most', positive, 1000);
-  withServer(command).action(async (of: string, flags: LineageFlags) => {
+  withServer(command).action(async (of: readonly string[], flags: LineageFlags) => {
     const graph = await withClient(flags, async (client) => {
       const [{ startingPoint }, { readLineage }] = await Promise.all([
         import('./starting-point.js'),
         import('./read-lineage.js'),
       ]);
       return await readLineage(client, {
-        start: await startingPoint(client, of),
+        start: await startingPoint(client, of.join(' ')),
         direction: flags.direction.toUpperCase() as LineageDirection,
         maxDepth: flags.depth,
         atCommit: flags.at,

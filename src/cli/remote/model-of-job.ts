@@ -11,6 +11,7 @@ import { plain } from '../output/plain.js';
 import { pair } from './input-flags.js';
 import type { Input } from './job-file.js';
 import { withUploads } from './local-data.js';
+import { orAbsentName } from './names.js';
 
 /** What a model of a training job has in the place of what its job has. */
 export interface ModelFlags {
@@ -44,7 +45,7 @@ export async function makeModelOf(client: Client, job: string, own: Input = {}):
   const create = async (input: Input) => {
     if (model) return;
     const named = { name: job, trainingJobName: job, ...input };
-    await client.ask(CreateModelDocument, { input: named });
+    await orAbsentName(client, ['job'], client.ask(CreateModelDocument, { input: named }));
   };
   const input = await withUploads(client, own, create);
   if (!model) return await create({ clientToken: randomUUID(), ...input });

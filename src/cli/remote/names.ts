@@ -1,12 +1,12 @@
 import type { Client } from '#src/client/client.js';
+import { isForebearError } from '#src/client/errors.js';
 import { EndpointsDocument, ModelsDocument } from '#src/client/generated/graphql.js';
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { absent } from '../failure.js';
 import { JobsDocument } from '../generated/graphql.js';
 import { likely } from '../likely.js';
-
-/** The kinds of things that users name. */
-export type NamedKind = 'job' | 'model' | 'endpoint';
+import { lineageLeft } from './entities.js';
+import type { NamedKind } from './name-in.js';
 
 const MOST = 200;
 
@@ -18,12 +18,21 @@ export async function namesOf(
   return (await Promise.all(kinds.map((kind) => read(client, kind)))).flat();
 }
 
-/** Returns `NOT_FOUND` for a name that nothing of some kinds has. The message names what was probably meant. */
+/**
+ * Returns `NOT_FOUND` for a name that nothing of some kinds has. The message says where the lineage of what was deleted
+ * is, else it names what was probably meant.
+ */
 export async function absentName(
   client: Client,
   kinds: readonly NamedKind[],
   name: string,
 ): Promise<PlatformError> {
+  const left = await lineageLeft(client, kinds, name).catch(() => undefined);
+  if (left)
+    return absent(
+      `There is no ${either(kinds)} '${name}' any more; its lineage stays: forebear lineage ${name}`,
+      { name },
+    );
   const names = await namesOf(client, kinds).catch(() => []);
   const meant = likely(
     name,
@@ -32,6 +41,21 @@ export async function absentName(
   const lists = kinds.map((kind) => `forebear ${kind}s`).join(', ');
   const hint = meant === undefined ? `see ${lists}.` : `did you mean '${meant}'?`;
   return absent(`There is no ${either(kinds)} '${name.slice(0, 200)}'; ${hint}`, { name });
+}
+
+/** Waits for an answer. For a name that nothing has, it throws {@link absentName} in the place of the server's error. */
+export async function orAbsentName<Answer>(
+  client: Client,
+  kinds: readonly NamedKind[],
+  asked: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isForebearError(error, 'NOT_FOUND')) throw error;
+    const { name } = error.details;
+    throw typeof name === 'string' ? await absentName(client, kinds, name) : error;
+  }
 }
 
 function either(kinds: readonly NamedKind[]): string {

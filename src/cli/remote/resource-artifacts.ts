@@ -8,6 +8,8 @@ import {
   DeleteArtifactDocument,
 } from '../generated/graphql.js';
 import { ago } from '../output/ago.js';
+import { labelIn } from './entities.js';
+import { referenceIn } from './name-in.js';
 import type { Resource, Shown } from './resource.js';
 import { dataOf, type NamedData } from './version-of.js';
 
@@ -38,10 +40,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
   },
   async get(client, word) {
     const { artifact } = await client.ask(ArtifactAtDocument, await wanted(client, word));
-    if (!artifact)
-      throw absent(
-        `There is no artifact '${word}'; forebear artifacts lists them with their URIs.`,
-      );
+    if (!artifact) throw absent(`There is no artifact '${word}'; ${hintFor(word)}`);
     return { ...artifact, name: artifact.arn };
   },
   facts: (artifact) => [
@@ -71,8 +70,17 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
   isOver: () => false,
 };
 
-/** An ARN, or data as {@link dataOf} reads it. */
+/** An ARN, or data as {@link dataOf} reads it, with or without the kind that the lineage prints before it. */
 async function wanted(client: Client, word: string): Promise<{ arn: string } | NamedData> {
   if (word.startsWith('arn:')) return { arn: word };
-  return (await dataOf(client, word)) ?? { sourceUri: word };
+  const { name } = labelIn(word);
+  return (await dataOf(client, name)) ?? { sourceUri: name };
+}
+
+/** What is no artifact has a name that another command takes. */
+function hintFor(word: string): string {
+  const { kind, name } = referenceIn(word);
+  return kind
+    ? `did you mean: forebear ${kind}s get ${name}`
+    : 'forebear artifacts lists them with their URIs.';
 }

@@ -7,7 +7,7 @@ import { deleteEndpoint } from '#src/client/hosting/endpoint.js';
 import { ago } from '../output/ago.js';
 import { paintStatus } from '../output/paint-status.js';
 import { nameIn } from './name-in.js';
-import { absentName } from './names.js';
+import { absentName, orAbsentName } from './names.js';
 import { firstOf } from './pages.js';
 import type { Resource } from './resource.js';
 
@@ -32,8 +32,9 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
         (await client.ask(EndpointsDocument, { first: 100, ...(after && { after }) })).endpoints,
     ),
   async get(client, word) {
-    const { endpoint } = await client.ask(EndpointDocument, { name: nameIn(word) });
-    if (!endpoint) throw await absentName(client, ['endpoint'], word);
+    const name = nameIn(word, 'endpoint');
+    const { endpoint } = await client.ask(EndpointDocument, { name });
+    if (!endpoint) throw await absentName(client, ['endpoint'], name);
     return endpoint;
   },
   facts: (endpoint) => [
@@ -48,8 +49,8 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     ['Tags', endpoint.tags],
   ],
   async delete(client, word) {
-    const name = nameIn(word);
-    await deleteEndpoint(client, name); // its models are in use until its instances are gone
+    const name = nameIn(word, 'endpoint');
+    await orAbsentName(client, ['endpoint'], deleteEndpoint(client, name)); // its models are in use until its instances are gone
     return name;
   },
   isOver: ({ status }) => status === 'FAILED',

@@ -6,7 +6,7 @@ import {
 } from '#src/client/generated/graphql.js';
 import { ago } from '../output/ago.js';
 import { nameIn } from './name-in.js';
-import { absentName } from './names.js';
+import { absentName, orAbsentName } from './names.js';
 import { firstOf } from './pages.js';
 import type { Resource } from './resource.js';
 
@@ -26,8 +26,9 @@ export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
         (await client.ask(ModelsDocument, { first: 100, ...(after && { after }) })).models,
     ),
   async get(client, word) {
-    const { model } = await client.ask(ModelDocument, { name: nameIn(word) });
-    if (!model) throw await absentName(client, ['model'], word);
+    const name = nameIn(word, 'model');
+    const { model } = await client.ask(ModelDocument, { name });
+    if (!model) throw await absentName(client, ['model'], name);
     return model;
   },
   facts: (model) => [
@@ -42,7 +43,9 @@ export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
     ['Role', model.role],
     ['Tags', model.tags],
   ],
-  delete: async (client, word) =>
-    (await client.ask(DeleteModelDocument, { name: nameIn(word) })).deleteModel,
+  async delete(client, word) {
+    const asked = client.ask(DeleteModelDocument, { name: nameIn(word, 'model') });
+    return (await orAbsentName(client, ['model'], asked)).deleteModel;
+  },
   isOver: () => false,
 };

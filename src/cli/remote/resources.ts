@@ -5,7 +5,7 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import type { JobType } from './job-kinds.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
-import { ENDPOINT_STATUSES, JOB_STATUSES, statusIn } from './status-words.js';
+import { artifactTypeIn, ENDPOINT_STATUSES, JOB_STATUSES, statusIn } from './status-words.js';
 import { defineTrials } from './trials.js';
 
 type Kind = 'jobs' | 'models' | 'endpoints' | 'artifacts';
@@ -17,11 +17,11 @@ const DEFAULT_LIMIT = 20;
 /** A noun with its verbs: a list without any, `get`, `stop` where there is something to stop, and `delete`. */
 export function defineResource(kind: Kind): (command: Command) => void {
   return (command) => {
-    defineList(command, kind);
     defineGet(command, kind);
     if (kind === 'jobs') defineStop(command);
     if (kind === 'jobs') defineTrials(command);
     defineDelete(command, kind);
+    defineList(command, kind); // last, so that verbs refuse the words that a list explains
   };
 }
 
@@ -48,6 +48,8 @@ function defineList(command: Command, kind: Kind): void {
   withServer(withOutput(command)).action(
     async (verb: string | undefined, flags: ServerFlags & Output & ListFilter) => {
       if (verb !== undefined && !LISTS.includes(verb)) unknownVerb(command, verb);
+      const [, ...others] = command.args;
+      if (others.length > 0) listOfWords(command, others);
       const resource = await resourceOf(kind);
       const rows = await withClient(flags, (client) => resource.list(client, flags));
       const columns = resource.columns(Date.now());
@@ -70,7 +72,7 @@ function filtersOf(kind: Kind): readonly Option[] {
     models: [],
     endpoints: [status(ENDPOINT_STATUSES)],
     artifacts: [
-      new Option('--type <type>', 'such as DataSet, Model or Image'),
+      new Option('--type <type>', 'such as DataSet, Model or Image').argParser(artifactTypeIn),
       new Option('--uri <beginning>', 'whose URI begins with this'),
       ...created,
     ],
@@ -84,20 +86,24 @@ function typeOption(): Option {
 }
 
 function defineGet(command: Command, kind: Kind): void {
+  const [word, description] = kind === 'artifacts' ? ARTIFACT : RECORD;
   const isWatched = kind === 'jobs' || kind === 'endpoints';
   const get = command
     .command('get')
     .description(
       isWatched ? 'show one with all fields; -w prints each change' : 'show one with all fields',
     )
-    .argument('<name>', kind === 'artifacts' ? 'its URI or ARN' : 'its name or ARN');
+    .argument(word, description);
   if (kind === 'jobs') get.addOption(typeOption());
   if (isWatched) get.option('-w, --watch', 'print a line for each change, until it is over');
   withServer(withOutput(get)).action(
-    async (name: string, flags: Choosing & Output & { readonly watch?: boolean }) => {
+    async (
+      name: string | readonly string[],
+      flags: Choosing & Output & { readonly watch?: boolean },
+    ) => {
       const resource = await resourceOf(kind);
       await using client = connect(flags);
-      const found = await resource.get(client, name, flags);
+      const found = await resource.get(client, [name].flat().join(' '), flags);
       if (flags.watch) {
         const { watch } = await import('./watch.js');
         return await watch({ client, resource, found, choice: flags, format: flags.output });
@@ -106,6 +112,13 @@ function defineGet(command: Command, kind: Kind): void {
     },
   );
 }
+
+const RECORD = ['<name>', 'its name or ARN'] as const;
+/** Several words, as the lineage prints an artifact. */
+const ARTIFACT = [
+  '<name...>',
+  'its URI or ARN, or what lineage prints, such as: Image scorer',
+] as const;
 
 function defineStop(command: Command): void {
   const stop = command
@@ -156,6 +169,15 @@ function unknownVerb(command: Command, verb: string): never {
   return command.error(
     `error: there is no command '${noun} ${verb.slice(0, 100)}'; did you mean: forebear ${noun} ${meant}`,
   );
+}
+
+/** Refuses a list of something; it was probably meant what a verb does, or a part of a name. */
+function listOfWords(command: Command, words: readonly string[]): never {
+  const [first = ''] = words;
+  const isVerb = command.commands.some((one) => [one.name(), ...one.aliases()].includes(first));
+  const meant = isVerb ? words.join(' ') : `--name ${first}`;
+  const noun = command.name();
+  return command.error(`error: a list takes no words; did you mean: forebear ${noun} ${meant}`);
 }
 
 const VERBS: Readonly<Record<string, string>> = {

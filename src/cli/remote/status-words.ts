@@ -23,9 +23,25 @@ const MEANT: Readonly<Record<string, string>> = {
   success: 'completed',
 };
 
+/** The types of artifacts that jobs and deployments record; users record others. */
+const ARTIFACT_TYPES = ['Code', 'DataSet', 'Image', 'Model'];
+
+/** Reads a type of artifacts in any spelling, such as `images` or `DATA_SET`; another type as it is. */
+export function artifactTypeIn(text: string): string {
+  const said = bare(text).replace(/s$/, '');
+  const found = ARTIFACT_TYPES.find((type) =>
+    [bare(type), bare(type).replace('set', '')].includes(said),
+  );
+  return found ?? text;
+}
+
+/** A word without what is spelled in several ways. */
+function bare(word: string): string {
+  return word.toLowerCase().replace(/[-_ ]/g, '');
+}
+
 /** Reads one of some statuses in any spelling, such as `InService`. */
 export function statusIn(statuses: readonly string[]): (text: string) => string {
-  const bare = (word: string) => word.toLowerCase().replace(/[-_ ]/g, '');
   return (text) => {
     const said = MEANT[bare(text)] ?? text;
     const found = statuses.find((status) => bare(status) === bare(said));

@@ -8,6 +8,7 @@ import { count, inputOf, type LaunchFlags, resourcesOf, withLaunch } from './inp
 import { type Input, isFields } from './job-file.js';
 import { launch } from './launch.js';
 import { makeModelOf } from './model-of-job.js';
+import { orAbsentName } from './names.js';
 
 interface TransformFlags extends LaunchFlags {
   readonly job?: string;
@@ -66,10 +67,10 @@ export function defineTransform(command: Command): void {
         if (job !== undefined) await makeModelOf(client, job);
       },
       create: async (client, ready) => {
-        const { createTransformJob } = await client.ask(CreateTransformJobDocument, {
+        const asked = client.ask(CreateTransformJobDocument, {
           input: ready as unknown as CreateTransformJobInput, // the server checks it
         });
-        return createTransformJob;
+        return (await orAbsentName(client, ['model'], asked)).createTransformJob;
       },
     });
   });

@@ -11,13 +11,13 @@ export interface NamedData {
   readonly digest?: string;
 }
 
-const VERSION = /^(?:(.+:\/\/.+?) ?@)?([0-9a-f]{12,64})$/;
+const VERSION = /^(?:(.+?) ?@)?(?:sha256:)?([0-9a-f]{12,64})$/;
 const PAGE = 500;
 const MOST = 20_000;
 
 /**
- * The data that a word names: a URI, `<uri>@<digest>`, or a digest, of which twelve digits are enough. Undefined for
- * any other word. Throws `NOT_FOUND` where no version has the digits, `VALIDATION_FAILED` where several have.
+ * The data that a word names: a URI, `<uri>@<digest>`, or a digest, of which twelve digits are enough; an image has a
+ * name in the place of the URI. Undefined for any other word. Throws `NOT_FOUND` where no version has the digits, `VALIDATION_FAILED` where several have.
  */
 export async function dataOf(client: Client, word: string): Promise<NamedData | undefined> {
   const [, uri, digits] = VERSION.exec(word) ?? [];

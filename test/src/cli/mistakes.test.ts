@@ -5,6 +5,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 const IMAGES = JSON.stringify({ scorer: { train: ['true'], serve: ['true'] } });
+const BUCKET = 's3://forebear-local-000000000000';
 const MODEL = 'mutation { createModel(input: { name: "scorer", image: "scorer" }) { arn } }';
 const ENDPOINT = `mutation { createEndpoint(input: {
   name: "logins", variants: [{ modelName: "scorer" }]
@@ -43,6 +44,24 @@ describe('what users type by mistake, or know from other tools', () => {
     ['export --odd-names shout s3://a/b/', /Allowed choices are refuse, encode, quote/],
     ['export --profile plain s3://a/b/', /Allowed choices are strict, legacy/],
     ['lineage scorer -d sideways', /Give one of ascendants, descendants, both/],
+    ['deploy x --model scorr', /no model 'scorr'; did you mean 'scorer'\?/],
+    ['deploy logns --model scorer --update', /no endpoint or model 'logns'; did you mean 'logins'/],
+    [`transform --model scorr --input ${BUCKET}/in/ --output-path ${BUCKET}/out/`, /mean 'scorer'/],
+    ['endpoints delete logns', /no endpoint 'logns'; did you mean 'logins'\?/],
+    ['endpoints get endpoint/logns', /no endpoint 'logns'; did you mean 'logins'\?/],
+    ['models delete scorr', /no model 'scorr'; did you mean 'scorer'\?/],
+    ['artifacts get model/scorer', /did you mean: forebear models get scorer/],
+    ['login --token', /leave --token out .+ --token-stdin/],
+    ['login --token secret', /leave --token out .+ --token-stdin/],
+    ['-v', /unknown option '-v' – did you mean: --version\?/],
+    ['jobs get -v x', /unknown option '-v'; usage: forebear jobs get \[options\] <name>/],
+    ['jobs -v', /usage: forebear jobs\|job \[options\], or forebear jobs <verb> <name>/],
+    ['jobs --created 1d', /did you mean: --created-after\?/],
+    ['jobs --nothing-like-it', /unknown option '--nothing-like-it'; usage: forebear jobs/],
+    ['logs a b', /but got 2; usage: forebear logs\|log \[options\] <name>/],
+    ['models get a b', /but got 2; usage: forebear models get \[options\] <name>/],
+    ['jobs list trials x', /did you mean: forebear jobs trials x/],
+    ['models list scorer', /did you mean: forebear models --name scorer/],
   ])('explains %s', async (line, message) => {
     const { code, stderr } = await run(line);
     expect(stderr).toMatch(message);
@@ -57,6 +76,9 @@ describe('what users type by mistake, or know from other tools', () => {
     ['endpoints list', /logins/],
     ['endpoints --status Failed', /endpoints|logins|^$/],
     ['jobs --status running', /jobs|^$/],
+    ['models get model/scorer -o name', /^scorer$/m],
+    ['artifacts --type IMAGE', /^Image +scorer/m],
+    ['artifacts --type images', /^Image +scorer/m],
     ['lineage logins --direction upstream', /^Endpoint logins/],
   ])('does what %s means', async (line, output) => {
     const { code, stdout, stderr } = await run(line);

@@ -204,7 +204,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
       ['jobs', 'get'],
       "missing required argument 'name'; usage: forebear jobs get [options] <name>",
     ],
-    [['impact'], "missing required argument 'of'; usage: forebear impact [options] <of>"],
+    [['impact'], "missing required argument 'of'; usage: forebear impact [options] <of...>"],
   ])('says what %s lacks', async (words, text) => {
     const { code, stderr } = await run(...words);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^forebear: .+\n$/)]);
