@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isPlatformError, maskedError, PlatformError } from '#src/domain/errors/index.js';
+import type { AddHint } from './hints.js';
 
 /** What an error becomes on its way out, and whether it was one that nobody foresaw. */
 export interface MaskedError {
@@ -10,10 +11,14 @@ export interface MaskedError {
 
 /**
  * Decides what a caller may see of an error. A {@link PlatformError} gives `extensions.code` and
- * `extensions.details`; what GraphQL itself says of a document keeps its code; anything else is
- * `INTERNAL_ERROR` without its text.
+ * `extensions.details`; what GraphQL itself says of a document keeps its code and gets a hint; anything else
+ * is `INTERNAL_ERROR` without its text.
  */
-export function maskError(formatted: GraphQLFormattedError, error: unknown): MaskedError {
+export function maskError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  addHint?: AddHint,
+): MaskedError {
   const cause = unwrap(error);
   if (isPlatformError(cause)) {
     const { stacktrace: _stacktrace, ...extensions } = formatted.extensions ?? {};
@@ -26,7 +31,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Mas
       : { formatted: described };
   }
   if (cause instanceof GraphQLError && formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR')
-    return { formatted: withNodes(formatted) };
+    return { formatted: addHint?.(formatted, cause) ?? formatted };
   return {
     formatted: {
       message: maskedError(cause).message,
@@ -36,15 +41,6 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Mas
     },
     unexpected: cause,
   };
-}
-
-/** Adds a hint at `nodes` where a field of the items was asked of their connection. */
-function withNodes(formatted: GraphQLFormattedError): GraphQLFormattedError {
-  const [, field] =
-    /^Cannot query field "(\w+)" on type "\w+Connection"/.exec(formatted.message) ?? [];
-  if (field === undefined) return formatted;
-  const message = `${formatted.message} Its items are in 'nodes': { nodes { ${field} } }.`;
-  return { ...formatted, message };
 }
 
 /** The error at the bottom of what GraphQL wrapped around it. */

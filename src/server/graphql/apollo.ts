@@ -5,6 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { ApiLimits } from '#schema/context.js';
+import { createHints } from '#schema/hints.js';
 import { checkDocument, createCostCheck } from '#schema/limits/index.js';
 import type { Logger } from '#src/ports/logger.js';
 import { stringifyAnswer } from './answer-size.js';
@@ -52,7 +53,7 @@ export async function createApollo(
       ApolloServerPluginCacheControlDisabled(), // it would wrap the resolver of every field
     ],
     logger: apolloLogger(logger),
-    formatError: createFormatError(logger),
+    formatError: createFormatError(logger, createHints(schema)),
     stringifyResult: (result) => stringifyAnswer(result, limits.maxAnswer),
   });
   await apollo.start();

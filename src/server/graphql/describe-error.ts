@@ -1,5 +1,6 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { maskError } from '#schema/errors.js';
+import type { AddHint } from '#schema/hints.js';
 import type { Logger } from '#src/ports/logger.js';
 
 /** Converts an error to what a caller may see, for requests over any transport. */
@@ -11,10 +12,10 @@ export type FormatError = (
   error: unknown,
 ) => GraphQLFormattedError;
 
-/** Masks unexpected errors, and logs each once. */
-export function createFormatError(logger: Logger): FormatError {
+/** Masks unexpected errors, and logs each once. Hints are for errors that have none yet. */
+export function createFormatError(logger: Logger, addHint?: AddHint): FormatError {
   return (given, error) => {
-    const { formatted, unexpected } = maskError(given, error);
+    const { formatted, unexpected } = maskError(given, error, addHint);
     if (unexpected !== undefined) {
       logger.error('A GraphQL field failed', { path: given.path?.join('.'), error: unexpected });
     }

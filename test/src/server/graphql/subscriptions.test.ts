@@ -67,6 +67,8 @@ const TWO = 'query One { commit { seq } } query Two { commit { seq } }';
 const REFUSED: readonly (readonly [string, SubscribePayload])[] = [
   ['GRAPHQL_PARSE_FAILED', { query: '{' }],
   ['GRAPHQL_VALIDATION_FAILED', { query: '{ nothing more }' }],
+  ['GRAPHQL_VALIDATION_FAILED', { query: 'subscription { models { name } }' }],
+  ['GRAPHQL_VALIDATION_FAILED', { query: '{ models { name } }' }],
   ['ARN_INVALID', { query: '{ lineageEntity(arn: "x") { id } }' }],
   ['ARN_INVALID', { query: ENTITY, variables: { arn: 'x' } }],
   ['BAD_USER_INPUT', { query: ENTITY }],
