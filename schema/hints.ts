@@ -19,7 +19,7 @@ export type AddHint = (
 
 const MOST_VALUES = 12;
 
-/** Hints at what is in a schema: the values of enums, the other root types, and the items of lists. */
+/** Finds hints in a schema: the values of enums, the other root types, and the items of lists. */
 export function createHints(schema: GraphQLSchema): AddHint {
   return (formatted, error) => {
     const { message } = formatted;

@@ -46,7 +46,7 @@ async function addCommand(
   for (const one of [command, ...command.commands]) tellUsage(one);
 }
 
-/** Who leaves an argument out, or gives one too many, is told which ones there are; so it is with options. */
+/** An error about arguments or options names those that the command takes. */
 function tellUsage(command: Command): void {
   command.configureOutput({
     outputError: (text, write) => write(`${plain(oneLine(text) + hintFor(command, text))}\n`),

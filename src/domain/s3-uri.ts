@@ -91,10 +91,10 @@ function checkKey(key: string): void {
   );
 }
 
-/** A dry run names inputs below this folder of a bucket that are uploaded only later. */
+/** Inputs of a dry run below this folder of a bucket are uploaded later. */
 export const PLANNED_FOLDER = 'uploads/dry-run/';
 
-/** Whether a dry run names an input that is not uploaded yet. */
+/** Whether an input of a dry run is uploaded later. */
 export function isPlanned(uri: S3Uri): boolean {
   return parseS3Uri(uri).key.startsWith(PLANNED_FOLDER);
 }

@@ -189,7 +189,7 @@ class Session:
         return dict(self.graphql(_TRAIN, {"input": _given(request)})["createTrainingJob"])
 
     def _planned_uri(self, source: str | Path) -> str:
-        """Where a dry run finds what is uploaded later. Raises FileNotFoundError for what is not there."""
+        """The URI of something local in a dry run. Raises FileNotFoundError for a path that is not there."""
         if not _is_local(source):
             return str(source)
         path = Path(source)

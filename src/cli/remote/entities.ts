@@ -7,7 +7,7 @@ import {
 import { kindOf } from '../lineage/graph.js';
 import type { NamedKind } from './name-in.js';
 
-/** What a label of the lineage says. */
+/** A label of the lineage in its parts. */
 interface Label {
   readonly kind?: string | undefined;
   /** A name, the URI of data, or an image. */
@@ -45,7 +45,7 @@ export async function lineageLeft(
   );
 }
 
-/** What the server puts behind the name of a job or an endpoint for its lineage. */
+/** The end of a name in the lineage, which follows the name of the job or the endpoint. */
 const GIVEN = /^-(aws-[a-z-]+-job(-\d+)?|(\d+-){1,2}aws-endpoint)$/;
 
 async function entitiesNamed(

@@ -28,7 +28,7 @@ interface ImpactFlags extends ServerFlags {
   readonly output: Format;
 }
 
-/** The kinds of what is affected: the field of their count, and what one is called. */
+/** The kinds that can be affected, each with the field of its count and its noun. */
 const KINDS = {
   job: { count: 'jobs', noun: 'job' },
   model: { count: 'models', noun: 'model' },
@@ -100,7 +100,7 @@ async function readImpact(
   }
 }
 
-/** What is printed: what was asked for, of what is affected. */
+/** The affected resources of the kinds that were asked for. */
 type Printed = Omit<Impact, 'counts'> & { readonly counts: Partial<Impact['counts']> };
 
 async function print(impact: Printed, format: Format): Promise<void> {

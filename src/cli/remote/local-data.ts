@@ -49,7 +49,7 @@ class UploadsByDigest extends Uploads {
   }
 }
 
-/** An input whose local data and code is at its places. */
+/** An input with the URIs of its data and code. */
 async function placed(input: Input, places: Places): Promise<Input> {
   const { channels, inputs, algorithm, sourceDir, trainingJob, input: data } = input;
   const located = async (uri: unknown) =>

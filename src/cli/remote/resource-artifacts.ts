@@ -77,7 +77,7 @@ async function wanted(client: Client, word: string): Promise<{ arn: string } | N
   return (await dataOf(client, name)) ?? { sourceUri: name };
 }
 
-/** What is no artifact has a name that another command takes. */
+/** A hint at the command that takes a reference to something else than an artifact. */
 function hintFor(word: string): string {
   const { kind, name } = referenceIn(word);
   return kind

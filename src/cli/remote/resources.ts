@@ -171,7 +171,7 @@ function unknownVerb(command: Command, verb: string): never {
   );
 }
 
-/** Refuses a list of something; it was probably meant what a verb does, or a part of a name. */
+/** Refuses extra words behind a list. Names the verb or the filter that was probably meant. */
 function listOfWords(command: Command, words: readonly string[]): never {
   const [first = ''] = words;
   const isVerb = command.commands.some((one) => [one.name(), ...one.aliases()].includes(first));

@@ -22,7 +22,7 @@ export async function startingPoint(client: Client, word: string): Promise<strin
   const kinds = NAMED_KINDS.filter((one) => kind === undefined || one === kind);
   const left = await lineageLeft(client, kinds, name);
   if (left) {
-    note(`${name} was deleted; this is the lineage that it has left, ${left.name}.\n`);
+    note(`${name} was deleted; its lineage remains as ${left.name}.\n`);
     return left.arn;
   }
   const entity = await findEntity(client, word);

@@ -35,7 +35,7 @@ export function artifactTypeIn(text: string): string {
   return found ?? text;
 }
 
-/** A word without what is spelled in several ways. */
+/** A word without its case, its hyphens and its plural. */
 function bare(word: string): string {
   return word.toLowerCase().replace(/[-_ ]/g, '');
 }

@@ -3,7 +3,7 @@ import { ForebearError } from '../errors.js';
 import type { Session } from '../session.js';
 import { objectExists } from './objects.js';
 
-/** Where a request finds its data and code; what is local goes into the object storage. */
+/** Turns the data and code of a request into URIs. */
 export interface Places {
   /** The URI of data, which is a local file or folder, or a URI already. */
   data(source: string, keyPrefix: string): Promise<string>;
@@ -11,7 +11,7 @@ export interface Places {
   code(source: string, entryPoint?: string): Promise<string>;
 }
 
-/** Uploads what is local. */
+/** Uploads local data and code. */
 export class Uploads implements Places {
   protected readonly session: Session;
 
@@ -40,7 +40,7 @@ export class Uploads implements Places {
 /** Inputs of a dry run below this folder of a bucket need not be there. */
 const PLANNED_FOLDER = 'uploads/dry-run/';
 
-/** Names where what is local will be, for a dry run. Uploads nothing. */
+/** Names the URIs that local data and code will have, for a dry run. Uploads nothing. */
 export class Plans implements Places {
   readonly #session: Session;
   /** Whether anything is local. */
@@ -73,10 +73,10 @@ export class Plans implements Places {
   }
 }
 
-/** Makes a request, whose local data and code is at some place, and lets the server check it. */
+/** A request that the server checks before its data and code are uploaded. */
 export interface CheckedRequest<Input> {
   readonly request: (places: Places) => Promise<Input>;
-  /** Sends a request that is only checked. */
+  /** Sends the request as a dry run. */
   readonly check: (input: Input & { readonly dryRun: true }) => Promise<unknown>;
   /** Default {@link Uploads}. */
   readonly uploads?: Places;
