@@ -195,7 +195,7 @@ class Session:
         path = Path(source)
         if not path.exists():
             raise FileNotFoundError(f"{source} is not there")
-        return f"s3://{self.default_bucket}/{_PLANNED}/{path.name}"
+        return f"s3://{self.default_bucket}/{_PLANNED}/{path.resolve().name}"
 
     def _data_uri(self, source: str | Path) -> str:
         if not _is_local(source):

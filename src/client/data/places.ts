@@ -54,7 +54,8 @@ export class Plans implements Places {
   async data(source: string): Promise<string> {
     if (!isLocal(source)) return source;
     for await (const _ of host.files(source)) break;
-    return await this.#planned(nameOf(source));
+    const name = nameOf(source);
+    return await this.#planned(/^\.{1,2}$/.test(name) ? 'folder' : name); // no key ends in a dot segment
   }
 
   /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */

@@ -49,7 +49,7 @@ describe('a refused launch', () => {
       'IMAGE_UNKNOWN',
       () =>
         new Processor({ session, image: 'none' }).run({
-          inputs: [{ source: code, destination: '/opt/ml/processing/code' }],
+          inputs: [{ source: `${code}/.`, destination: '/opt/ml/processing/code' }],
         }),
     ],
     'a tuning job with an empty range': [
