@@ -60,7 +60,10 @@ export async function tour(context: TourContext, users: number): Promise<void> {
   output.line(`${trained.trainingSeconds} training seconds; model ${trained.modelData}`);
 
   output.step('Deploying the model');
-  const predictor = await estimator.deploy<Predictions>({ wait: false });
+  const predictor = await estimator.deploy<Predictions>({
+    wait: false,
+    endpointName: training.name,
+  });
   endLater(context, predictor, () => predictor.deleteEndpoint());
   const endpoint = await predictor.describe();
   await followed(context, endpoint, inService(session.client, endpoint.name, signal));
