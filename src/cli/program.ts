@@ -28,9 +28,9 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     const { defineComplete } = await import('./completion/complete.js');
     defineComplete(program.command('complete', { hidden: true }));
   }
-  const [first] = words;
-  if (first !== undefined && !first.startsWith('-') && !isKnown(program, first))
-    refuse(program, first);
+  const [first, second] = words;
+  const word = first === 'help' ? second : first;
+  if (word !== undefined && !word.startsWith('-') && !isKnown(program, word)) refuse(program, word);
   return program;
 }
 

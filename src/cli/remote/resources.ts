@@ -5,7 +5,13 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import type { JobType } from './job-kinds.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
-import { artifactTypeIn, ENDPOINT_STATUSES, JOB_STATUSES, statusIn } from './status-words.js';
+import {
+  artifactTypeIn,
+  ENDPOINT_STATUSES,
+  JOB_STATUSES,
+  likelyType,
+  statusIn,
+} from './status-words.js';
 import { defineTrials } from './trials.js';
 
 type Kind = 'jobs' | 'models' | 'endpoints' | 'artifacts';
@@ -53,7 +59,8 @@ function defineList(command: Command, kind: Kind): void {
       const resource = await resourceOf(kind);
       const rows = await withClient(flags, (client) => resource.list(client, flags));
       const columns = resource.columns(Date.now());
-      await printList({ rows, columns, empty: `No ${kind} found.` }, flags.output);
+      const hint = kind === 'artifacts' && flags.type ? likelyType(flags.type) : '';
+      await printList({ rows, columns, empty: `No ${kind} found${hint || '.'}` }, flags.output);
     },
   );
 }

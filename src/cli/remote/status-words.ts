@@ -24,7 +24,14 @@ const MEANT: Readonly<Record<string, string>> = {
 };
 
 /** The types of artifacts that jobs and deployments record; users record others. */
-const ARTIFACT_TYPES = ['Code', 'DataSet', 'Image', 'Model'];
+const ARTIFACT_TYPES = ['Model', 'DataSet', 'Image', 'Code'];
+
+/** A hint at the type of artifacts that was probably meant; empty for one of the known types. */
+export function likelyType(type: string): string {
+  if (ARTIFACT_TYPES.includes(type)) return '';
+  const meant = likely(type, ARTIFACT_TYPES.map(bare));
+  return meant === undefined ? '' : `; did you mean --type ${artifactTypeIn(meant)}?`;
+}
 
 /** Reads a type of artifacts in any spelling, such as `images` or `DATA_SET`; another type as it is. */
 export function artifactTypeIn(text: string): string {
@@ -35,7 +42,7 @@ export function artifactTypeIn(text: string): string {
   return found ?? text;
 }
 
-/** A word without its case, its hyphens and its plural. */
+/** A word without its case, its hyphens and its blanks. */
 function bare(word: string): string {
   return word.toLowerCase().replace(/[-_ ]/g, '');
 }

@@ -53,6 +53,7 @@ describe('what users type by mistake, or know from other tools', () => {
     ['artifacts get model/scorer', /did you mean: forebear models get scorer/],
     ['login --token', /leave --token out .+ --token-stdin/],
     ['login --token secret', /leave --token out .+ --token-stdin/],
+    ['help trian', /no command 'trian'; did you mean: forebear train/],
     ['-v', /unknown option '-v' – did you mean: --version\?/],
     ['jobs get -v x', /unknown option '-v'; usage: forebear jobs get \[options\] <name>/],
     ['jobs -v', /usage: forebear jobs\|job \[options\], or forebear jobs <verb> <name>/],
@@ -67,6 +68,11 @@ describe('what users type by mistake, or know from other tools', () => {
     expect(stderr).toMatch(message);
     expect(code).not.toBe(0);
     expect(stderr).not.toMatch(/ENOENT|Input!|required type/);
+  });
+
+  it('names the type of artifacts that was meant', async () => {
+    const { code, stderr } = await run('artifacts --type modle');
+    expect([code, stderr]).toEqual([0, 'No artifacts found; did you mean --type Model?\n']);
   });
 
   it.each([
