@@ -14,26 +14,18 @@ export async function printLineage(
 ): Promise<void> {
   const read = await readLineage(client, { start, direction: 'ASCENDANTS', limit: 100 });
   const { entities, ...graph } = shownPart(read, { past: false, locations: false });
-  const recorded = await commitsOf(
-    client,
-    entities.map(({ arn }) => arn),
-  );
+  const recorded = await firstCommits(client);
   const dated = entities.map((entity) => ({ ...entity, commit: recorded.get(entity.arn) }));
   output.painted(treeOf({ ...graph, entities: dated }, 'ascendants', output.terminal));
   const counts = `${entities.length} entities, ${graph.links.length} associations`;
   output.line(`${counts}, read at commit ${read.commit}`);
 }
 
-/** The first commit of each entity; commits are read until all are found. */
-async function commitsOf(
-  client: Client,
-  arns: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+/** The first commit of each entity. Commits are listed newest first. */
+async function firstCommits(client: Client): Promise<ReadonlyMap<string, number>> {
   const recorded = new Map<string, number>();
   const commits = pages(async (after) => (await client.ask(CommitsDocument, { after })).commits);
-  for await (const { seq, changes } of commits) {
+  for await (const { seq, changes } of commits)
     for (const { arn } of changes) if (arn) recorded.set(arn, seq);
-    if (arns.every((arn) => recorded.has(arn))) break;
-  }
   return recorded;
 }
