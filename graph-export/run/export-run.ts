@@ -140,7 +140,7 @@ export class ExportRun {
     await this.#records.writeProgress(this.#places, this.#record);
   }
 
-  /** Adds the names that a complete file has encoded to those of the files before it. */
+  /** Adds the encoded names of a complete file to those of the earlier files. */
   #encodedWith(end: ShardEnd | undefined): Pick<ExportRecord, 'encodedNames'> {
     const { oddNames, encodedNames = [] } = this.#record;
     if (oddNames !== 'Encode') return {};

@@ -1,6 +1,6 @@
 import { host } from '#client-host';
 import { Client } from './client.js';
-import { isBelow } from './data/local-path.js';
+import { isBelow, nameOf } from './data/local-path.js';
 import {
   getObject,
   listObjects,
@@ -104,7 +104,7 @@ export class Session implements AsyncDisposable {
       local: path,
       uriOf: (below) => {
         if (below !== '') return `${prefix}/${below}`;
-        uploaded = `${prefix}/${path.split(/[\\/]/).at(-1) ?? ''}`;
+        uploaded = `${prefix}/${nameOf(path)}`;
         return uploaded;
       },
       signal,

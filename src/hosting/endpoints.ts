@@ -22,6 +22,7 @@ import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import { RecordReader } from '#src/records/record-reader.js';
 import { type Edit, Records, type RecordsOptions } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 
@@ -36,12 +37,12 @@ export interface EndpointsOptions extends RecordsOptions {
 
 export class Endpoints extends Records<Endpoint> {
   readonly #options: EndpointsOptions;
-  readonly #models: Records<Model>;
+  readonly #models: RecordReader<Model>;
 
   constructor(options: EndpointsOptions) {
     super(ENDPOINTS, options);
     this.#options = options;
-    this.#models = new Records(MODELS, options);
+    this.#models = new RecordReader(MODELS, options);
   }
 
   /**

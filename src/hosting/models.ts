@@ -9,7 +9,7 @@ import {
   resolveModelRequest,
 } from '#src/domain/hosting/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
-import type { S3Uri } from '#src/domain/s3-uri.js';
+import { isPlanned, type S3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { artifactArn, LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
@@ -17,7 +17,8 @@ import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
-import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
+import { notFound } from '#src/records/record-reader.js';
+import { Records, type RecordsOptions } from '#src/records/records.js';
 import { modelVersion, requireRecorded } from '#src/serving/model-version.js';
 import { codeInputs } from '#src/serving/served-inputs.js';
 import { servingProgram } from '#src/serving/serving-program.js';
@@ -144,7 +145,7 @@ export class Models extends Records<Model> {
     { modelData, role }: Pick<Model, 'modelData' | 'role'>,
     { job, signal, dryRun }: { job: TrainingJob | undefined; signal: AbortSignal; dryRun: boolean },
   ): Promise<ObjectFacts | undefined> {
-    if (modelData === undefined) return undefined;
+    if (modelData === undefined || (dryRun && isPlanned(modelData))) return undefined;
     const storage = storageOf(this.#options.storage, this.#options.roles, role);
     if (!(await storage.head(modelData))) {
       throw new PlatformError(

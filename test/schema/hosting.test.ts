@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLANNED_FOLDER } from '#src/domain/s3-uri.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import { modelArchive } from '../support/model-archive.js';
@@ -152,6 +153,8 @@ describe('hosting over GraphQL', () => {
     const model = { name: 'planned', image: 'fixture', dryRun: true };
     const { createModel } = await api.ask(CREATE_MODEL, { input: model });
     expect(createModel.name).toBe('planned');
+    const planned = `s3://models/${PLANNED_FOLDER}model.tar.gz`;
+    await api.ask(CREATE_MODEL, { input: { ...model, modelData: planned } });
     const modelData = 's3://models/none/model.tar.gz';
     expect(await api.run(CREATE_MODEL, { input: { ...model, modelData } })).toMatchObject({
       code: 'OBJECT_NOT_FOUND',

@@ -1269,12 +1269,21 @@ export type EntityNamedQueryVariables = Exact<{
 
 export type EntityNamedQuery = { readonly trialComponent?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly context?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly action?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly artifact?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly contexts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> } };
 
-export type LineageLeftQueryVariables = Exact<{
+export type ComponentsLikeQueryVariables = Exact<{
   name: Scalars['String']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type LineageLeftQuery = { readonly trialComponents: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> }, readonly contexts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> } };
+export type ComponentsLikeQuery = { readonly trialComponents: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type EndpointContextsLikeQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type EndpointContextsLikeQuery = { readonly contexts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 type NamedEntity_Action_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
 
@@ -1854,16 +1863,15 @@ export const EntityNamedDocument = new TypedDocumentString(`
   type
   name
 }`) as unknown as TypedDocumentString<EntityNamedQuery, EntityNamedQueryVariables>;
-export const LineageLeftDocument = new TypedDocumentString(`
-    query LineageLeft($name: String!) {
-  trialComponents(first: 50, filter: {nameContains: $name}) {
+export const ComponentsLikeDocument = new TypedDocumentString(`
+    query ComponentsLike($name: String!, $after: String) {
+  trialComponents(first: 100, after: $after, filter: {nameContains: $name}) {
     nodes {
       ...NamedEntity
     }
-  }
-  contexts(first: 50, filter: {nameContains: $name, type: "Endpoint"}) {
-    nodes {
-      ...NamedEntity
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }
@@ -1872,7 +1880,29 @@ export const LineageLeftDocument = new TypedDocumentString(`
   kind
   type
   name
-}`) as unknown as TypedDocumentString<LineageLeftQuery, LineageLeftQueryVariables>;
+}`) as unknown as TypedDocumentString<ComponentsLikeQuery, ComponentsLikeQueryVariables>;
+export const EndpointContextsLikeDocument = new TypedDocumentString(`
+    query EndpointContextsLike($name: String!, $after: String) {
+  contexts(
+    first: 100
+    after: $after
+    filter: {nameContains: $name, type: "Endpoint"}
+  ) {
+    nodes {
+      ...NamedEntity
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment NamedEntity on LineageEntity {
+  arn
+  kind
+  type
+  name
+}`) as unknown as TypedDocumentString<EndpointContextsLikeQuery, EndpointContextsLikeQueryVariables>;
 export const ImpactDocument = new TypedDocumentString(`
     query Impact($of: ImpactInput!, $atCommit: Int, $first: Int!, $after: String) {
   impact(of: $of, atCommit: $atCommit, first: $first, after: $after) {

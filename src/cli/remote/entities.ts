@@ -1,7 +1,9 @@
 import type { Client } from '#src/client/client.js';
+import { pages } from '#src/client/paging.js';
 import {
+  ComponentsLikeDocument,
+  EndpointContextsLikeDocument,
   EntityNamedDocument,
-  LineageLeftDocument,
   type NamedEntityFragment,
 } from '../generated/graphql.js';
 import { kindOf } from '../lineage/graph.js';
@@ -29,24 +31,41 @@ export async function findEntity(client: Client, words: string): Promise<string 
   return (await entitiesNamed(client, { name: words }))[0]?.arn;
 }
 
-/** The lineage that deleted jobs and endpoints of a name have left, the newest; undefined where there is none. */
+/** The newest lineage of a name that a deleted job or endpoint has left, or undefined. */
 export async function lineageLeft(
   client: Client,
   kinds: readonly NamedKind[],
   name: string,
-): Promise<{ readonly arn: string; readonly name: string } | undefined> {
-  const { trialComponents, contexts } = await client.ask(LineageLeftDocument, { name: `${name}-` });
-  const left = [
-    ...(kinds.includes('job') ? trialComponents.nodes : []),
-    ...(kinds.includes('endpoint') ? contexts.nodes : []),
-  ].flatMap((one) => (one.name ? [{ arn: one.arn, name: one.name }] : []));
-  return left.find(
-    (one) => one.name.startsWith(`${name}-`) && GIVEN.test(one.name.slice(name.length)),
+): Promise<NamedEntityFragment | undefined> {
+  if (kinds.includes('job')) {
+    const like = { name: `${name}-aws-` };
+    const components = pages(
+      async (after) =>
+        (await client.ask(ComponentsLikeDocument, { ...like, after })).trialComponents,
+    );
+    const left = await named(components, name, /^-aws-[a-z-]+-job(-\d+)?$/);
+    if (left) return left;
+  }
+  if (!kinds.includes('endpoint')) return undefined;
+  const like = { name: `${name}-` };
+  const contexts = pages(
+    async (after) => (await client.ask(EndpointContextsLikeDocument, { ...like, after })).contexts,
   );
+  return await named(contexts, name, /^-(\d+-){1,2}aws-endpoint$/);
 }
 
-/** The end of a name in the lineage, which follows the name of the job or the endpoint. */
-const GIVEN = /^-(aws-[a-z-]+-job(-\d+)?|(\d+-){1,2}aws-endpoint)$/;
+/** The first entity whose name begins with a name and goes on as given. */
+async function named(
+  entities: AsyncIterable<NamedEntityFragment>,
+  name: string,
+  rest: RegExp,
+): Promise<NamedEntityFragment | undefined> {
+  for await (const entity of entities) {
+    const found = entity.name ?? '';
+    if (found.startsWith(name) && rest.test(found.slice(name.length))) return entity;
+  }
+  return undefined;
+}
 
 async function entitiesNamed(
   client: Client,

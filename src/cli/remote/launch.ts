@@ -15,8 +15,7 @@ export interface Launch {
   readonly type: JobType;
   readonly flags: LaunchFlags;
   readonly input: Input;
-  /** Called before the launch is checked. */
-  readonly prepare?: (client: Client) => Promise<void>;
+  /** Sends the input, at first as a dry run where something is local. */
   readonly create: (client: Client, input: Input) => Promise<Shown>;
 }
 
@@ -45,12 +44,11 @@ function nameFlag(error: unknown): never {
  * Uploads what is local, launches a job, and waits for it where that was asked for. The same token goes with every try
  * of the request, so that one job is launched.
  */
-export async function launch({ type, flags, input, create, prepare }: Launch): Promise<void> {
+export async function launch({ type, flags, input, create }: Launch): Promise<void> {
   const { output, dryRun, wait, logs } = flags;
   if (dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
   const send = async (ready: Input) => await create(client, ready);
-  await prepare?.(client);
   const ready = await withUploads(client, input, send).catch(nameFlag);
   const job = await send({ clientToken: randomUUID(), ...ready }).catch(nameFlag);
   if (wait || logs) {

@@ -70,14 +70,13 @@ async function placed(input: Input, places: Places): Promise<Input> {
 /** The fields of a program with its code, which may be a single script. The server refuses what is no text. */
 async function withCode(program: Input, places: Places): Promise<Input> {
   const { entryPoint, sourceDir } = program;
-  const isCode = isTextOrAbsent(entryPoint) && isTextOrAbsent(sourceDir);
-  return isCode
-    ? { ...program, ...(await placedCode({ entryPoint, sourceDir }, places)) }
-    : program;
+  if (!isTextOrAbsent(entryPoint) || !isTextOrAbsent(sourceDir)) return program;
+  const code = { entryPoint: entryPoint ?? undefined, sourceDir: sourceDir ?? undefined };
+  return { ...program, ...(await placedCode(code, places)) };
 }
 
-function isTextOrAbsent(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === 'string';
+function isTextOrAbsent(value: unknown): value is string | null | undefined {
+  return value === undefined || value === null || typeof value === 'string';
 }
 
 /** As many digits as are shown of the digests of versions. */

@@ -30,7 +30,7 @@ export async function absentName(
   const left = await lineageLeft(client, kinds, name).catch(() => undefined);
   if (left)
     return absent(
-      `There is no ${either(kinds)} '${name}' any more; its lineage stays: forebear lineage ${name}`,
+      `There is no ${either(kinds)} '${name}' any more; its lineage stays: forebear lineage ${left.name}`,
       { name },
     );
   const names = await namesOf(client, kinds).catch(() => []);

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import type { Client } from '#src/client/client.js';
-import { isBelow } from '#src/client/data/local-path.js';
+import { isBelow, nameOf } from '#src/client/data/local-path.js';
 import { listObjects, partsOf, saveObject } from '#src/client/data/objects.js';
 import { type FilesToUpload, uploadFiles } from '#src/client/data/upload-files.js';
 import { CreateSessionDocument } from '#src/client/generated/graphql.js';
@@ -31,7 +31,7 @@ export async function upload(
 ): Promise<string> {
   const given = uri ?? `s3://${await defaultBucket(client)}/uploads/`;
   partsOf(given);
-  const name = basename(resolve(local));
+  const name = nameOf(resolve(local));
   let target = given;
   const uriOf = (path: string) => {
     if (path === '') target = given.endsWith('/') ? `${given}${name}` : given;

@@ -63,10 +63,8 @@ export function defineTransform(command: Command): void {
       type: 'transform',
       flags,
       input,
-      prepare: async (client) => {
-        if (job !== undefined) await makeModelOf(client, job);
-      },
       create: async (client, ready) => {
+        if (job !== undefined) await makeModelOf(client, job);
         const asked = client.ask(CreateTransformJobDocument, {
           input: ready as unknown as CreateTransformJobInput, // the server checks it
         });

@@ -5,3 +5,8 @@ export function isBelow(key: string): boolean {
     key !== '' && !odd.test(key) && key.split('/').every((part) => !['', '.', '..'].includes(part))
   );
 }
+
+/** The name of a local file or folder: the last part of its path, of which each system has its separator. */
+export function nameOf(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? '';
+}

@@ -1,6 +1,6 @@
 import { host } from '#client-host';
-import { ForebearError } from '../errors.js';
 import type { Session } from '../session.js';
+import { nameOf } from './local-path.js';
 import { objectExists } from './objects.js';
 
 /** Turns the data and code of a request into URIs. */
@@ -53,18 +53,15 @@ export class Plans implements Places {
   /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */
   async data(source: string): Promise<string> {
     if (!isLocal(source)) return source;
-    for await (const _ of host.files(source)) break;
-    const name = nameOf(source);
-    return await this.#planned(/^\.{1,2}$/.test(name) ? 'folder' : name); // no key ends in a dot segment
+    const isFile = (await firstFile(source)) === '';
+    return await this.#planned(isFile ? nameOf(source) : 'folder');
   }
 
   /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */
   async code(source: string, entryPoint?: string): Promise<string> {
     if (!isLocal(source)) return source;
-    let isThere = entryPoint === undefined;
-    for await (const { path } of host.files(source))
-      isThere ||= path === '' || path === entryPoint?.replace(/^\.\//, '');
-    if (!isThere) throw missing(`${source}/${entryPoint}`);
+    const isFolder = (await firstFile(source)) !== '';
+    if (isFolder && entryPoint !== undefined) await firstFile(`${source}/${entryPoint}`);
     return await this.#planned('sourcedir.tar.gz');
   }
 
@@ -117,11 +114,11 @@ export function isLocal(source: string): boolean {
   return !/^[a-z][a-z0-9+.-]*:\/\//i.test(source);
 }
 
-function missing(path: string): ForebearError {
-  const message = `'${path}' does not exist.`;
-  return new ForebearError({ code: 'VALIDATION_FAILED', message, details: { path } });
-}
-
-function nameOf(path: string): string {
-  return path.split(/[/\\]/).at(-1) ?? '';
+/**
+ * The path below a local folder of its first file; empty for a file. Finds all files of the folder. Throws
+ * `VALIDATION_FAILED` where there is none, or one cannot be read.
+ */
+async function firstFile(source: string): Promise<string> {
+  for await (const { path } of host.files(source)) return path;
+  return '';
 }

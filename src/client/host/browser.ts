@@ -10,7 +10,6 @@ export const host: Host = {
   login: (profile) =>
     profile === undefined && typeof location !== 'undefined' ? { url: location.origin } : undefined,
   webSocket: async () => WebSocket,
-  file: (path) => noFiles(path),
   // biome-ignore lint/correctness/useYield: it only refuses
   async *files(path) {
     noFiles(path);

@@ -6,8 +6,6 @@ export interface Host {
   login(profile: string | undefined): Login | undefined;
   /** The web sockets of this place. */
   webSocket(maxMessageBytes: number): Promise<unknown>;
-  /** A local file, read as it is sent. Throws `VALIDATION_FAILED` where there are no files. */
-  file(path: string): Promise<Blob>;
   /**
    * The files below a local folder, or the one that is named; links are followed. All of them are found before the
    * first one is there, so that what cannot be read is refused before anything is uploaded.

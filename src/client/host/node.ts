@@ -28,7 +28,6 @@ export const host: Host = {
       }
     };
   },
-  file: (path) => openAsBlob(path).catch((error: unknown) => unreadable(path, error)),
   files,
   write,
   pack,

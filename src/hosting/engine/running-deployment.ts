@@ -13,7 +13,7 @@ import { joinBelow } from '#src/files/join-below.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
-import { notFound } from '#src/records/records.js';
+import { notFound } from '#src/records/record-reader.js';
 import { withCodeRequest } from '#src/serving/code-request.js';
 import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
 import { requireRecorded } from '#src/serving/model-version.js';

@@ -14,7 +14,7 @@ import {
 } from '#src/domain/transform/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
-import { notFound } from '#src/records/records.js';
+import { notFound } from '#src/records/record-reader.js';
 import { servedInputs } from '#src/serving/served-inputs.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';

@@ -11,10 +11,9 @@ export interface Standardised {
 const FAR = 5;
 
 /**
- * Values with mean 0 and deviation 1, bent by asinh((value − best) / (median − best)), so that differences between good
- * values count as much as those between bad ones. Without this, the process predicts values below all that it knows,
- * because a loss often spans orders of magnitude. Values far above the median, such as those of a training that
- * diverged, are cut off first: they say nothing about where the best values are.
+ * Returns the values with mean 0 and deviation 1 after asinh((v − best) / (median − best)). A loss often spans orders
+ * of magnitude: the function makes differences between good values count as much as differences between bad ones.
+ * Values far above the median, as a diverged training reports them, are cut off first.
  */
 export function standardise(given: readonly number[]): Standardised {
   const sorted = given.toSorted((one, other) => one - other);

@@ -75,11 +75,24 @@ describe('names that the lineage prints', () => {
     expect(stderr).toContain('gone was deleted');
   });
 
+  it('lead to the lineage of a deleted job among many of longer names', async () => {
+    const longer = Array.from(
+      { length: 110 },
+      (_, at) => `c${at}: createTrialComponent(input: { name: "gone-${at}" }) { arn }`,
+    );
+    for (const part of [longer.slice(0, 40), longer.slice(40, 80), longer.slice(80)])
+      expect((await server.graphql(`mutation { ${part.join(' ')} }`)).errors).toEqual([]);
+    expect((await run('lineage', 'gone')).stdout).toMatch(/^\w+ gone-aws-training-job/);
+  });
+
   it.each([['jobs get gone'], ['jobs stop gone'], ['logs gone'], ['deploy x --job gone']])(
     'are named where a job was deleted: %s',
     async (line) => {
       const { code, stderr } = await run(...line.split(' '));
-      expect([code, stderr]).toEqual([3, expect.stringMatching(/stays: forebear lineage gone$/m)]);
+      expect([code, stderr]).toEqual([
+        3,
+        expect.stringMatching(/stays: forebear lineage gone-aws-training-job$/m),
+      ]);
     },
   );
 });

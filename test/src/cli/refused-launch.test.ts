@@ -7,6 +7,7 @@ import { type ServerUnderTest, startTestServer } from '../../support/running-ser
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
+const IMAGES = JSON.stringify({ scorer: { train: ['true'], serve: ['true'] } });
 const BUCKET = 'forebear-local-000000000000';
 
 describe('a launch with local data', () => {
@@ -14,7 +15,7 @@ describe('a launch with local data', () => {
   let cwd: string;
   beforeAll(async () => {
     cwd = await directories.fresh();
-    server = await startTestServer();
+    server = await startTestServer({ settings: { images: IMAGES } });
     await writeFile(join(cwd, 'train.csv'), 'user_1,10.0.0.1\n');
     await mkdir(join(cwd, 'src'));
     await writeFile(join(cwd, 'src', 'main.mjs'), '');
@@ -55,5 +56,26 @@ describe('a launch with local data', () => {
     expect((await run(words)).code).toBe(0);
     const again = await run(words.replace('train.csv', 'src'));
     expect(again.stderr).toContain("A training job named 'taken' exists already");
+  });
+
+  it('makes no model for a transform whose input is missing', async () => {
+    expect((await run('train --image scorer --name trained --wait')).code).toBe(0);
+    const words = 'transform --job trained --content-type text/csv --input none.csv';
+    expect((await run(words)).stderr).toContain("'none.csv' does not exist");
+    expect((await server.graphql('{ models { totalCount } }')).data.models.totalCount).toBe(0);
+  });
+
+  it('may have a folder whose name no key can have, and any path of the entry point', async () => {
+    const folder = join(cwd, 'new\nline');
+    await mkdir(folder);
+    await writeFile(join(folder, 'main.mjs'), '');
+    const code = await runCli(
+      cwd,
+      ['train', '--source-dir', folder, '--entry-point', 'main.mjs', '-c', `data=${folder}`],
+      { FOREBEAR_URL: server.url },
+    );
+    expect([code.code, code.stderr]).toEqual([0, expect.any(String)]);
+    const odd = await run('train --source-dir src --entry-point ../src//main.mjs');
+    expect(odd.stderr).toContain('is not a path below sourceDir');
   });
 });

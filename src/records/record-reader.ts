@@ -1,0 +1,114 @@
+import { type Arn, type ArnScope, makeArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  type VertexSelection,
+  vertexIdOf,
+  vertexPosition,
+} from '#src/domain/graph/index.js';
+import { checkName } from '#src/domain/names.js';
+import {
+  type RecordCodec,
+  type RecordNames,
+  type ReportUnreadable,
+  readOrReport,
+  type StoredRecord,
+} from '#src/domain/record/index.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
+
+/** What a {@link RecordReader} reads from. */
+export interface RecordReaderOptions {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  /** Called with what lists leave out. */
+  readonly reportUnreadable?: ReportUnreadable;
+}
+
+/** Which records to list. */
+export type RecordQuery = Omit<ListQuery, 'label'>;
+
+/** Reads the records of a kind. */
+export class RecordReader<Stored extends StoredRecord> {
+  readonly #codec: RecordCodec<Stored>;
+  readonly #options: RecordReaderOptions;
+
+  constructor(codec: RecordCodec<Stored>, options: RecordReaderOptions) {
+    this.#codec = codec;
+    this.#options = options;
+  }
+
+  /**
+   * The record, now or as it stood right after a commit, or undefined when there is none of this name. Throws
+   * `VALIDATION_FAILED` for what is no name, `NOT_FOUND` for a commit that is not there.
+   */
+  async get(name: string, at?: number): Promise<Stored | undefined> {
+    return (await this.read(vertexIdOf(this.#arnOf(name)), at))?.element;
+  }
+
+  /** The record with its version. Throws `NOT_FOUND`. */
+  async require(name: string): Promise<Versioned<Stored>> {
+    const found = await this.read(vertexIdOf(this.#arnOf(name)));
+    if (!found) throw notFound(this.#codec, name);
+    return found;
+  }
+
+  /** Records by name, each once. Throws `NOT_FOUND` for the first that there is none of. */
+  async requireAll(names: Iterable<string>): Promise<readonly Versioned<Stored>[]> {
+    const ids = new Map([...names].map((name) => [vertexIdOf(this.#arnOf(name)), name]));
+    const found = await this.#options.store.vertices([...ids.keys()]);
+    return [...ids].map(([id, name]) => {
+      const vertex = found.get(id);
+      if (!vertex) throw notFound(this.#codec, name);
+      return { element: this.#codec.read(vertex.element), version: vertex.version };
+    });
+  }
+
+  /** A page of records. Those that cannot be read are left out, and reported. */
+  async list(query: RecordQuery, options?: ReadOptions): Promise<Page<Stored>> {
+    const { label } = this.#codec;
+    const items: Stored[] = [];
+    for (let { after } = query; ; ) {
+      const first = query.first - items.length;
+      const asked = { ...query, label, first, ...(after && { after }) };
+      const page = await this.#options.store.list(asked, options);
+      items.push(...page.items.flatMap(({ element }) => this.#readable(element)));
+      const last = page.items.at(-1)?.element;
+      if (!page.hasNext || !last || items.length === query.first)
+        return { items, hasNext: page.hasNext };
+      after = vertexPosition(last, query.order.by);
+    }
+  }
+
+  /** How many records {@link list} would find in all. */
+  count(selection: Omit<VertexSelection, 'label'>, options?: ReadOptions): Promise<number> {
+    const { label } = this.#codec;
+    return this.#options.store.count({ ...selection, label }, options);
+  }
+
+  #readable(vertex: Vertex): readonly Stored[] {
+    const read = readOrReport(() => this.#codec.read(vertex), this.#options.reportUnreadable);
+    return read ? [read] : [];
+  }
+
+  #arnOf(name: string): Arn {
+    const { kind, nameRule } = this.#codec;
+    return makeArn(this.#options.scope, kind, checkName(nameRule, name));
+  }
+
+  /** The record of a vertex with its version. */
+  protected async read(id: VertexId, at?: number): Promise<Versioned<Stored> | undefined> {
+    const found = (await this.#options.store.vertices([id], at)).get(id);
+    return found && { element: this.#codec.read(found.element), version: found.version };
+  }
+}
+
+/** There is no record of this name. */
+export function notFound({ noun }: RecordNames, name: string): PlatformError {
+  return new PlatformError('NOT_FOUND', `There is no ${noun} named '${name}'.`, {
+    details: { name },
+  });
+}
