@@ -19,11 +19,14 @@ export type AddHint = (
 
 const MOST_VALUES = 12;
 
-/** Finds hints in a schema: the values of enums, the other root types, and the items of lists. */
+/** Finds hints in a schema: values of enums, arguments, other root types, and where else a field is. */
 export function createHints(schema: GraphQLSchema): AddHint {
   return (formatted, error) => {
     const { message } = formatted;
-    const hint = allowedValues(schema, message) ?? otherPlace(schema, message);
+    const hint =
+      allowedValues(schema, message) ??
+      knownArguments(schema, message) ??
+      otherPlace(schema, message);
     const place = placeOf(message, error);
     return { ...formatted, message: `${place}${message}${hint ? ` ${hint}` : ''}` };
   };
@@ -39,7 +42,18 @@ function allowedValues(schema: GraphQLSchema, message: string): string | undefin
   return `Allowed: ${values.slice(0, MOST_VALUES).join(', ')}${more}.`;
 }
 
-/** Where else the field is: at another root type, or in the items of a list. */
+/** The arguments of the field that was given another one. */
+function knownArguments(schema: GraphQLSchema, message: string): string | undefined {
+  const [, typeName = '', field = ''] =
+    /^Unknown argument "\w+" on field "(\w+)\.(\w+)"/.exec(message) ?? [];
+  const type = schema.getType(typeName);
+  const args = isObjectType(type) ? (type.getFields()[field]?.args ?? []) : [];
+  return args.length === 0
+    ? undefined
+    : `Its arguments: ${args.map(({ name }) => name).join(', ')}.`;
+}
+
+/** Where else the field is: at another root type, in the items of a list, or in what a field has. */
 function otherPlace(schema: GraphQLSchema, message: string): string | undefined {
   const [, field = '', name = ''] =
     /^Cannot query field "(\w+)" on type "(\w+)"/.exec(message) ?? [];
@@ -53,7 +67,10 @@ function otherPlace(schema: GraphQLSchema, message: string): string | undefined 
       : undefined;
   }
   const items = type.getFields()['nodes']?.type;
-  if (!items) return undefined;
+  if (!items) {
+    const inside = message.includes('Did you mean') ? undefined : pathIn(type, field);
+    return inside && `Did you mean "${inside}"?`;
+  }
   const path = pathIn(items, field);
   return `Its items are in 'nodes'${path ? `: { nodes { ${path} } }` : ''}.`;
 }

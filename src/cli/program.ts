@@ -57,10 +57,17 @@ function hintFor(command: Command, text: string): string {
   if (!/^error: (missing required argument|too many arguments|unknown option)/.test(text))
     return '';
   if (text.includes('(Did you mean')) return '';
+  const empty = command.options.find((one) => isFlag(command.getOptionValue(one.attributeName())));
+  if (empty) return `; ${empty.long} has no value`;
   const [, dashes, word] = /unknown option '(--?)(\w[\w-]*)/.exec(text) ?? [];
   const meant = dashes && word && likelyOption(command, word, dashes === '-');
   if (meant) return ` – did you mean: --${meant}?`;
   return `; usage: ${new Help().commandUsage(command).replace(/\s*\n\s*/g, ', or ')}`;
+}
+
+/** An option takes the flag behind it where its own value is missing. */
+function isFlag(value: unknown): boolean {
+  return typeof value === 'string' && /^--[a-z]/.test(value);
 }
 
 /** A short flag was probably meant as the long one with this letter. */

@@ -25,6 +25,11 @@ it.each([
   ['{ models { nme } }', "Its items are in 'nodes'."],
   ['{ lineage(start: []) { depth } }', "Its items are in 'nodes': { nodes { depth } }."],
   ['{ lineage(start: []) { name } }', "Its items are in 'nodes': { nodes { entity { name } } }."],
+  ['{ lineage(start: []) { nodes { arn } } }', 'Did you mean "entity { arn }"?'],
+  [
+    '{ trainingJobs(status: COMPLETED) { totalCount } }',
+    'arguments: after, first, atCommit, filter, orderBy.',
+  ],
   ['{ impact(of: {}) { resource { id } } }', "'nodes': { nodes { resource } }."],
 ])('hints at what was meant: %s', (query, hint) => {
   expect(messageOf(query)).toContain(hint);

@@ -168,6 +168,7 @@ function defineDelete(command: Command, kind: Kind): void {
 }
 
 function unknownVerb(command: Command, verb: string): never {
+  if (verb === 'help') return command.help();
   const verbs = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
   const wanted = VERBS[verb] ?? verb;
   const isStopped = wanted === 'stop' && !verbs.includes('stop'); // what has no stop is deleted

@@ -53,6 +53,7 @@ describe('what users type by mistake, or know from other tools', () => {
     ['artifacts get model/scorer', /did you mean: forebear models get scorer/],
     ['login --token', /leave --token out .+ --token-stdin/],
     ['login --token secret', /leave --token out .+ --token-stdin/],
+    ['train --name --algorithm ipinsights', /; --name has no value/],
     ['help trian', /no command 'trian'; did you mean: forebear train/],
     ['-v', /unknown option '-v' – did you mean: --version\?/],
     ['jobs get -v x', /unknown option '-v'; usage: forebear jobs get \[options\] <name>/],
