@@ -57,6 +57,14 @@ export class ExportRun {
 
   /** Writes what is left. Rejects with what ended it early; what is written by then stays. */
   async run(): Promise<ExportRecord> {
+    try {
+      return await this.#run();
+    } finally {
+      await this.#storing; // or it would replace how the export ended
+    }
+  }
+
+  async #run(): Promise<ExportRecord> {
     const { end } = this.#record;
     const { shards, countRows, checkWhole, deletions } = await planShards(this.#record, {
       ...this.#services,

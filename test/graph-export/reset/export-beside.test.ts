@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -20,13 +21,18 @@ it.each([
     const names = Array.from({ length: VERTICES }, (_, at) => `v${at}`);
     await ledger.commit(put(...names.map((name) => vertex(name))));
     await ledger.commit(put(edge('v0', 'v1')));
-    const exports = harness.exports((storage) => resettingAt(storage, store));
+    let progress: Promise<unknown> = Promise.resolve();
+    const exports = harness.exports((storage) => {
+      const slow = slowProgress(storage);
+      progress = slow.stored;
+      return resettingAt(slow.storage, store);
+    });
     const { id } = await exports.start({ destination: destination('out'), profile });
     const ended = await exports.wait(id);
-    expect(ended).toMatchObject({
-      status: 'Failed',
-      failureReason: expect.stringContaining('was emptied'),
-    });
+    const failed = { status: 'Failed', failureReason: expect.stringContaining('was emptied') };
+    expect(ended).toMatchObject(failed);
+    await progress; // too late to report that the export runs
+    expect(await exports.get(id)).toMatchObject(failed);
     const later = exports.start({ destination: destination('later') });
     await expect(later).rejects.toMatchObject({ code: 'GRAPH_RESETTING' });
     await exports.close();
@@ -49,6 +55,21 @@ it('an export that finds fewer elements than there are fails', async () => {
   await harness.close();
 });
 
+/** A storage that takes long to store the second record of an export, which it writes while it runs. */
+function slowProgress(storage: ObjectStorage) {
+  let resolve: () => void = () => undefined;
+  const stored = new Promise<void>((done) => {
+    resolve = done;
+  });
+  let records = 0;
+  const put: ObjectStorage['put'] = async (uri, ...rest) => {
+    if (uri.endsWith('.csv') || ++records !== 2) return storage.put(uri, ...rest);
+    await setTimeout(300);
+    return storage.put(uri, ...rest).finally(() => resolve());
+  };
+  return { storage: withPut(storage, put), stored };
+}
+
 /** A storage at which a reset begins with the first file of an export. */
 function resettingAt(storage: ObjectStorage, store: GraphStore): ObjectStorage {
   const put: ObjectStorage['put'] = async (uri, ...rest) => {
@@ -59,6 +80,10 @@ function resettingAt(storage: ObjectStorage, store: GraphStore): ObjectStorage {
     }
     return storage.put(uri, ...rest);
   };
+  return withPut(storage, put);
+}
+
+function withPut(storage: ObjectStorage, put: ObjectStorage['put']): ObjectStorage {
   return new Proxy(storage, {
     get: (target, name) => {
       if (name === 'put') return put;
