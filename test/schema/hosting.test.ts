@@ -153,6 +153,8 @@ describe('hosting over GraphQL', () => {
     const model = { name: 'planned', image: 'fixture', dryRun: true };
     const { createModel } = await api.ask(CREATE_MODEL, { input: model });
     expect(createModel.name).toBe('planned');
+    const byViewer = await api.run(CREATE_MODEL, { input: model }, 'viewer');
+    expect(byViewer).toMatchObject({ code: 'FORBIDDEN' });
     const planned = `s3://models/${PLANNED_FOLDER}model.tar.gz`;
     await api.ask(CREATE_MODEL, { input: { ...model, modelData: planned } });
     const modelData = 's3://models/none/model.tar.gz';
