@@ -3,7 +3,13 @@ import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
-import type { ProcessingJobs, TrainingJobs, TransformJobs, TuningJobs } from '#src/jobs/index.js';
+import type {
+  AllJobs,
+  ProcessingJobs,
+  TrainingJobs,
+  TransformJobs,
+  TuningJobs,
+} from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -50,6 +56,8 @@ export interface Services {
   readonly graphResets: GraphResets;
   readonly unreadableRecords: UnreadableRecords;
   readonly sessions: Sessions;
+  /** Jobs of any kind. */
+  readonly jobs: AllJobs;
   readonly trainingJobs: TrainingJobs;
   readonly processingJobs: ProcessingJobs;
   readonly transformJobs: TransformJobs;

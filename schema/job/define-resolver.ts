@@ -1,33 +1,16 @@
-import {
-  Arg,
-  Args,
-  type ClassType,
-  Ctx,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, type ClassType, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
 import { isName } from '#src/domain/names.js';
 import type { Jobs } from '#src/jobs/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { GraphQLContext, Services } from '../context.js';
-import { entityNode } from '../lineage-entity/node.js';
-import { LogPageArgs } from '../log/input.js';
-import { readLogPage } from '../log/read-page.js';
-import { LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
 import { isGiven } from '../shared/given.js';
 import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
 import { type Request, Requested } from '../shared/request.js';
-import { TrialComponentType } from '../trial-component/type.js';
 import { JobListArgs } from './input.js';
 import { jobPage } from './list.js';
 import type { JobType } from './type.js';
@@ -58,7 +41,7 @@ export function defineJobResolver<
 >(definition: JobDefinition<Job, Node, Input>): new () => object {
   const { codec, type, connection, toNode, jobs, input: inputType, submit } = definition;
   const { wishes = [] } = definition;
-  const { type: name, noun, label } = codec;
+  const { type: name, noun, kind } = codec;
   const one = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
   @Resolver(() => type)
@@ -86,7 +69,9 @@ export function defineJobResolver<
       @Args(() => JobListArgs) args: JobListArgs,
       @Ctx() context: GraphQLContext,
     ): Promise<ConnectionOf<Node>> {
-      return jobPage({ label, records: jobs(context.services), toNode }, args, context);
+      const kinds = (args.filter?.kinds ?? [kind]).filter((one) => one === kind);
+      const filter = { ...args.filter, kinds };
+      return jobPage((job, moment) => toNode(job as Job, moment), { ...args, filter }, context);
     }
 
     @Needs('operator')
@@ -121,27 +106,6 @@ export function defineJobResolver<
       @Ctx() { services, principal }: GraphQLContext,
     ): Promise<Arn> {
       return (await jobs(services).delete(jobName, principal)).arn;
-    }
-
-    @FieldResolver(() => TrialComponentType, {
-      nullable: true,
-      description: 'Its place in the lineage: what it read and wrote, and what came of it.',
-    })
-    async trialComponent(
-      @Root() job: Node,
-      @Ctx() { loaders }: GraphQLContext,
-    ): Promise<TrialComponentType | undefined> {
-      const vertex = await loaders.vertices.load(vertexIdOf(job.trialComponentArn), job.at);
-      return vertex && entityNode<TrialComponentType>(vertex, job);
-    }
-
-    @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })
-    logs(
-      @Root() job: Node,
-      @Args(() => LogPageArgs) args: LogPageArgs,
-      @Ctx() context: GraphQLContext,
-    ): Promise<LogPageType> {
-      return readLogPage(job, args, context);
     }
   }
   return JobResolver;

@@ -1,11 +1,16 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
 import type { SortDirection } from '#src/domain/graph/index.js';
 import type { JobStatus } from '#src/domain/job/index.js';
-import { DateTimeScalar, FloatScalar } from '../scalars/index.js';
+import {
+  DateTimeScalar,
+  FloatScalar,
+  type JsonObject,
+  JsonObjectScalar,
+} from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { defineEnum, SortOrderEnum } from '../shared/enum.js';
 import { RecordListArgs } from '../shared/page.args.js';
-import { JobStatusEnum } from './type.js';
+import { JobKindEnum, JobStatusEnum } from './type.js';
 
 const JobSortKeyEnum = defineEnum('JobSortKey', 'What a list of jobs is ordered by.', {
   CREATION_TIME: ['creationTime', 'The time of the launch.'],
@@ -18,7 +23,7 @@ const JobSortKeyEnum = defineEnum('JobSortKey', 'What a list of jobs is ordered 
 });
 
 const METRIC_FILTER =
-  'The last value of a metric; the jobs come in the order of its values. Not together with nameContains.';
+  'The last value of a metric; the jobs come in the order of its values. Not together with name or nameContains.';
 
 @InputType('MetricFilter', { description: 'Chooses jobs by the last value of a metric.' })
 export class MetricFilterInput {
@@ -34,6 +39,12 @@ export class MetricFilterInput {
 
 @InputType('JobFilter', { description: 'Chooses jobs: all that is given must match.' })
 export class JobFilterInput {
+  @Field(() => [JobKindEnum], optional('Any of these kinds.'))
+  readonly kinds?: readonly string[];
+
+  @Field(() => String, optional('The name; jobs of different kinds may have the same.'))
+  readonly name?: string;
+
   @Field(() => String, optional('A part of the name, case as written.'))
   readonly nameContains?: string;
 
@@ -45,6 +56,12 @@ export class JobFilterInput {
 
   @Field(() => DateTimeScalar, optional('Launched then or before.'))
   readonly createdBefore?: number;
+
+  @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
+  readonly tags?: JsonObject;
+
+  @Field(() => String, optional('The experiment that it was launched in, by name.'))
+  readonly experiment?: string;
 
   @Field(() => MetricFilterInput, optional(METRIC_FILTER))
   readonly metric?: MetricFilterInput;

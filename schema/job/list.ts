@@ -1,57 +1,75 @@
-import type { Page, SortDirection } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import type { MetricQuery, MetricSelection, RankedJob } from '#src/jobs/index.js';
-import type { ReadOptions } from '#src/ports/graph-store.js';
+import type { JobQuery, JobSelection } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { ConnectionOf } from '../shared/connection.js';
-import { type ListedRecord, type RecordList, recordPage } from '../shared/list.js';
+import { toStringMap } from '../shared/maps.js';
 import { type Moment, momentOf } from '../shared/moment.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../shared/paging.js';
 import { present } from '../shared/present.js';
 import type { JobListArgs } from './input.js';
 
-/** The jobs of a kind, what each becomes, and how they are listed. */
-export interface JobList<Job extends ListedRecord, Node> extends RecordList<Job, Node> {
-  readonly records: RecordList<Job, Node>['records'] & {
-    readonly byMetric: {
-      list(query: MetricQuery, options: ReadOptions): Promise<Page<RankedJob<Job>>>;
-      count(selection: MetricSelection, options: ReadOptions): Promise<number>;
-    };
-  };
-}
+/** What a job becomes. */
+export type ToJobNode<Node> = (job: JobRecord, moment: Moment) => Node;
 
 /**
  * A page of jobs. Those that are chosen or ordered by a final metric come in the order of its values, which leaves out
  * jobs without it. Throws `VALIDATION_FAILED` for what cannot be combined with that.
  */
-export function jobPage<Job extends ListedRecord, Node>(
-  list: JobList<Job, Node>,
+export async function jobPage<Node>(
+  toNode: ToJobNode<Node>,
   args: JobListArgs,
   context: GraphQLContext,
 ): Promise<ConnectionOf<Node>> {
-  const { filter: { metric: chosen, ...filter } = {}, orderBy, ...page } = args;
-  const { by = chosen ? 'finalMetric' : 'creationTime', order = 'descending' } = orderBy ?? {};
-  if (by === 'finalMetric') return metricPage(list, metricRequest(args, order), context);
-  if (chosen)
-    refuse(
-      'orderBy.by',
-      'Jobs that are chosen by a metric come in the order of its values: give FINAL_METRIC, or no orderBy.',
-    );
-  return recordPage(list, { ...page, filter, orderBy: { by, order } }, context);
+  const { jobs } = context.services;
+  const moment = momentOf(args.atCommit);
+  const selection = { ...selectionOf(args), ...present({ at: moment.at }) };
+  const { kinds = ['jobs'], metric } = selection;
+  const { by = 'creationTime', order: direction = 'descending' } = args.orderBy ?? {};
+  const order = [...kinds, metric?.name ?? by, direction].join(' ');
+  const after = listPosition(order, args.after);
+  const query: JobQuery = {
+    ...selection,
+    order: { by: by === 'finalMetric' ? 'creationTime' : by, direction },
+    first: pageSize(args.first, context),
+    ...present({ after }),
+  };
+  const { items, hasNext } = await jobs.list(query, context);
+  return toConnection({
+    nodes: items.map(({ job }) => toNode(job, moment)),
+    cursors: items.map(({ position }) => listCursor(order, position)),
+    hasNext,
+    hasPrevious: after !== undefined,
+    count: () => jobs.count(selection, context),
+  });
 }
 
-interface MetricRequest {
-  readonly page: Pick<JobListArgs, 'first' | 'after'>;
-  readonly moment: Moment;
-  readonly direction: SortDirection;
-  readonly selection: MetricSelection;
+function selectionOf(args: JobListArgs): JobSelection {
+  const { kinds, name, tags, experiment, metric: _, ...where } = args.filter ?? {};
+  return {
+    where,
+    ...present({
+      kinds,
+      name,
+      experiment,
+      metric: metricOf(args),
+      tags: tags && toStringMap('filter.tags', tags),
+    }),
+  };
 }
 
-function metricRequest(
-  { filter = {}, orderBy, atCommit, ...page }: JobListArgs,
-  direction: SortDirection,
-): MetricRequest {
-  const { metric: chosen, nameContains, status, createdAfter, createdBefore } = filter;
+/** The metric that jobs are chosen or ordered by; undefined where they are not. */
+function metricOf({ filter = {}, orderBy }: JobListArgs): JobSelection['metric'] {
+  const { metric: chosen, name, nameContains } = filter;
+  const by = orderBy?.by ?? (chosen ? 'finalMetric' : 'creationTime');
+  if (by !== 'finalMetric') {
+    if (chosen)
+      refuse(
+        'orderBy.by',
+        'Jobs that are chosen by a metric come in the order of its values: give FINAL_METRIC, or no orderBy.',
+      );
+    return undefined;
+  }
   const metric = orderBy?.metric ?? chosen?.name;
   if (metric === undefined)
     return refuse('orderBy.metric', 'Name the metric to order by in orderBy.metric.');
@@ -60,41 +78,11 @@ function metricRequest(
       'orderBy.metric',
       `The filter names the metric '${chosen.name}', the order '${metric}'; name the same.`,
     );
-  if (nameContains !== undefined)
-    refuse(
-      'filter.nameContains',
-      'Jobs in the order of a metric are not chosen by their names; leave nameContains out.',
-    );
-  const moment = momentOf(atCommit);
-  return {
-    page,
-    moment,
-    direction,
-    selection: {
-      metric,
-      ...present({ at: moment.at, atLeast: chosen?.atLeast, atMost: chosen?.atMost }),
-      where: present({ status, createdAfter, createdBefore }),
-    },
-  };
-}
-
-async function metricPage<Job extends ListedRecord, Node>(
-  { label, records: { byMetric }, toNode }: JobList<Job, Node>,
-  { page, moment, direction, selection }: MetricRequest,
-  context: GraphQLContext,
-): Promise<ConnectionOf<Node>> {
-  const order = `${label} ${selection.metric} ${direction}`;
-  const after = listPosition(order, page.after);
-  const first = pageSize(page.first, context);
-  const { items, hasNext } = await byMetric.list(
-    { ...selection, direction, first, ...present({ after }) },
-    context,
-  );
-  return toConnection({
-    nodes: items.map(({ job }) => toNode(job, moment)),
-    cursors: items.map(({ position }) => listCursor(order, position)),
-    hasNext,
-    hasPrevious: after !== undefined,
-    count: () => byMetric.count(selection, context),
-  });
+  for (const [field, given] of Object.entries({ name, nameContains }))
+    if (given !== undefined)
+      refuse(
+        `filter.${field}`,
+        `Jobs in the order of a metric are not chosen by their names; leave ${field} out.`,
+      );
+  return { name: metric, ...present({ atLeast: chosen?.atLeast, atMost: chosen?.atMost }) };
 }

@@ -1,11 +1,95 @@
-import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
+import { entityNode } from '../lineage-entity/node.js';
+import { LogPageArgs } from '../log/input.js';
+import { readLogPage } from '../log/read-page.js';
+import { LogPageType } from '../log/type.js';
+import { toJobNode } from '../nodes.js';
+import { Needs } from '../root-fields.js';
+import { ArnScalar } from '../scalars/index.js';
+import type { ConnectionOf } from '../shared/connection.js';
 import { optional } from '../shared/describe.js';
-import { JobType } from './type.js';
+import { AT_COMMIT, momentOf } from '../shared/moment.js';
+import { TrialComponentType } from '../trial-component/type.js';
+import { JobListArgs } from './input.js';
+import { jobPage } from './list.js';
+import { JobConnection, JobKindEnum, JobType } from './type.js';
 
-/** What every kind of job can be asked while it waits. */
+const ARN = { description: 'The job’s ARN.' };
+
+/** Jobs of any kind. */
 @Resolver(() => JobType)
 export class JobResolver {
+  @Needs('viewer')
+  @Query(() => JobType, { nullable: true, description: 'The job of an ARN, or null.' })
+  async job(
+    @Arg('arn', () => ArnScalar, ARN) arn: Arn,
+    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<JobType | undefined> {
+    const moment = momentOf(atCommit);
+    const job = await services.jobs.get(arn, moment.at);
+    return job && toJobNode(job, moment);
+  }
+
+  @Needs('viewer')
+  @Query(() => JobConnection, { description: 'The jobs of all kinds.' })
+  jobs(
+    @Args(() => JobListArgs) args: JobListArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ConnectionOf<JobType>> {
+    return jobPage(toJobNode, args, context);
+  }
+
+  @Needs('operator')
+  @Mutation(() => JobType, { description: 'Asks a job to stop, as the mutation of its kind does.' })
+  async stopJob(
+    @Arg('arn', () => ArnScalar, ARN) arn: Arn,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<JobType> {
+    return toJobNode(await services.jobs.stop(arn, principal));
+  }
+
+  @Needs('operator')
+  @Mutation(() => ArnScalar, {
+    description:
+      'Deletes a job that has ended, with its log; its lineage stays, and its name is free again.',
+  })
+  async deleteJob(
+    @Arg('arn', () => ArnScalar, ARN) arn: Arn,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<Arn> {
+    return (await services.jobs.delete(arn, principal)).arn;
+  }
+
+  @FieldResolver(() => JobKindEnum, { description: 'What kind of work it is.' })
+  kind(@Root() { arn }: JobType): string {
+    return parseArn(arn).kind;
+  }
+
+  @FieldResolver(() => TrialComponentType, {
+    nullable: true,
+    description: 'Its place in the lineage: what it read and wrote, and what came of it.',
+  })
+  async trialComponent(
+    @Root() job: JobType,
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<TrialComponentType | undefined> {
+    const vertex = await loaders.vertices.load(vertexIdOf(job.trialComponentArn), job.at);
+    return vertex && entityNode<TrialComponentType>(vertex, job);
+  }
+
+  @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })
+  logs(
+    @Root() job: JobType,
+    @Args(() => LogPageArgs) args: LogPageArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<LogPageType> {
+    return readLogPage(job, args, context);
+  }
+
   @FieldResolver(() => String, optional('Why it waits; none unless it does at this moment.'))
   pendingReason(@Root() job: JobType, @Ctx() context: GraphQLContext): string | undefined {
     return placeOf(job, context)?.reason;

@@ -1,13 +1,15 @@
 import { Field, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { JobStatus } from '#src/domain/job/index.js';
+import type { JobArnKind, JobStatus, JobTransition } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
+import { JOB_KINDS } from '#src/jobs/index.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { defineConnection } from '../shared/connection.js';
 import { optional } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
-import { TrialComponentType } from '../trial-component/type.js';
+import { StatusTransitionType } from './parts.js';
 
 export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one word.', {
   IN_PROGRESS: ['InProgress', 'It waits or runs.'],
@@ -16,6 +18,14 @@ export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one
   STOPPING: ['Stopping', 'It was asked to stop, or its time is up, and it has not ended yet.'],
   STOPPED: ['Stopped', 'It was stopped, or its time was up.'],
 });
+
+export const JobKindEnum = defineEnum(
+  'JobKind',
+  'What kind of work a job is.',
+  Object.fromEntries(
+    JOB_KINDS.map(({ name, codec }) => [name.toUpperCase(), [codec.kind, `A ${codec.noun}.`]]),
+  ) as Readonly<Record<string, readonly [JobArnKind, string]>>,
+);
 
 @InterfaceType('Job', {
   implements: NodeType,
@@ -38,6 +48,9 @@ export abstract class JobType extends NodeType {
   @Field(() => JobStatusEnum, { description: 'Where it stands.' })
   readonly status!: JobStatus;
 
+  @Field(() => [StatusTransitionType], { description: 'Every status so far, in order.' })
+  readonly statusTransitions!: readonly JobTransition[];
+
   @Field(() => String, optional('Why it failed, at most 1,024 characters.'))
   readonly failureReason?: string;
 
@@ -58,10 +71,6 @@ export abstract class JobType extends NodeType {
 
   @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
   readonly tags!: StringMap;
-
-  @Field(
-    () => TrialComponentType,
-    optional('Its place in the lineage: what it read and wrote, and what came of it.'),
-  )
-  readonly trialComponent?: unknown;
 }
+
+export const JobConnection = defineConnection({ name: 'Job', items: 'jobs', node: () => JobType });

@@ -1,6 +1,5 @@
 import { PROCESSING_JOBS, type ProcessingJob } from '#src/domain/processing/index.js';
-import { jobNode } from '../job/node.js';
-import type { NodeKind } from '../node/kind.js';
+import { jobNode, jobNodes } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { ProcessingJobType } from './type.js';
@@ -12,7 +11,4 @@ export function processingJobNode(job: ProcessingJob, moment: Moment = PRESENT):
 }
 
 /** Processing jobs as nodes. */
-export const processingJobNodeKind: NodeKind = {
-  labels: [PROCESSING_JOBS.label],
-  toNode: ({ element }, moment) => processingJobNode(PROCESSING_JOBS.read(element), moment),
-};
+export const processingJobNodes = jobNodes(PROCESSING_JOBS, processingJobNode);

@@ -1,9 +1,9 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import type { JobResources, JobTransition } from '#src/domain/job/index.js';
+import type { JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { ProcessingPlace } from '#src/domain/processing/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { ResourcesType, StatusTransitionType } from '../job/parts.js';
+import { ResourcesType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
@@ -53,9 +53,6 @@ export class ProcessingOutputType {
   ...plain('Reads inputs, runs a program, and stores the files that it leaves.'),
 })
 export class ProcessingJobType extends JobType {
-  @Field(() => [StatusTransitionType], { description: 'Every status so far, in order.' })
-  readonly statusTransitions!: readonly JobTransition[];
-
   @Field(() => String, { description: 'The image.' })
   readonly image!: string;
 

@@ -1,6 +1,5 @@
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
-import { jobNode } from '../job/node.js';
-import type { NodeKind } from '../node/kind.js';
+import { jobNode, jobNodes } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { TrainingJobType } from './type.js';
@@ -23,7 +22,4 @@ export function trainingJobNode(
 }
 
 /** Training jobs as nodes. */
-export const trainingJobNodeKind: NodeKind = {
-  labels: [TRAINING_JOBS.label],
-  toNode: ({ element }, moment) => trainingJobNode(TRAINING_JOBS.read(element), moment),
-};
+export const trainingJobNodes = jobNodes(TRAINING_JOBS, trainingJobNode);

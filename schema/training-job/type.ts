@@ -3,12 +3,11 @@ import type { JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
-  StatusTransition,
   TrainingAlgorithm,
   TrainingChannel,
   TrainingSecondaryStatus,
 } from '#src/domain/training/index.js';
-import { ResourcesType, StatusTransitionType } from '../job/parts.js';
+import { ResourcesType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
@@ -51,9 +50,6 @@ export class TrainingJobType extends JobType {
 
   @Field(() => TrainingSecondaryStatusEnum, { description: 'What it is doing, or how it ended.' })
   readonly secondaryStatus!: TrainingSecondaryStatus;
-
-  @Field(() => [StatusTransitionType], { description: 'Every status so far, in order.' })
-  readonly statusTransitions!: readonly StatusTransition[];
 
   @Field(() => AlgorithmType, { description: 'What is trained.' })
   readonly algorithm!: TrainingAlgorithm;

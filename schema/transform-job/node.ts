@@ -3,8 +3,7 @@ import {
   type TransformJob,
   type TransformProgress,
 } from '#src/domain/transform/index.js';
-import { jobNode } from '../job/node.js';
-import type { NodeKind } from '../node/kind.js';
+import { jobNode, jobNodes } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { TransformJobType, type TransformProgressType } from './type.js';
@@ -26,7 +25,4 @@ function progressNode(progress: TransformProgress): TransformProgressType {
 }
 
 /** Batch transform jobs as nodes. */
-export const transformJobNodeKind: NodeKind = {
-  labels: [TRANSFORM_JOBS.label],
-  toNode: ({ element }, moment) => transformJobNode(TRANSFORM_JOBS.read(element), moment),
-};
+export const transformJobNodes = jobNodes(TRANSFORM_JOBS, transformJobNode);

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { JobResources, JobTransition } from '#src/domain/job/index.js';
+import type { JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
@@ -8,7 +8,7 @@ import type {
   JoinSource,
   SplitType,
 } from '#src/domain/transform/index.js';
-import { ResourcesType, StatusTransitionType } from '../job/parts.js';
+import { ResourcesType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { FloatScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
@@ -49,9 +49,6 @@ export class TransformProgressType {
   ...plain('Sends objects to a model, and stores its answers.'),
 })
 export class TransformJobType extends JobType {
-  @Field(() => [StatusTransitionType], { description: 'Every status so far, in order.' })
-  readonly statusTransitions!: readonly JobTransition[];
-
   @Field(() => String, { description: 'The model that answers.' })
   readonly modelName!: string;
 

@@ -1,7 +1,6 @@
 import type { JobStatus } from '#src/domain/job/index.js';
 import { type Trial, TUNING_JOBS, type TuningJob } from '#src/domain/tuning/index.js';
-import { jobNode } from '../job/node.js';
-import type { NodeKind } from '../node/kind.js';
+import { jobNode, jobNodes } from '../job/node.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { present } from '../shared/present.js';
 import { type TuningSuggestionType, TuningTrialType } from './trial.js';
@@ -13,10 +12,7 @@ export function tuningJobNode(job: TuningJob, moment: Moment = PRESENT): TuningJ
 }
 
 /** Tuning jobs as nodes. */
-export const tuningJobNodeKind: NodeKind = {
-  labels: [TUNING_JOBS.label],
-  toNode: ({ element }, moment) => tuningJobNode(TUNING_JOBS.read(element), moment),
-};
+export const tuningJobNodes = jobNodes(TUNING_JOBS, tuningJobNode);
 
 /** The GraphQL object of a trial. */
 export function trialNode(trial: Trial, moment: Moment): TuningTrialType {

@@ -1,6 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { BestTrial, TuningStrategy, WarmStart } from '#src/domain/tuning/index.js';
-import { StatusTransitionType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { defineConnection } from '../shared/connection.js';
@@ -20,9 +19,6 @@ import {
 export class TuningJobType extends JobType {
   readonly best?: BestTrial;
   readonly warmStart?: WarmStart;
-
-  @Field(() => [StatusTransitionType], { description: 'Every status so far, in order.' })
-  readonly statusTransitions!: readonly StatusTransitionType[];
 
   @Field(() => TuningStrategyEnum, { description: 'How values are chosen.' })
   readonly strategy!: TuningStrategy;

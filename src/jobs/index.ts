@@ -1,3 +1,4 @@
+export { AllJobs, type JobQuery, type JobSelection } from './all-jobs.js';
 export type { JobKind, JobServices } from './job-kind.js';
 export { JOB_KINDS, type JobKindFacts, jobSubjects } from './kinds.js';
 export {

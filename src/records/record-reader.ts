@@ -33,11 +33,11 @@ export type RecordQuery = Omit<ListQuery, 'label'>;
 
 /** Reads the records of a kind. */
 export class RecordReader<Stored extends StoredRecord> {
-  readonly #codec: RecordCodec<Stored>;
+  readonly codec: RecordCodec<Stored>;
   readonly #options: RecordReaderOptions;
 
   constructor(codec: RecordCodec<Stored>, options: RecordReaderOptions) {
-    this.#codec = codec;
+    this.codec = codec;
     this.#options = options;
   }
 
@@ -52,7 +52,7 @@ export class RecordReader<Stored extends StoredRecord> {
   /** The record with its version. Throws `NOT_FOUND`. */
   async require(name: string): Promise<Versioned<Stored>> {
     const found = await this.read(vertexIdOf(this.#arnOf(name)));
-    if (!found) throw notFound(this.#codec, name);
+    if (!found) throw notFound(this.codec, name);
     return found;
   }
 
@@ -62,14 +62,14 @@ export class RecordReader<Stored extends StoredRecord> {
     const found = await this.#options.store.vertices([...ids.keys()]);
     return [...ids].map(([id, name]) => {
       const vertex = found.get(id);
-      if (!vertex) throw notFound(this.#codec, name);
-      return { element: this.#codec.read(vertex.element), version: vertex.version };
+      if (!vertex) throw notFound(this.codec, name);
+      return { element: this.codec.read(vertex.element), version: vertex.version };
     });
   }
 
   /** A page of records. Those that cannot be read are left out, and reported. */
   async list(query: RecordQuery, options?: ReadOptions): Promise<Page<Stored>> {
-    const { label } = this.#codec;
+    const { label } = this.codec;
     const items: Stored[] = [];
     for (let { after } = query; ; ) {
       const first = query.first - items.length;
@@ -85,24 +85,24 @@ export class RecordReader<Stored extends StoredRecord> {
 
   /** How many records {@link list} would find in all. */
   count(selection: Omit<VertexSelection, 'label'>, options?: ReadOptions): Promise<number> {
-    const { label } = this.#codec;
+    const { label } = this.codec;
     return this.#options.store.count({ ...selection, label }, options);
   }
 
   #readable(vertex: Vertex): readonly Stored[] {
-    const read = readOrReport(() => this.#codec.read(vertex), this.#options.reportUnreadable);
+    const read = readOrReport(() => this.codec.read(vertex), this.#options.reportUnreadable);
     return read ? [read] : [];
   }
 
   #arnOf(name: string): Arn {
-    const { kind, nameRule } = this.#codec;
+    const { kind, nameRule } = this.codec;
     return makeArn(this.#options.scope, kind, checkName(nameRule, name));
   }
 
   /** The record of a vertex with its version. */
   protected async read(id: VertexId, at?: number): Promise<Versioned<Stored> | undefined> {
     const found = (await this.#options.store.vertices([id], at)).get(id);
-    return found && { element: this.#codec.read(found.element), version: found.version };
+    return found && { element: this.codec.read(found.element), version: found.version };
   }
 }
 

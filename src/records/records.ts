@@ -49,13 +49,11 @@ export type Edit<Stored> = (
 
 /** Creates, changes and removes the records of a kind: the same for jobs, models and endpoints. */
 export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
-  readonly #codec: RecordCodec<Stored>;
   readonly #options: RecordsOptions;
   readonly #names: NameGenerator;
 
   constructor(codec: RecordCodec<Stored>, options: RecordsOptions) {
     super(codec, options);
-    this.#codec = codec;
     this.#options = options;
     this.#names = new NameGenerator(codec.nameRule);
   }
@@ -63,7 +61,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   /** See {@link lookUpToken}; a dry run uses no token. */
   protected token(request: CreateRequest): Promise<ClientToken<Stored>> | undefined {
     if (request.dryRun) return undefined;
-    const { kind } = this.#codec;
+    const { kind } = this.codec;
     return lookUpToken(request, { ...this.#options, kind, read: (id) => this.read(id) });
   }
 
@@ -93,7 +91,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
       if (taken) throw taken;
       const { made: plain, draft } = await build(lost);
       const { values } = this.#options;
-      const made = values ? this.#codec.withValues(plain, (each) => values.seal(each)) : plain;
+      const made = values ? this.codec.withValues(plain, (each) => values.seal(each)) : plain;
       last = made;
       this.#put(draft, made, 'absent');
       if (token) draft.add(...token.record(made.arn, made.creationTime));
@@ -121,7 +119,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   }
 
   #nameTaken({ name }: Stored, cause?: PlatformError): PlatformError {
-    const { noun } = this.#codec;
+    const { noun } = this.codec;
     const article = /^[aeiou]/.test(noun) ? 'An' : 'A';
     return nameTaken(`${article} ${noun} named '${name}' exists already`, name, cause);
   }
@@ -184,7 +182,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   }
 
   #put(draft: LineageDraft, record: Stored, is: 'absent' | number): void {
-    const vertex = this.#codec.write(record);
+    const vertex = this.codec.write(record);
     draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is });
   }
 }

@@ -642,13 +642,32 @@ export type JobFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Launched then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The last value of a metric; the jobs come in the order of its values. Not together with nameContains. */
+  /** The experiment that it was launched in, by name. */
+  readonly experiment?: InputMaybe<Scalars['String']['input']>;
+  /** Any of these kinds. */
+  readonly kinds?: InputMaybe<ReadonlyArray<JobKind>>;
+  /** The last value of a metric; the jobs come in the order of its values. Not together with name or nameContains. */
   readonly metric?: InputMaybe<MetricFilter>;
+  /** The name; jobs of different kinds may have the same. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
   /** A part of the name, case as written. */
   readonly nameContains?: InputMaybe<Scalars['String']['input']>;
   /** The status. */
   readonly status?: InputMaybe<JobStatus>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
+
+/** What kind of work a job is. */
+export type JobKind =
+  /** A processing job. */
+  | 'PROCESSING'
+  /** A training job. */
+  | 'TRAINING'
+  /** A transform job. */
+  | 'TRANSFORM'
+  /** A tuning job. */
+  | 'TUNING';
 
 /** Orders jobs; ties are broken by their ids. */
 export type JobOrder = {

@@ -1,6 +1,7 @@
 import type { VertexId } from '#src/domain/graph/index.js';
 import { checkHosted } from '#src/domain/instances/index.js';
 import {
+  type JobCodec,
   type JobRecord,
   type JobRequest,
   metricEntryId,
@@ -59,6 +60,7 @@ export interface Launch<Job extends JobRecord> {
 
 /** What callers do with the jobs of a kind. A kind adds how one is submitted. */
 export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
+  declare readonly codec: JobCodec<Job>;
   /** Those that ended with a metric, in the order of its values. */
   readonly byMetric: JobsByMetric<Job>;
   readonly #kind: JobKind<Job>;

@@ -9,6 +9,7 @@ import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/index.js';
 import {
+  AllJobs,
   JOB_KINDS,
   ProcessingJobs,
   Samplers,
@@ -212,6 +213,13 @@ function createServices(
   const { defaultBucket } = sessions.current();
   const trainingJobs = new TrainingJobs({ ...shared, defaultBucket });
   const models = new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) });
+  const processingJobs = new ProcessingJobs({ ...shared, defaultBucket });
+  const transformJobs = new TransformJobs({
+    ...shared,
+    defaultBucket,
+    model: (name) => models.get(name),
+  });
+  const tuningJobs = new TuningJobs({ ...shared, defaultBucket, trainingJobs });
   const services = {
     ...shared,
     limits: DEFAULT_API_LIMITS,
@@ -233,14 +241,11 @@ function createServices(
       belongings: (arn) => [claimId(arn as Arn)],
     }),
     sessions,
+    jobs: new AllJobs([trainingJobs, processingJobs, transformJobs, tuningJobs], scope),
     trainingJobs,
-    processingJobs: new ProcessingJobs({ ...shared, defaultBucket }),
-    transformJobs: new TransformJobs({
-      ...shared,
-      defaultBucket,
-      model: (name) => models.get(name),
-    }),
-    tuningJobs: new TuningJobs({ ...shared, defaultBucket, trainingJobs }),
+    processingJobs,
+    transformJobs,
+    tuningJobs,
     models,
     endpoints: new Endpoints(shared),
     router: new Router(),

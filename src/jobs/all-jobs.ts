@@ -1,0 +1,227 @@
+import { type Arn, type ArnScope, makeArn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  compareText,
+  type ListPosition,
+  type ListQuery,
+  type Page,
+  type SortDirection,
+  type VertexFilter,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import { isName } from '#src/domain/names.js';
+import { refuse } from '#src/domain/request/index.js';
+import type { ReadOptions } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
+import { notFound } from '#src/records/record-reader.js';
+import type { Jobs } from './launch/index.js';
+import { mergeSorted } from './merge-sorted.js';
+
+/** The use-cases that all kinds of jobs have. */
+export type KindOfJobs = Pick<Jobs<JobRecord>, 'get' | 'list' | 'count' | 'stop' | 'delete'> & {
+  readonly codec: JobCodec<JobRecord>;
+  readonly byMetric: Pick<Jobs<JobRecord>['byMetric'], 'list' | 'count'>;
+};
+
+/** Which jobs: all that is given must match. */
+export interface JobSelection {
+  /** Kinds, as ARNs name them; absent: all. */
+  readonly kinds?: readonly string[];
+  readonly name?: string;
+  readonly where?: Pick<VertexFilter, 'nameContains' | 'status' | 'createdAfter' | 'createdBefore'>;
+  readonly tags?: StringMap;
+  /** The name of an experiment. */
+  readonly experiment?: string;
+  /** Jobs that ended with a metric, whose last value lies within the bounds, both inclusive. */
+  readonly metric?: {
+    readonly name: string;
+    readonly atLeast?: number;
+    readonly atMost?: number;
+  };
+  /** Read right after this commit; absent: now. */
+  readonly at?: number;
+}
+
+/** A page of jobs. With a metric they come in the order of its values, and `by` is not used. */
+export interface JobQuery extends JobSelection {
+  readonly order: ListQuery['order'];
+  readonly first: number;
+  readonly after?: ListPosition;
+}
+
+/** A job with its place in the order. */
+export interface ListedJob {
+  readonly job: JobRecord;
+  readonly position: ListPosition;
+}
+
+/** Jobs that are read for one answer, at the most, where no index chooses them. */
+const MAX_READ = 100_000;
+const CHUNK = 1_000;
+
+/** What callers do with jobs without knowing their kind. */
+export class AllJobs {
+  readonly #kinds: readonly KindOfJobs[];
+  readonly #scope: ArnScope;
+
+  constructor(kinds: readonly KindOfJobs[], scope: ArnScope) {
+    this.#kinds = kinds;
+    this.#scope = scope;
+  }
+
+  /**
+   * The job, now or as it stood right after a commit; undefined when there is none. Throws `VALIDATION_FAILED` for the
+   * ARN of something else.
+   */
+  async get(arn: Arn, at?: number): Promise<JobRecord | undefined> {
+    const { jobs, name } = this.#named(arn);
+    return name === undefined ? undefined : jobs.get(name, at);
+  }
+
+  /** Asks a job to stop. Throws what {@link get} and {@link Jobs.stop} throw. */
+  async stop(arn: Arn, principal: Principal): Promise<JobRecord> {
+    const { jobs, name } = this.#named(arn);
+    if (name === undefined) throw notFound(jobs.codec, arn);
+    return jobs.stop(name, principal);
+  }
+
+  /** Removes a job that has ended, with its log. Throws what {@link get} and {@link Jobs.delete} throw. */
+  async delete(arn: Arn, principal: Principal): Promise<JobRecord> {
+    const { jobs, name } = this.#named(arn);
+    if (name === undefined) throw notFound(jobs.codec, arn);
+    return jobs.delete(name, principal);
+  }
+
+  /** Jobs of all chosen kinds in one order. Throws `QUERY_TOO_COSTLY` where too many are read to choose some by tags. */
+  async list(query: JobQuery, options?: ReadOptions): Promise<Page<ListedJob>> {
+    const items: ListedJob[] = [];
+    for await (const listed of this.#matching(query, options)) {
+      if (items.length === query.first) return { items, hasNext: true };
+      items.push(listed);
+    }
+    return { items, hasNext: false };
+  }
+
+  /** How many jobs {@link list} would find in all. */
+  async count(selection: JobSelection, options?: ReadOptions): Promise<number> {
+    if (isIndexed(selection)) {
+      const { where = {}, at, metric } = selection;
+      const moment = at === undefined ? {} : { at };
+      const counts = this.#chosen(selection).map((jobs) =>
+        metric
+          ? jobs.byMetric.count({ ...metric, metric: metric.name, where, ...moment }, options)
+          : jobs.count({ where, ...moment }, options),
+      );
+      return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+    }
+    const order = { by: 'creationTime', direction: 'descending' } as const;
+    let count = 0;
+    for await (const _ of this.#matching({ ...selection, order, first: CHUNK }, options)) count++;
+    return count;
+  }
+
+  async *#matching(query: JobQuery, options?: ReadOptions): AsyncGenerator<ListedJob> {
+    const { direction } = query.order;
+    const streams = this.#chosen(query).map((jobs) => stream(jobs, query, options));
+    const merged = mergeSorted(streams, (one, other) =>
+      compare(one.position, other.position, direction),
+    );
+    let read = 0;
+    for await (const listed of merged) {
+      if (matches(listed.job, query)) yield listed;
+      else if (++read > MAX_READ) throw tooMany();
+    }
+  }
+
+  /** The kind and the name that an ARN says; no name where it is of another deployment. */
+  #named(arn: Arn): { readonly jobs: KindOfJobs; readonly name: string | undefined } {
+    const { kind, id, ...scope } = parseArn(arn);
+    const jobs = this.#kinds.find(({ codec }) => codec.kind === kind);
+    if (!jobs)
+      refuse(
+        'arn',
+        `'${arn}' is no job; give an ARN of one of the kinds ${this.#kinds.map(({ codec }) => codec.kind).join(', ')}.`,
+      );
+    const isHere = makeArn(this.#scope, kind, id) === makeArn(scope, kind, id);
+    return { jobs, name: isHere && isName(jobs.codec.nameRule, id) ? id : undefined };
+  }
+
+  #chosen({ kinds }: JobSelection): readonly KindOfJobs[] {
+    return kinds ? this.#kinds.filter(({ codec }) => kinds.includes(codec.kind)) : this.#kinds;
+  }
+}
+
+/** Whether the store chooses the jobs by itself. */
+function isIndexed({ name, tags, experiment }: JobSelection): boolean {
+  return name === undefined && tags === undefined && experiment === undefined;
+}
+
+/** The jobs of a kind in the order of the query, of which those of other tags are still to be left out. */
+async function* stream(
+  jobs: KindOfJobs,
+  query: JobQuery,
+  options?: ReadOptions,
+): AsyncGenerator<ListedJob> {
+  const { name } = query;
+  if (name !== undefined) {
+    const job = isName(jobs.codec.nameRule, name) ? await jobs.get(name, query.at) : undefined;
+    if (job && isBehind(positionOf(job, query), query))
+      yield { job, position: positionOf(job, query) };
+    return;
+  }
+  const first = Math.min(isIndexed(query) ? query.first + 1 : CHUNK, CHUNK + 1);
+  for (let after = query.after; ; ) {
+    const page = await pageOf(jobs, { ...query, first, ...(after && { after }) }, options);
+    yield* page.items;
+    after = page.items.at(-1)?.position;
+    if (!page.hasNext || !after) return;
+  }
+}
+
+async function pageOf(jobs: KindOfJobs, query: JobQuery, options?: ReadOptions) {
+  const { metric, where = {}, order, first, after, at } = query;
+  const page = { where, first, ...(after && { after }), ...(at !== undefined && { at }) };
+  if (metric) {
+    const { direction } = order;
+    return jobs.byMetric.list({ ...metric, metric: metric.name, direction, ...page }, options);
+  }
+  const { items, hasNext } = await jobs.list({ order, ...page }, options);
+  return { items: items.map((job) => ({ job, position: positionOf(job, query) })), hasNext };
+}
+
+function positionOf(job: JobRecord, { order }: JobQuery): ListPosition {
+  return { key: job[order.by], id: vertexIdOf(job.arn) };
+}
+
+function isBehind(position: ListPosition, { after, order }: JobQuery): boolean {
+  return !after || compare(after, position, order.direction) < 0;
+}
+
+function compare(one: ListPosition, other: ListPosition, direction: SortDirection): number {
+  const [a, b] = direction === 'ascending' ? [one, other] : [other, one];
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return compareText(a.id, b.id);
+}
+
+function matches(job: JobRecord, { name, where = {}, tags, experiment }: JobSelection): boolean {
+  const { nameContains = '', status, createdAfter, createdBefore } = where;
+  return (
+    (name === undefined || job.name.toLowerCase() === name.toLowerCase()) &&
+    (experiment === undefined || job.experiment.experimentName === experiment) &&
+    Object.entries(tags ?? {}).every(([key, value]) => job.tags[key] === value) &&
+    job.name.includes(nameContains) &&
+    (status === undefined || job.status === status) &&
+    (createdAfter === undefined || job.creationTime >= createdAfter) &&
+    (createdBefore === undefined || job.creationTime <= createdBefore)
+  );
+}
+
+function tooMany(): PlatformError {
+  return new PlatformError(
+    'QUERY_TOO_COSTLY',
+    `More than ${MAX_READ} jobs had to be read to choose some by tags or experiment; filter by kind, status or time too.`,
+    { details: { max: MAX_READ } },
+  );
+}
