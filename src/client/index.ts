@@ -35,7 +35,7 @@ export {
   JobFailedError,
   type JobFailure,
 } from './errors.js';
-export { TypedDocumentString } from './generated/graphql.js';
+export { type JobKind, TypedDocumentString } from './generated/graphql.js';
 export { type ExportOptions, exportGraph } from './graph/export-graph.js';
 export {
   createEndpoint,
@@ -47,8 +47,7 @@ export {
 export { createModel, type DeployOptions, deployModel } from './hosting/model.js';
 export { type PredictOptions, Predictor, type PredictorOptions } from './hosting/predictor.js';
 export { Job, type WaitOptions } from './jobs/job.js';
-export type { JobKind, JobListOptions } from './jobs/job-kind.js';
-export { PROCESSING, TRAINING, TRANSFORM, TUNING } from './jobs/kinds.js';
+export type { JobDetails, JobListOptions } from './jobs/jobs.js';
 export type { LogLine } from './jobs/log-lines.js';
 export { Action } from './lineage/action.js';
 export { Artifact } from './lineage/artifact.js';

@@ -19,10 +19,13 @@ import {
   type CreateSessionMutation,
   ExecutionRoleDocument,
   ImageUriDocument,
+  type JobFieldsFragment,
+  type JobKind,
+  JobsDocument,
   SessionDocument,
 } from './generated/graphql.js';
-import type { JobKind } from './jobs/job-kind.js';
-import { TRAINING } from './jobs/kinds.js';
+import { Job } from './jobs/job.js';
+import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
 import { type LogLine, logLines } from './jobs/log-lines.js';
 import type { ClientOptions } from './options.js';
 
@@ -156,13 +159,24 @@ export class Session implements AsyncDisposable {
     return listObjects(this.client, uri);
   }
 
-  /** Shows the log of a training job, or of another job by its kind, from its beginning. */
+  /** The job of an ARN, of any kind. Throws `NOT_FOUND`. */
+  async job(arn: string): Promise<Job> {
+    return new Job(this.client, await getJob(this.client, arn));
+  }
+
+  /** Jobs of all kinds, the newest first; each page is read when it is needed. */
+  jobs(options?: JobListOptions): AsyncGenerator<JobFieldsFragment, void, undefined> {
+    return listJobs(this.client, options);
+  }
+
+  /** Shows the log of a training job, or of another job by its kind, from its beginning. Throws `NOT_FOUND`. */
   async logsForJob(
     name: string,
     options: LogsOptions & { readonly kind?: JobKind } = {},
   ): Promise<void> {
-    const { print = host.print, kind = TRAINING, wait, signal } = options;
-    const job = await kind.get(this.client, name);
+    const { print = host.print, kind = 'TRAINING', wait, signal } = options;
+    const asked = { first: 1, filter: { name, kinds: [kind] } };
+    const job = found((await this.client.ask(JobsDocument, asked)).jobs.nodes[0], name);
     for await (const line of logLines(this.client, job.arn, { follow: wait ?? false, signal }))
       print(line.message);
   }

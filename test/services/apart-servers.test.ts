@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { Estimator, Session, TRAINING } from '#src/client/index.js';
+import { Estimator, Session } from '#src/client/index.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { IMAGE, openPair } from '../matrix/pairs.js';
 import { emptyS3 } from '../src/storage/s3/on-s3.js';
@@ -56,10 +56,14 @@ class Server {
     return (await estimator.fit({}, { jobName: name, wait: false })).arn;
   }
 
+  job(name: string) {
+    return this.session.job(`arn:aws:sagemaker:local:000000000000:training-job/${name}`);
+  }
+
   /** The job once it has ended. */
   async ended(name: string) {
     for (;;) {
-      const { status, failureReason } = await TRAINING.get(this.session.client, name);
+      const { status, failureReason } = await (await this.job(name)).describe();
       if (!['IN_PROGRESS', 'STOPPING'].includes(status)) return { status, failureReason };
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -112,7 +116,7 @@ describeWithService('neo4j', (graph) => {
       async () => {
         const { starts, one, other } = await two();
         const stopAfter = (server: Server, name: string) => (number: number) => {
-          if (number === 30) void TRAINING.stop(server.session.client, name);
+          if (number === 30) void server.job(name).then((job) => job.stop());
         };
         // Each is followed from its launch on: a line that was there before would seem late.
         const ofA = other.ticksOf(

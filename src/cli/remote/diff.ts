@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { DiffRowsDocument, type DiffRowsQuery } from '#src/client/generated/graphql.js';
 import { commitNumber } from '../commit-number.js';
 import { misuse } from '../failure.js';
-import { LineageDiffDocument, type LineageDiffQuery } from '../generated/graphql.js';
 import { labelOf } from '../lineage/graph.js';
 import { type Format, printValue, withOutput } from '../output/format.js';
 import { plain } from '../output/plain.js';
@@ -13,7 +13,7 @@ import { entityOf } from './read-lineage.js';
 import { startingPoint } from './starting-point.js';
 import { whyCut } from './why-cut.js';
 
-type Diff = LineageDiffQuery['lineageDiff'];
+type Diff = DiffRowsQuery['lineageDiff'];
 
 interface DiffFlags extends ServerFlags {
   readonly at?: number;
@@ -35,7 +35,7 @@ export function defineDiff(command: Command): void {
       await using client = connect(flags);
       const arn = await startingPoint(client, a);
       const other = b === undefined ? arn : await startingPoint(client, b);
-      const { lineageDiff } = await client.ask(LineageDiffDocument, {
+      const { lineageDiff } = await client.ask(DiffRowsDocument, {
         a: { arn, ...(at !== undefined && { atCommit: at }) },
         b: { arn: other, ...(atB !== undefined && { atCommit: atB }) },
       });

@@ -1,13 +1,15 @@
 import type { Client } from '#src/client/client.js';
-import { pages } from '#src/client/paging.js';
 import {
-  ComponentsLikeDocument,
-  EndpointContextsLikeDocument,
+  ContextsDocument,
   EntityNamedDocument,
   type NamedEntityFragment,
-} from '../generated/graphql.js';
+  TrialComponentsDocument,
+} from '#src/client/generated/graphql.js';
+import { pages } from '#src/client/paging.js';
 import { kindOf } from '../lineage/graph.js';
 import type { NamedKind } from './name-in.js';
+
+const PAGE = 100;
 
 /** A label of the lineage in its parts. */
 interface Label {
@@ -38,18 +40,18 @@ export async function lineageLeft(
   name: string,
 ): Promise<NamedEntityFragment | undefined> {
   if (kinds.includes('job')) {
-    const like = { name: `${name}-aws-` };
+    const filter = { nameContains: `${name}-aws-` };
     const components = pages(
       async (after) =>
-        (await client.ask(ComponentsLikeDocument, { ...like, after })).trialComponents,
+        (await client.ask(TrialComponentsDocument, { first: PAGE, filter, after })).trialComponents,
     );
     const left = await named(components, name, /^-aws-[a-z-]+-job(-\d+)?$/);
     if (left) return left;
   }
   if (!kinds.includes('endpoint')) return undefined;
-  const like = { name: `${name}-` };
+  const filter = { nameContains: `${name}-`, type: 'Endpoint' };
   const contexts = pages(
-    async (after) => (await client.ask(EndpointContextsLikeDocument, { ...like, after })).contexts,
+    async (after) => (await client.ask(ContextsDocument, { first: PAGE, filter, after })).contexts,
   );
   return await named(contexts, name, /^-(\d+-){1,2}aws-endpoint$/);
 }

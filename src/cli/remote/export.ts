@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportIdOf } from '#graph-export/index.js';
 import type { Client } from '#src/client/client.js';
-import { toS3Uri } from '#src/domain/s3-uri.js';
-import { EXIT } from '../exit-codes.js';
-import type { ExportCommand } from '../export.js';
-import { misuse } from '../failure.js';
 import {
   CancelGraphExportDocument,
   type ExportFieldsFragment,
   ExportGraphDocument,
   type ExportGraphMutationVariables,
   GraphExportDocument,
-} from '../generated/graphql.js';
+} from '#src/client/generated/graphql.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { EXIT } from '../exit-codes.js';
+import type { ExportCommand } from '../export.js';
+import { misuse } from '../failure.js';
 import { loadExport, targetOf } from '../load-export.js';
 import { encodedText, progressText, skippedText } from '../output/export-text.js';
 import { plain } from '../output/plain.js';

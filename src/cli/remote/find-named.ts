@@ -1,8 +1,7 @@
 import type { Client } from '#src/client/client.js';
+import { NamedDocument } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
-import { NamedDocument } from '../generated/graphql.js';
 import { note } from '../output/writer.js';
-import { jobsOf } from './job-kinds.js';
 import { type NamedKind, referenceIn } from './name-in.js';
 import { absentName } from './names.js';
 
@@ -52,9 +51,9 @@ export async function findIfNamed(
 }
 
 async function allNamed(client: Client, name: string): Promise<readonly NamedThing[]> {
-  const { model, endpoint, ...jobs } = await client.ask(NamedDocument, { name });
+  const { jobs, model, endpoint } = await client.ask(NamedDocument, { name });
   return [
-    ...jobsOf(jobs).map(({ arn, name: called }) => ({ arn, what: 'job' as const, name: called })),
+    ...jobs.nodes.map((job) => ({ arn: job.arn, what: 'job' as const, name: job.name })),
     ...(model ? [{ arn: model.arn, what: 'model' as const, name }] : []),
     ...(endpoint ? [{ arn: endpoint.arn, what: 'endpoint' as const, name }] : []),
   ];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '#src/client/client.js';
-import { TrainingProgressDocument } from '../generated/graphql.js';
+import { TrainingProgressDocument } from '#src/client/generated/graphql.js';
 
 const LOOK_MS = 1_000;
 

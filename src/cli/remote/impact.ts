@@ -1,8 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
+import {
+  type ImpactInput,
+  ImpactRowsDocument,
+  type ImpactRowsQuery,
+} from '#src/client/generated/graphql.js';
 import { commitNumber } from '../commit-number.js';
 import { misuse } from '../failure.js';
-import { ImpactDocument, type ImpactInput, type ImpactQuery } from '../generated/graphql.js';
 import { labelOf } from '../lineage/graph.js';
 import { type Format, printValue, withOutput } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
@@ -18,7 +22,7 @@ import { startingPoint } from './starting-point.js';
 import { dataOf, digestOfLocal } from './version-of.js';
 import { whyCut } from './why-cut.js';
 
-type Impact = ImpactQuery['impact'];
+type Impact = ImpactRowsQuery['impact'];
 type Affected = Impact['nodes'][number];
 
 interface ImpactFlags extends ServerFlags {
@@ -86,7 +90,7 @@ async function readImpact(
   const nodes: Affected[] = [];
   let after: string | undefined;
   for (;;) {
-    const { impact } = await client.ask(ImpactDocument, {
+    const { impact } = await client.ask(ImpactRowsDocument, {
       of,
       first: PAGE,
       ...(at !== undefined && { atCommit: at }),

@@ -6,7 +6,7 @@ import { note } from '../output/writer.js';
 import { connect } from './connection.js';
 import type { LaunchFlags } from './input-flags.js';
 import type { Input } from './job-file.js';
-import type { JobType } from './job-kinds.js';
+import type { JobType } from './jobs.js';
 import { withUploads } from './local-data.js';
 import type { Shown } from './resource.js';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { LineageDirection } from '#src/client/generated/graphql.js';
 import { commitNumber } from '../commit-number.js';
-import type { LineageDirection } from '../generated/graphql.js';
 import type { Graph } from '../lineage/graph.js';
 import { shownPart } from '../lineage/shown.js';
 import { terminalOf } from '../output/terminal.js';

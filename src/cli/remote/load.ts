@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '#src/client/client.js';
-import { ExecutionRoleDocument, SessionDocument } from '#src/client/generated/graphql.js';
-import { EXIT } from '../exit-codes.js';
-import { misuse } from '../failure.js';
 import {
+  ExecutionRoleDocument,
   GraphLoadDocument,
   type LoadFieldsFragment,
   LoadGraphDocument,
-} from '../generated/graphql.js';
+  SessionDocument,
+} from '#src/client/generated/graphql.js';
+import { EXIT } from '../exit-codes.js';
+import { misuse } from '../failure.js';
 import type { LoadCommand } from '../load.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';

@@ -1,14 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Client } from '#src/client/client.js';
-import { LogDocument } from '#src/client/generated/graphql.js';
+import { LogDocument, LogPageDocument } from '#src/client/generated/graphql.js';
 import { EXIT } from '../exit-codes.js';
-import { LogPageDocument } from '../generated/graphql.js';
 import { plain, plainLines } from '../output/plain.js';
 import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
 import { withInterrupt } from './interrupt.js';
-import type { JobType } from './job-kinds.js';
+import type { JobType } from './jobs.js';
 
 interface LogFlags extends ServerFlags {
   readonly follow?: boolean;
@@ -61,7 +60,7 @@ async function printPresent(client: Client, { arn, tail: last, print }: Present)
   let after: string | undefined;
   for (;;) {
     const window = last === undefined ? { first: PAGE, ...(after && { after }) } : { last };
-    const { node } = await client.ask(LogPageDocument, { id: arn, ...window });
+    const { node } = await client.ask(LogPageDocument, { arn, ...window });
     if (!node || !('logs' in node)) return after;
     const { lines, pageInfo } = node.logs;
     lines.forEach(print);

@@ -1,9 +1,8 @@
 import type { Client } from '#src/client/client.js';
 import { isForebearError } from '#src/client/errors.js';
-import { EndpointsDocument, ModelsDocument } from '#src/client/generated/graphql.js';
+import { EndpointsDocument, JobsDocument, ModelsDocument } from '#src/client/generated/graphql.js';
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { absent } from '../failure.js';
-import { JobsDocument } from '../generated/graphql.js';
 import { likely } from '../likely.js';
 import { lineageLeft } from './entities.js';
 import type { NamedKind } from './name-in.js';
@@ -68,7 +67,5 @@ async function read(client: Client, kind: NamedKind): Promise<readonly string[]>
     return (await client.ask(ModelsDocument, { first })).models.nodes.map(({ name }) => name);
   if (kind === 'endpoint')
     return (await client.ask(EndpointsDocument, { first })).endpoints.nodes.map(({ name }) => name);
-  const all = { training: true, processing: true, transform: true, tuning: true };
-  const jobs = await client.ask(JobsDocument, { first, ...all });
-  return Object.values(jobs).flatMap((page) => (page?.nodes ?? []).map(({ name }) => name));
+  return (await client.ask(JobsDocument, { first })).jobs.nodes.map(({ name }) => name);
 }

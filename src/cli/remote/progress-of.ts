@@ -9,8 +9,8 @@ interface Telling {
     readonly status: string;
     readonly message?: string | null;
   }[];
-  readonly pendingReason?: string;
-  readonly queuePosition?: number;
+  readonly pendingReason?: string | null;
+  readonly queuePosition?: number | null;
   readonly progress?: {
     readonly bytesDone?: number | null;
     readonly bytesTotal?: number | null;
@@ -42,8 +42,8 @@ export function progressOf(job: object, percent?: number): Progress {
   } = job as Telling;
   const last = statusTransitions?.at(-1);
   const phase = last?.status ?? secondaryStatus ?? status;
-  const place = queuePosition === undefined ? '' : `, position ${queuePosition}`;
-  const detail = pendingReason === undefined ? last?.message : `${pendingReason}${place}`;
+  const place = queuePosition ? `, position ${queuePosition}` : '';
+  const detail = pendingReason ? `${pendingReason}${place}` : last?.message;
   const message = detail ? `${phase} - ${detail}` : phase;
   if (counts && maxJobs) {
     const { completed, failed, stopped, inProgress } = counts;

@@ -1,9 +1,10 @@
 import type { Client } from '#src/client/client.js';
 import {
   type EntityFieldsFragment,
+  type EntityRowFragment,
   type LineageDirection,
   LineageDocument,
-} from '../generated/graphql.js';
+} from '#src/client/generated/graphql.js';
 import type { Entity, Graph, Link } from '../lineage/graph.js';
 
 /** What is read of the lineage. */
@@ -66,8 +67,9 @@ export async function readLineage(client: Client, walked: Walked): Promise<ReadG
 }
 
 /** An entity as the renderers take it. */
-export function entityOf(entity: EntityFieldsFragment): Entity {
-  const { arn, kind, type, entityName: name, creationTime: created } = entity;
+export function entityOf(entity: EntityFieldsFragment | EntityRowFragment): Entity {
+  const { arn, kind, type, creationTime: created } = entity;
+  const name = 'entityName' in entity ? entity.entityName : 'name' in entity ? entity.name : null;
   return {
     arn,
     kind,
@@ -75,6 +77,10 @@ export function entityOf(entity: EntityFieldsFragment): Entity {
     name: name ?? null,
     created,
     ...('source' in entity && { sourceUri: entity.source.uri, digest: entity.digest ?? null }),
+    ...('artifactSource' in entity && {
+      sourceUri: entity.artifactSource.uri,
+      digest: entity.digest ?? null,
+    }),
     ...('actionStatus' in entity && { status: entity.actionStatus ?? null }),
     ...('componentStatus' in entity && { status: entity.componentStatus?.primaryStatus ?? null }),
   };

@@ -1,12 +1,12 @@
 import type { Client } from '#src/client/client.js';
-import { absent } from '../failure.js';
 import {
   ArtifactAtDocument,
   type ArtifactAtQuery,
   type ArtifactRowFragment,
-  ArtifactsDocument,
+  ArtifactRowsDocument,
   DeleteArtifactDocument,
-} from '../generated/graphql.js';
+} from '#src/client/generated/graphql.js';
+import { absent } from '../failure.js';
 import { ago } from '../output/ago.js';
 import { labelIn } from './entities.js';
 import { referenceIn } from './name-in.js';
@@ -25,7 +25,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
     { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
   ],
   async list(client, { limit, name, type, createdAfter, createdBefore, uri }) {
-    const { artifacts } = await client.ask(ArtifactsDocument, {
+    const { artifacts } = await client.ask(ArtifactRowsDocument, {
       first: limit,
       filter: {
         ...(name !== undefined && { nameContains: name }),

@@ -1,57 +1,54 @@
-import { type JobRowFragment, type JobStatus, JobsDocument } from '../generated/graphql.js';
+import {
+  DeleteJobDocument,
+  type JobFieldsFragment,
+  type JobStatus,
+  JobsDocument,
+  StopJobDocument,
+} from '#src/client/generated/graphql.js';
+import { getJob, type JobDetails } from '#src/client/jobs/jobs.js';
 import { ago, duration } from '../output/ago.js';
 import type { Fact } from '../output/describe.js';
 import { paintStatus } from '../output/paint-status.js';
-import { findJob, JOB_KINDS, type JobDetails, jobTypeOf, withWaiting } from './job-kinds.js';
+import { findJob, kindOfType, typeOfKind } from './jobs.js';
 import type { Resource } from './resource.js';
-
-type JobRow = JobRowFragment;
 
 const OVER = ['COMPLETED', 'FAILED', 'STOPPED'];
 
 /** Jobs of all kinds. */
-export const JOBS: Resource<JobRow, JobDetails> = {
+export const JOBS: Resource<JobFieldsFragment, JobDetails> = {
   noun: 'job',
   columns: (now) => [
     { title: 'NAME', text: ({ name }) => name, isLong: true },
-    { title: 'TYPE', text: ({ __typename: type }) => jobTypeOf(type) ?? type },
+    { title: 'TYPE', text: ({ kind }) => typeOfKind(kind) },
     { title: 'STATUS', text: ({ status }) => status, paint: paintStatus },
     { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
     { title: 'DURATION', text: (job) => lasted(job, now) },
   ],
   async list(client, { limit, name, type, status, createdAfter, createdBefore }) {
-    const has = (one: string) => type === undefined || type === one;
-    const answer = await client.ask(JobsDocument, {
+    const { jobs } = await client.ask(JobsDocument, {
       first: limit,
       filter: {
+        ...(type !== undefined && { kinds: [kindOfType(type)] }),
         ...(name !== undefined && { nameContains: name }),
         ...(status !== undefined && { status: status.toUpperCase() as JobStatus }),
         ...(createdAfter !== undefined && { createdAfter }),
         ...(createdBefore !== undefined && { createdBefore }),
       },
-      training: has('training'),
-      processing: has('processing'),
-      transform: has('transform'),
-      tuning: has('tuning'),
     });
-    return Object.values(answer)
-      .flatMap((page): readonly JobRow[] => page?.nodes ?? [])
-      .sort((a, b) => (a.creationTime < b.creationTime ? 1 : -1))
-      .slice(0, limit);
+    return jobs.nodes;
   },
   async get(client, word, { type }) {
-    const found = await findJob(client, word, type);
-    const job = await JOB_KINDS[found.type].get(client, found.name);
-    return job ? await withWaiting(client, job) : await gone(word);
+    const { arn } = await findJob(client, word, type);
+    return await getJob(client, arn);
   },
   facts,
   async stop(client, word, { type }) {
-    const found = await findJob(client, word, type);
-    return await JOB_KINDS[found.type].stop(client, found.name);
+    const { arn } = await findJob(client, word, type);
+    return (await client.ask(StopJobDocument, { arn })).stopJob;
   },
   async delete(client, word, { type }) {
-    const found = await findJob(client, word, type);
-    return await JOB_KINDS[found.type].delete(client, found.name);
+    const { arn } = await findJob(client, word, type);
+    return (await client.ask(DeleteJobDocument, { arn })).deleteJob;
   },
   isOver: ({ status }) => OVER.includes(status),
 };
@@ -61,12 +58,7 @@ export function isOver(status: string): boolean {
   return OVER.includes(status);
 }
 
-async function gone(word: string): Promise<never> {
-  const { absent } = await import('../failure.js');
-  throw absent(`There is no job '${word}' any more.`);
-}
-
-function lasted({ startTime, endTime }: JobRow, now: number): string {
+function lasted({ startTime, endTime }: JobFieldsFragment, now: number): string {
   if (!startTime) return '';
   return duration(((endTime ? Date.parse(endTime) : now) - Date.parse(startTime)) / 1000);
 }
@@ -74,19 +66,21 @@ function lasted({ startTime, endTime }: JobRow, now: number): string {
 /** What every kind has first, then what this one has. */
 function facts(job: JobDetails): readonly Fact[] {
   const { name, arn, status, failureReason, creationTime, startTime, endTime, ...rest } = job;
-  const { statusTransitions, role, tags, ...own } = rest;
+  const { kind, statusTransitions, trialComponent, role, tags, ...own } = rest;
   const phases = statusTransitions.map(
     (phase) => `${phase.startTime}  ${phase.status}${phase.message ? ` - ${phase.message}` : ''}`,
   );
   return [
     ['Name', name],
     ['ARN', arn],
+    ['Type', typeOfKind(kind)],
     ['Status', status],
     ['Failure', failureReason],
     ['Created', creationTime],
     ['Started', startTime],
     ['Ended', endTime],
     ...Object.entries(own).map(([key, value]): Fact => [titleOf(key), value]),
+    ['Trial component', trialComponent?.arn],
     ['Role', role],
     ['Tags', tags],
     ['Phases', phases],

@@ -2,7 +2,7 @@ import type { Client } from '#src/client/client.js';
 import type { Fact } from '../output/describe.js';
 import type { Named } from '../output/format.js';
 import type { Column } from '../output/table.js';
-import type { JobType } from './job-kinds.js';
+import type { JobType } from './jobs.js';
 
 /** What a list is narrowed by. */
 export interface ListFilter {

@@ -3,7 +3,7 @@ import { likely } from '../likely.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
 import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
-import type { JobType } from './job-kinds.js';
+import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import {
   artifactTypeIn,
@@ -88,8 +88,7 @@ function filtersOf(kind: Kind): readonly Option[] {
 }
 
 function typeOption(): Option {
-  const types = ['training', 'processing', 'transform', 'tuning'];
-  return new Option('--type <type>', 'which kind of job').choices(types);
+  return new Option('--type <type>', 'which kind of job').choices(JOB_TYPES);
 }
 
 function defineGet(command: Command, kind: Kind): void {

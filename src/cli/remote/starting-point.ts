@@ -1,6 +1,6 @@
 import type { Client } from '#src/client/client.js';
+import { ArtifactAtDocument } from '#src/client/generated/graphql.js';
 import { absent } from '../failure.js';
-import { ArtifactAtDocument } from '../generated/graphql.js';
 import { note } from '../output/writer.js';
 import { findEntity, labelIn, lineageLeft } from './entities.js';
 import { findIfNamed } from './find-named.js';

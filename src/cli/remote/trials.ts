@@ -33,7 +33,7 @@ export function defineTrials(jobs: Command): void {
           import('#src/client/session.js'),
           import('#src/client/tuning/analytics.js'),
           import('#src/client/generated/graphql.js'),
-          import('./job-kinds.js'),
+          import('./jobs.js'),
         ]);
       const { name } = await findJob(client, word, 'tuning');
       const best = (await client.ask(TuningJobDocument, { name })).tuningJob?.bestTrainingJob?.name;

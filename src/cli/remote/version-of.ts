@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Client } from '#src/client/client.js';
+import { ArtifactRowsDocument } from '#src/client/generated/graphql.js';
 import { absent, misuse } from '../failure.js';
-import { ArtifactsDocument } from '../generated/graphql.js';
 import { digestOf } from './local-data.js';
 
 /** Data at a location, or a version of it. */
@@ -44,7 +44,7 @@ async function versionsAt(client: Client, uri: string | undefined): Promise<read
   const versions: NamedData[] = [];
   let after: string | undefined;
   for (let read = 0; read < MOST; read += PAGE) {
-    const { artifacts } = await client.ask(ArtifactsDocument, {
+    const { artifacts } = await client.ask(ArtifactRowsDocument, {
       first: PAGE,
       filter: uri === undefined ? {} : { sourceUriPrefix: uri },
       ...(after !== undefined && { after }),

@@ -1,6 +1,7 @@
 import type { Client } from '#src/client/client.js';
-import { LastLinesDocument } from '#src/client/generated/graphql.js';
 import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
+import { getJob, type JobDetails } from '#src/client/jobs/jobs.js';
+import { lastLines } from '#src/client/jobs/log-lines.js';
 import { EXIT } from '../exit-codes.js';
 import { type Format, printOne } from '../output/format.js';
 import { plain, plainLines } from '../output/plain.js';
@@ -8,7 +9,7 @@ import { StatusLine } from '../output/status-line.js';
 import { note, write } from '../output/writer.js';
 import { followPercent } from './follow-percent.js';
 import { withInterrupt } from './interrupt.js';
-import { JOB_KINDS, type JobDetails, type JobType, withWaiting } from './job-kinds.js';
+import type { JobType } from './jobs.js';
 import { followLog } from './logs.js';
 import { progressOf } from './progress-of.js';
 import { isOver } from './resource-jobs.js';
@@ -60,15 +61,10 @@ async function untilOver(
     : Promise.resolve();
   // An error of the log ends the wait, once it is waited for.
   lines.catch(() => undefined);
-  const read = async () => {
-    const details = await JOB_KINDS[type].get(client, name);
-    if (!details) throw new Error(`The job ${name} was deleted.`);
-    return details;
-  };
   const after = await ledgerHead(client);
-  let present = await read();
+  let present = await getJob(client, arn);
   let percent: number | undefined;
-  let state: object = await withWaiting(client, present);
+  let state: object = present;
   const show = () => shown.show(progressOf(state, percent));
   await show();
   const over = new AbortController();
@@ -87,7 +83,7 @@ async function untilOver(
         await show();
         if ('status' in node && isOver(node.status)) break;
       }
-      present = await read();
+      present = await getJob(client, arn);
     }
   } finally {
     over.abort();
@@ -102,7 +98,6 @@ async function tellFailure(client: Client, ended: JobDetails, { logs }: Awaited)
     `forebear: the job ${name} ${status === 'STOPPED' ? 'was stopped' : 'failed'}${failureReason ? `: ${plain(failureReason)}` : ''}\n`,
   );
   if (logs) return;
-  const { node } = await client.ask(LastLinesDocument, { id: arn, last: LAST_LINES });
-  const lines = node && 'logs' in node ? node.logs.lines : [];
-  for (const { message } of lines) note(`  ${plainLines(message)}\n`);
+  for (const { message } of await lastLines(client, arn, LAST_LINES))
+    note(`  ${plainLines(message)}\n`);
 }

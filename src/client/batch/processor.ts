@@ -7,7 +7,6 @@ import {
 } from '../generated/graphql.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
-import { PROCESSING } from '../jobs/kinds.js';
 import type { Session } from '../session.js';
 
 /** Options of a {@link Processor}. */
@@ -107,7 +106,7 @@ export class Processor {
       this.session.client.ask(CreateProcessingJobDocument, { input }, { signal });
     const input = await uploadedRequest(this.session, { request, check: create });
     const { createProcessingJob } = await create(withToken(input));
-    const job = new Job(this.session.client, PROCESSING, createProcessingJob);
+    const job = new Job(this.session.client, createProcessingJob);
     this.#job = job;
     if (options.wait !== false) await job.wait(options);
     return job;

@@ -11,7 +11,6 @@ import type {
 import { CreateTransformJobDocument, DeleteModelDocument } from '../generated/graphql.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
-import { TRANSFORM } from '../jobs/kinds.js';
 import type { Session } from '../session.js';
 
 /** Options of a {@link Transformer}. */
@@ -107,7 +106,7 @@ export class Transformer {
       { signal },
     );
     this.#outputPath = createTransformJob.outputPath;
-    const job = new Job(session.client, TRANSFORM, createTransformJob);
+    const job = new Job(session.client, createTransformJob);
     this.#job = job;
     if (wait) await this.wait(options);
     return job;

@@ -1092,6 +1092,129 @@ export type VariantInput = {
   readonly weight?: InputMaybe<Scalars['Float']['input']>;
 };
 
+export type NamedQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type NamedQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string }
+    > }, readonly model?: { readonly arn: string, readonly name: string } | null, readonly endpoint?: { readonly arn: string, readonly name: string } | null };
+
+export type TrainingProgressQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type TrainingProgressQuery = { readonly trainingJob?: { readonly metricSeries: ReadonlyArray<{ readonly value: number }> } | null };
+
+export type CommitsQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type CommitsQuery = { readonly commits: { readonly nodes: ReadonlyArray<{ readonly seq: number, readonly changes: ReadonlyArray<{ readonly arn?: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type EntityNamedQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  type?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type EntityNamedQuery = { readonly trialComponent?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly context?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly action?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly artifact?: { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null } | null, readonly contexts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null }> } };
+
+type NamedEntity_Action_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+type NamedEntity_Artifact_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+type NamedEntity_Context_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+type NamedEntity_TrialComponent_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly name?: string | null };
+
+export type NamedEntityFragment =
+  | NamedEntity_Action_Fragment
+  | NamedEntity_Artifact_Fragment
+  | NamedEntity_Context_Fragment
+  | NamedEntity_TrialComponent_Fragment
+;
+
+export type ImpactRowsQueryVariables = Exact<{
+  of: ImpactInput;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly counts: { readonly jobs: number, readonly models: number, readonly endpoints: number, readonly data: number }, readonly nodes: ReadonlyArray<{ readonly depth: number, readonly affected: AffectedKind, readonly resource:
+        | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null }
+        | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
+        | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
+        | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+        | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly id: string }
+        | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
+        | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
+        | { readonly __typename: 'TransformJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
+        | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
+        | { readonly __typename: 'TuningJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
+       }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type DiffRowsQueryVariables = Exact<{
+  a: LineageSideInput;
+  b: LineageSideInput;
+}>;
+
+
+export type DiffRowsQuery = { readonly lineageDiff: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly changed: ReadonlyArray<{ readonly kind: LineageDifferenceKind, readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly onlyA: ReadonlyArray<
+      | { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null }
+      | { readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
+      | { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
+      | { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
+    >, readonly onlyB: ReadonlyArray<
+      | { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null }
+      | { readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
+      | { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
+      | { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
+    > } };
+
+export type ArtifactRowsQueryVariables = Exact<{
+  first: Scalars['Int']['input'];
+  filter?: InputMaybe<EntityFilter>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ArtifactRowsQuery = { readonly artifacts: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly creationTime: string, readonly source: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type ArtifactAtQueryVariables = Exact<{
+  sourceUri?: InputMaybe<Scalars['String']['input']>;
+  digest?: InputMaybe<Scalars['String']['input']>;
+  arn?: InputMaybe<Scalars['Arn']['input']>;
+}>;
+
+
+export type ArtifactAtQuery = { readonly artifact?: { readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly objectCount?: number | null, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly creationTime: string, readonly model?: { readonly name: string } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly creationTime: string }> }, readonly source: { readonly uri: string } } | null };
+
+export type ArtifactRowFragment = { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly creationTime: string, readonly source: { readonly uri: string } };
+
+type EntityRow_Action_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null };
+
+type EntityRow_Artifact_Fragment = { readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } };
+
+type EntityRow_Context_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null };
+
+type EntityRow_TrialComponent_Fragment = { readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null };
+
+export type EntityRowFragment =
+  | EntityRow_Action_Fragment
+  | EntityRow_Artifact_Fragment
+  | EntityRow_Context_Fragment
+  | EntityRow_TrialComponent_Fragment
+;
+
 export type HeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1119,57 +1242,22 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Context', readonly id: string }
       | { readonly __typename: 'Endpoint', readonly name: string, readonly failureReason?: string | null, readonly id: string, readonly endpointStatus: EndpointStatus }
       | { readonly __typename: 'Model', readonly id: string }
-      | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-      | { readonly __typename: 'TrainingJob', readonly secondaryStatus: TrainingSecondaryStatus, readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }> }
-      | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null }
+      | { readonly __typename: 'ProcessingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+      | { readonly __typename: 'TrainingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+      | { readonly __typename: 'TransformJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
       | { readonly __typename: 'TrialComponent', readonly id: string }
-      | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number } }
+      | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
      | null } };
 
-type JobFields_ProcessingJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
-
-type JobFields_TrainingJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
-
-type JobFields_TransformJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
-
-type JobFields_TuningJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
-
-export type JobFieldsFragment =
-  | JobFields_ProcessingJob_Fragment
-  | JobFields_TrainingJob_Fragment
-  | JobFields_TransformJob_Fragment
-  | JobFields_TuningJob_Fragment
-;
-
-export type TransitionFieldsFragment = { readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null };
-
-export type LogLinesQueryVariables = Exact<{
-  id: Scalars['ID']['input'];
+export type LogPageQueryVariables = Exact<{
+  arn: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 }>;
 
 
-export type LogLinesQuery = { readonly node?:
-    | { readonly __typename: 'Action' }
-    | { readonly __typename: 'Artifact' }
-    | { readonly __typename: 'Context' }
-    | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-    | { readonly __typename: 'Model' }
-    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-    | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-    | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-    | { readonly __typename: 'TrialComponent' }
-    | { readonly __typename: 'TuningJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-   | null };
-
-export type LastLinesQueryVariables = Exact<{
-  id: Scalars['ID']['input'];
-  last: Scalars['Int']['input'];
-}>;
-
-
-export type LastLinesQuery = { readonly node?:
+export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'Action' }
     | { readonly __typename: 'Artifact' }
     | { readonly __typename: 'Context' }
@@ -1195,16 +1283,45 @@ export type ExportGraphMutationVariables = Exact<{
 }>;
 
 
-export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly startTime: string, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
 
 export type GraphExportQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
+export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly startTime: string, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
 
-export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
+export type CancelGraphExportMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type CancelGraphExportMutation = { readonly cancelGraphExport: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly startTime: string, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+
+export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly startTime: string, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly encodedNames: ReadonlyArray<string>, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
+
+export type LoadGraphMutationVariables = Exact<{
+  source: Scalars['S3Uri']['input'];
+  iamRoleArn: Scalars['Arn']['input'];
+  region: Scalars['String']['input'];
+  mode?: InputMaybe<Scalars['String']['input']>;
+  failOnError?: InputMaybe<Scalars['Boolean']['input']>;
+  allowEmptyStrings?: InputMaybe<Scalars['Boolean']['input']>;
+  replaceValues?: InputMaybe<Scalars['Boolean']['input']>;
+}>;
+
+
+export type LoadGraphMutation = { readonly loadGraph: { readonly loadId: string, readonly status: string, readonly totalRecords: number, readonly totalTimeSpent: number, readonly errors: ReadonlyArray<{ readonly code: string, readonly file: string, readonly message: string, readonly recordNumber: number }> } };
+
+export type GraphLoadQueryVariables = Exact<{
+  loadId: Scalars['ID']['input'];
+}>;
+
+
+export type GraphLoadQuery = { readonly graphLoad?: { readonly loadId: string, readonly status: string, readonly totalRecords: number, readonly totalTimeSpent: number, readonly errors: ReadonlyArray<{ readonly code: string, readonly file: string, readonly message: string, readonly recordNumber: number }> } | null };
+
+export type LoadFieldsFragment = { readonly loadId: string, readonly status: string, readonly totalRecords: number, readonly totalTimeSpent: number, readonly errors: ReadonlyArray<{ readonly code: string, readonly file: string, readonly message: string, readonly recordNumber: number }> };
 
 export type CreateModelMutationVariables = Exact<{
   input: CreateModelInput;
@@ -1274,6 +1391,97 @@ export type DeleteEndpointMutationVariables = Exact<{
 export type DeleteEndpointMutation = { readonly deleteEndpoint: string };
 
 export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> };
+
+export type JobsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+}>;
+
+
+export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+    >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type JobQueryVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type JobQuery = { readonly job?:
+    | { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+    | { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+    | { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+    | { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+   | null };
+
+export type StopJobMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type StopJobMutation = { readonly stopJob:
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+   };
+
+export type DeleteJobMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteJobMutation = { readonly deleteJob: string };
+
+type JobFields_ProcessingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobFields_TrainingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobFields_TransformJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobFields_TuningJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+export type JobFieldsFragment =
+  | JobFields_ProcessingJob_Fragment
+  | JobFields_TrainingJob_Fragment
+  | JobFields_TransformJob_Fragment
+  | JobFields_TuningJob_Fragment
+;
+
+type JobState_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+type JobState_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+type JobState_TransformJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+type JobState_TuningJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+export type JobStateFragment =
+  | JobState_ProcessingJob_Fragment
+  | JobState_TrainingJob_Fragment
+  | JobState_TransformJob_Fragment
+  | JobState_TuningJob_Fragment
+;
+
+type JobDetails_ProcessingJob_Fragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+type JobDetails_TrainingJob_Fragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+type JobDetails_TransformJob_Fragment = { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+type JobDetails_TuningJob_Fragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+export type JobDetailsFragment =
+  | JobDetails_ProcessingJob_Fragment
+  | JobDetails_TrainingJob_Fragment
+  | JobDetails_TransformJob_Fragment
+  | JobDetails_TuningJob_Fragment
+;
 
 export type ArtifactsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1549,40 +1757,9 @@ export type CreateProcessingJobMutationVariables = Exact<{
 }>;
 
 
-export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
 
-export type ProcessingJobQueryVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type ProcessingJobQuery = { readonly processingJob?: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
-
-export type ProcessingJobsQueryVariables = Exact<{
-  first?: InputMaybe<Scalars['Int']['input']>;
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<JobFilter>;
-  orderBy?: InputMaybe<JobOrder>;
-}>;
-
-
-export type ProcessingJobsQuery = { readonly processingJobs: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
-
-export type StopProcessingJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type StopProcessingJobMutation = { readonly stopProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
-
-export type DeleteProcessingJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type DeleteProcessingJobMutation = { readonly deleteProcessingJob: string };
-
-export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
 
 export type CreateSessionMutationVariables = Exact<{
   defaultBucket?: InputMaybe<Scalars['String']['input']>;
@@ -1635,40 +1812,16 @@ export type CreateTrainingJobMutationVariables = Exact<{
 }>;
 
 
-export type CreateTrainingJobMutation = { readonly createTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateTrainingJobMutation = { readonly createTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
 
 export type TrainingJobQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type TrainingJobQuery = { readonly trainingJob?: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+export type TrainingJobQuery = { readonly trainingJob?: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
 
-export type TrainingJobsQueryVariables = Exact<{
-  first?: InputMaybe<Scalars['Int']['input']>;
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<JobFilter>;
-  orderBy?: InputMaybe<JobOrder>;
-}>;
-
-
-export type TrainingJobsQuery = { readonly trainingJobs: { readonly nodes: ReadonlyArray<{ readonly secondaryStatus: TrainingSecondaryStatus, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
-
-export type StopTrainingJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type StopTrainingJobMutation = { readonly stopTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null } };
-
-export type DeleteTrainingJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type DeleteTrainingJobMutation = { readonly deleteTrainingJob: string };
-
-export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
 
 export type MetricSeriesQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1683,64 +1836,23 @@ export type CreateTransformJobMutationVariables = Exact<{
 }>;
 
 
-export type CreateTransformJobMutation = { readonly createTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateTransformJobMutation = { readonly createTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
 
-export type TransformJobQueryVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type TransformJobQuery = { readonly transformJob?: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
-
-export type TransformJobsQueryVariables = Exact<{
-  first?: InputMaybe<Scalars['Int']['input']>;
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<JobFilter>;
-  orderBy?: InputMaybe<JobOrder>;
-}>;
-
-
-export type TransformJobsQuery = { readonly transformJobs: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
-
-export type StopTransformJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type StopTransformJobMutation = { readonly stopTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
-
-export type DeleteTransformJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type DeleteTransformJobMutation = { readonly deleteTransformJob: string };
-
-export type TransformJobFieldsFragment = { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type TransformJobFieldsFragment = { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
 
 export type CreateTuningJobMutationVariables = Exact<{
   input: CreateTuningJobInput;
 }>;
 
 
-export type CreateTuningJobMutation = { readonly createTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateTuningJobMutation = { readonly createTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
 
 export type TuningJobQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type TuningJobQuery = { readonly tuningJob?: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
-
-export type TuningJobsQueryVariables = Exact<{
-  first?: InputMaybe<Scalars['Int']['input']>;
-  after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<JobFilter>;
-  orderBy?: InputMaybe<JobOrder>;
-}>;
-
-
-export type TuningJobsQuery = { readonly tuningJobs: { readonly nodes: ReadonlyArray<{ readonly maxJobs: number, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type TuningJobQuery = { readonly tuningJob?: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
 
 export type TuningTrialsQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1758,21 +1870,7 @@ export type TuningImportanceQueryVariables = Exact<{
 
 export type TuningImportanceQuery = { readonly tuningJob?: { readonly importance: ReadonlyArray<{ readonly name: string, readonly importance: number }> } | null };
 
-export type StopTuningJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type StopTuningJobMutation = { readonly stopTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
-
-export type DeleteTuningJobMutationVariables = Exact<{
-  name: Scalars['String']['input'];
-}>;
-
-
-export type DeleteTuningJobMutation = { readonly deleteTuningJob: string };
-
-export type TuningJobFieldsFragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type TuningJobFieldsFragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1792,6 +1890,51 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const NamedEntityFragmentDoc = new TypedDocumentString(`
+    fragment NamedEntity on LineageEntity {
+  arn
+  kind
+  type
+  name
+}
+    `, {"fragmentName":"NamedEntity"}) as unknown as TypedDocumentString<NamedEntityFragment, unknown>;
+export const ArtifactRowFragmentDoc = new TypedDocumentString(`
+    fragment ArtifactRow on Artifact {
+  arn
+  name
+  type
+  digest
+  sizeBytes
+  creationTime
+  source {
+    uri
+  }
+}
+    `, {"fragmentName":"ArtifactRow"}) as unknown as TypedDocumentString<ArtifactRowFragment, unknown>;
+export const EntityRowFragmentDoc = new TypedDocumentString(`
+    fragment EntityRow on LineageEntity {
+  arn
+  kind
+  type
+  entityName: name
+  creationTime
+  ... on Artifact {
+    digest
+    sizeBytes
+    source {
+      uri
+    }
+  }
+  ... on Action {
+    actionStatus: status
+  }
+  ... on TrialComponent {
+    componentStatus: status {
+      primaryStatus
+    }
+  }
+}
+    `, {"fragmentName":"EntityRow"}) as unknown as TypedDocumentString<EntityRowFragment, unknown>;
 export const LogLineFieldsFragmentDoc = new TypedDocumentString(`
     fragment LogLineFields on LogLine {
   cursor
@@ -1825,6 +1968,8 @@ export const ExportFieldsFragmentDoc = new TypedDocumentString(`
   failureReason
   destination
   profile
+  sinceCommit
+  startTime
   rowsWritten
   rowsTotal
   skippedAssociations
@@ -1840,6 +1985,20 @@ export const ExportFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ExportFields"}) as unknown as TypedDocumentString<ExportFieldsFragment, unknown>;
+export const LoadFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LoadFields on GraphLoad {
+  loadId
+  status
+  totalRecords
+  totalTimeSpent
+  errors {
+    code
+    file
+    message
+    recordNumber
+  }
+}
+    `, {"fragmentName":"LoadFields"}) as unknown as TypedDocumentString<LoadFieldsFragment, unknown>;
 export const ModelFieldsFragmentDoc = new TypedDocumentString(`
     fragment ModelFields on Model {
   arn
@@ -1886,6 +2045,452 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
+export const JobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+    `, {"fragmentName":"JobFields"}) as unknown as TypedDocumentString<JobFieldsFragment, unknown>;
+export const JobStateFragmentDoc = new TypedDocumentString(`
+    fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`, {"fragmentName":"JobState"}) as unknown as TypedDocumentString<JobStateFragment, unknown>;
+export const TrainingJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TrainingJobFields on TrainingJob {
+  ...JobState
+  secondaryStatus
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+    metricDefinitions {
+      name
+      regex
+    }
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}`, {"fragmentName":"TrainingJobFields"}) as unknown as TypedDocumentString<TrainingJobFieldsFragment, unknown>;
+export const ProcessingJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProcessingJobFields on ProcessingJob {
+  ...JobState
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}`, {"fragmentName":"ProcessingJobFields"}) as unknown as TypedDocumentString<ProcessingJobFieldsFragment, unknown>;
+export const TransformJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TransformJobFields on TransformJob {
+  ...JobState
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}`, {"fragmentName":"TransformJobFields"}) as unknown as TypedDocumentString<TransformJobFieldsFragment, unknown>;
+export const TuningJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TuningJobFields on TuningJob {
+  ...JobState
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  ranges {
+    integer {
+      name
+      min
+      max
+      scaling
+    }
+    continuous {
+      name
+      min
+      max
+      scaling
+    }
+    categorical {
+      name
+      values
+    }
+  }
+  hyperband {
+    resource
+    min
+    max
+    reductionFactor
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}`, {"fragmentName":"TuningJobFields"}) as unknown as TypedDocumentString<TuningJobFieldsFragment, unknown>;
+export const JobDetailsFragmentDoc = new TypedDocumentString(`
+    fragment JobDetails on Job {
+  ...TrainingJobFields
+  ...ProcessingJobFields
+  ...TransformJobFields
+  ...TuningJobFields
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}
+fragment ProcessingJobFields on ProcessingJob {
+  ...JobState
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+}
+fragment TrainingJobFields on TrainingJob {
+  ...JobState
+  secondaryStatus
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+    metricDefinitions {
+      name
+      regex
+    }
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+}
+fragment TransformJobFields on TransformJob {
+  ...JobState
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+}
+fragment TuningJobFields on TuningJob {
+  ...JobState
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  ranges {
+    integer {
+      name
+      min
+      max
+      scaling
+    }
+    continuous {
+      name
+      min
+      max
+      scaling
+    }
+    categorical {
+      name
+      values
+    }
+  }
+  hyperband {
+    resource
+    min
+    max
+    reductionFactor
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+}`, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
 export const EntityFieldsFragmentDoc = new TypedDocumentString(`
     fragment EntityFields on LineageEntity {
   __typename
@@ -1950,255 +2555,237 @@ export const AssociationFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AssociationFields"}) as unknown as TypedDocumentString<AssociationFieldsFragment, unknown>;
-export const JobFieldsFragmentDoc = new TypedDocumentString(`
-    fragment JobFields on Job {
+export const NamedDocument = new TypedDocumentString(`
+    query Named($name: String!) {
+  jobs(first: 10, filter: {name: $name}) {
+    nodes {
+      kind
+      arn
+      name
+    }
+  }
+  model(name: $name) {
+    arn
+    name
+  }
+  endpoint(name: $name) {
+    arn
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<NamedQuery, NamedQueryVariables>;
+export const TrainingProgressDocument = new TypedDocumentString(`
+    query TrainingProgress($name: String!) {
+  trainingJob(name: $name) {
+    metricSeries(name: "train:progress", maxPoints: 4) {
+      value
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrainingProgressQuery, TrainingProgressQueryVariables>;
+export const CommitsDocument = new TypedDocumentString(`
+    query Commits($after: String) {
+  commits(first: 100, after: $after) {
+    nodes {
+      seq
+      changes {
+        arn
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CommitsQuery, CommitsQueryVariables>;
+export const EntityNamedDocument = new TypedDocumentString(`
+    query EntityNamed($name: String!, $type: String) {
+  trialComponent(name: $name) {
+    ...NamedEntity
+  }
+  context(name: $name) {
+    ...NamedEntity
+  }
+  action(name: $name) {
+    ...NamedEntity
+  }
+  artifact(sourceUri: $name) {
+    ...NamedEntity
+  }
+  contexts(first: 50, filter: {nameContains: $name, type: $type}) {
+    nodes {
+      ...NamedEntity
+    }
+  }
+}
+    fragment NamedEntity on LineageEntity {
+  arn
+  kind
+  type
+  name
+}`) as unknown as TypedDocumentString<EntityNamedQuery, EntityNamedQueryVariables>;
+export const ImpactRowsDocument = new TypedDocumentString(`
+    query ImpactRows($of: ImpactInput!, $atCommit: Int, $first: Int!, $after: String) {
+  impact(of: $of, atCommit: $atCommit, first: $first, after: $after) {
+    complete
+    incompleteReason
+    counts {
+      jobs
+      models
+      endpoints
+      data
+    }
+    nodes {
+      affected: kind
+      depth
+      resource {
+        __typename
+        id
+        ... on Job {
+          arn
+          name
+          status
+        }
+        ... on Model {
+          arn
+          name
+        }
+        ... on Endpoint {
+          arn
+          name
+          endpointStatus: status
+        }
+        ... on LineageEntity {
+          ...EntityRow
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityRow on LineageEntity {
+  arn
+  kind
+  type
+  entityName: name
+  creationTime
+  ... on Artifact {
+    digest
+    sizeBytes
+    source {
+      uri
+    }
+  }
+  ... on Action {
+    actionStatus: status
+  }
+  ... on TrialComponent {
+    componentStatus: status {
+      primaryStatus
+    }
+  }
+}`) as unknown as TypedDocumentString<ImpactRowsQuery, ImpactRowsQueryVariables>;
+export const DiffRowsDocument = new TypedDocumentString(`
+    query DiffRows($a: LineageSideInput!, $b: LineageSideInput!) {
+  lineageDiff(a: $a, b: $b) {
+    complete
+    incompleteReason
+    changed {
+      kind
+      name
+      a
+      b
+    }
+    onlyA {
+      ...EntityRow
+    }
+    onlyB {
+      ...EntityRow
+    }
+  }
+}
+    fragment EntityRow on LineageEntity {
+  arn
+  kind
+  type
+  entityName: name
+  creationTime
+  ... on Artifact {
+    digest
+    sizeBytes
+    source {
+      uri
+    }
+  }
+  ... on Action {
+    actionStatus: status
+  }
+  ... on TrialComponent {
+    componentStatus: status {
+      primaryStatus
+    }
+  }
+}`) as unknown as TypedDocumentString<DiffRowsQuery, DiffRowsQueryVariables>;
+export const ArtifactRowsDocument = new TypedDocumentString(`
+    query ArtifactRows($first: Int!, $filter: EntityFilter, $after: String) {
+  artifacts(first: $first, filter: $filter, after: $after) {
+    nodes {
+      ...ArtifactRow
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ArtifactRow on Artifact {
   arn
   name
-  status
-  failureReason
+  type
+  digest
+  sizeBytes
   creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-    `, {"fragmentName":"JobFields"}) as unknown as TypedDocumentString<JobFieldsFragment, unknown>;
-export const TransitionFieldsFragmentDoc = new TypedDocumentString(`
-    fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-    `, {"fragmentName":"TransitionFields"}) as unknown as TypedDocumentString<TransitionFieldsFragment, unknown>;
-export const ProcessingJobFieldsFragmentDoc = new TypedDocumentString(`
-    fragment ProcessingJobFields on ProcessingJob {
-  ...JobFields
-  image
-  command
-  environment
-  exitMessage
-  inputs {
-    name
+  source {
     uri
-    localPath
   }
-  outputs {
-    name
+}`) as unknown as TypedDocumentString<ArtifactRowsQuery, ArtifactRowsQueryVariables>;
+export const ArtifactAtDocument = new TypedDocumentString(`
+    query ArtifactAt($sourceUri: String, $digest: String, $arn: Arn) {
+  artifact(sourceUri: $sourceUri, digest: $digest, arn: $arn) {
+    ...ArtifactRow
+    lastModifiedTime
+    createdBy
+    properties
+    tags
+    objectCount
+    model {
+      name
+    }
+    versions(first: 20) {
+      nodes {
+        arn
+        digest
+        sizeBytes
+        creationTime
+      }
+    }
+  }
+}
+    fragment ArtifactRow on Artifact {
+  arn
+  name
+  type
+  digest
+  sizeBytes
+  creationTime
+  source {
     uri
-    localPath
   }
-  resources {
-    instanceType
-    instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}`, {"fragmentName":"ProcessingJobFields"}) as unknown as TypedDocumentString<ProcessingJobFieldsFragment, unknown>;
-export const TrainingJobFieldsFragmentDoc = new TypedDocumentString(`
-    fragment TrainingJobFields on TrainingJob {
-  ...JobFields
-  secondaryStatus
-  statusTransitions {
-    ...TransitionFields
-  }
-  algorithm {
-    name
-    image
-    entryPoint
-    sourceDir
-    frameworkVersions
-    metricDefinitions {
-      name
-      regex
-    }
-  }
-  imageUri
-  hyperparameters
-  environment
-  maxRuntimeSeconds
-  channels {
-    name
-    uri
-    contentType
-    distribution
-    inputMode
-    compression
-  }
-  resources {
-    instanceType
-    instanceCount
-    volumeSizeGb
-  }
-  outputPath
-  checkpointUri
-  modelData
-  trainingSeconds
-  billableSeconds
-  finalMetrics {
-    name
-    value
-    timestamp
-    step
-  }
-  trialComponent {
-    arn
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}`, {"fragmentName":"TrainingJobFields"}) as unknown as TypedDocumentString<TrainingJobFieldsFragment, unknown>;
-export const TransformJobFieldsFragmentDoc = new TypedDocumentString(`
-    fragment TransformJobFields on TransformJob {
-  ...JobFields
-  modelName
-  input
-  outputPath
-  contentType
-  accept
-  splitType
-  assembleWith
-  batchStrategy
-  progress {
-    objectsDone
-    objectsTotal
-    recordsDone
-    recordsExpected
-    bytesDone
-    bytesTotal
-  }
-  resources {
-    instanceType
-    instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}`, {"fragmentName":"TransformJobFields"}) as unknown as TypedDocumentString<TransformJobFieldsFragment, unknown>;
-export const TuningJobFieldsFragmentDoc = new TypedDocumentString(`
-    fragment TuningJobFields on TuningJob {
-  ...JobFields
-  strategy
-  earlyStopping
-  maxJobs
-  maxParallelJobs
-  randomSeed
-  objective {
-    metricName
-    goal
-  }
-  ranges {
-    integer {
-      name
-      min
-      max
-      scaling
-    }
-    continuous {
-      name
-      min
-      max
-      scaling
-    }
-    categorical {
-      name
-      values
-    }
-  }
-  hyperband {
-    resource
-    min
-    max
-    reductionFactor
-  }
-  counts {
-    completed
-    failed
-    inProgress
-    stopped
-  }
-  bestTrainingJob {
-    name
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}`, {"fragmentName":"TuningJobFields"}) as unknown as TypedDocumentString<TuningJobFieldsFragment, unknown>;
+}`) as unknown as TypedDocumentString<ArtifactAtQuery, ArtifactAtQueryVariables>;
 export const HeadDocument = new TypedDocumentString(`
     query Head {
   commits(first: 1) {
@@ -2234,18 +2821,9 @@ export const ChangedDocument = new TypedDocumentString(`
       __typename
       id
       ... on Job {
-        ...JobFields
-      }
-      ... on TrainingJob {
-        secondaryStatus
-        statusTransitions {
-          ...TransitionFields
-        }
+        ...JobState
       }
       ... on TransformJob {
-        statusTransitions {
-          ...TransitionFields
-        }
         progress {
           objectsDone
           objectsTotal
@@ -2273,6 +2851,7 @@ export const ChangedDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -2283,38 +2862,31 @@ export const ChangedDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }`) as unknown as TypedDocumentString<ChangedSubscription, ChangedSubscriptionVariables>;
-export const LogLinesDocument = new TypedDocumentString(`
-    query LogLines($id: ID!, $first: Int, $after: String) {
-  node(id: $id) {
+export const LogPageDocument = new TypedDocumentString(`
+    query LogPage($arn: ID!, $first: Int, $after: String, $last: Int) {
+  node(id: $arn) {
     __typename
-    ... on TrainingJob {
-      logs(first: $first, after: $after) {
-        ...LogPageFields
-      }
-    }
-    ... on ProcessingJob {
-      logs(first: $first, after: $after) {
-        ...LogPageFields
-      }
-    }
-    ... on TransformJob {
-      logs(first: $first, after: $after) {
-        ...LogPageFields
-      }
-    }
-    ... on TuningJob {
-      logs(first: $first, after: $after) {
+    ... on Job {
+      logs(first: $first, after: $after, last: $last) {
         ...LogPageFields
       }
     }
     ... on Endpoint {
-      logs(first: $first, after: $after) {
+      logs(first: $first, after: $after, last: $last) {
         ...LogPageFields
       }
     }
@@ -2335,54 +2907,7 @@ fragment LogPageFields on LogPage {
     hasNextPage
     endCursor
   }
-}`) as unknown as TypedDocumentString<LogLinesQuery, LogLinesQueryVariables>;
-export const LastLinesDocument = new TypedDocumentString(`
-    query LastLines($id: ID!, $last: Int!) {
-  node(id: $id) {
-    __typename
-    ... on TrainingJob {
-      logs(last: $last) {
-        ...LogPageFields
-      }
-    }
-    ... on ProcessingJob {
-      logs(last: $last) {
-        ...LogPageFields
-      }
-    }
-    ... on TransformJob {
-      logs(last: $last) {
-        ...LogPageFields
-      }
-    }
-    ... on TuningJob {
-      logs(last: $last) {
-        ...LogPageFields
-      }
-    }
-    ... on Endpoint {
-      logs(last: $last) {
-        ...LogPageFields
-      }
-    }
-  }
-}
-    fragment LogLineFields on LogLine {
-  cursor
-  time
-  host
-  stream
-  message
-}
-fragment LogPageFields on LogPage {
-  lines {
-    ...LogLineFields
-  }
-  pageInfo {
-    hasNextPage
-    endCursor
-  }
-}`) as unknown as TypedDocumentString<LastLinesQuery, LastLinesQueryVariables>;
+}`) as unknown as TypedDocumentString<LogPageQuery, LogPageQueryVariables>;
 export const ExportGraphDocument = new TypedDocumentString(`
     mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile! = STRICT, $gzip: Boolean! = false, $includeRecords: Boolean! = false, $oddNames: OddNames! = REFUSE, $atCommit: Int, $sinceCommit: Int) {
   exportGraph(
@@ -2403,6 +2928,8 @@ export const ExportGraphDocument = new TypedDocumentString(`
   failureReason
   destination
   profile
+  sinceCommit
+  startTime
   rowsWritten
   rowsTotal
   skippedAssociations
@@ -2429,6 +2956,8 @@ export const GraphExportDocument = new TypedDocumentString(`
   failureReason
   destination
   profile
+  sinceCommit
+  startTime
   rowsWritten
   rowsTotal
   skippedAssociations
@@ -2443,6 +2972,78 @@ export const GraphExportDocument = new TypedDocumentString(`
     digest
   }
 }`) as unknown as TypedDocumentString<GraphExportQuery, GraphExportQueryVariables>;
+export const CancelGraphExportDocument = new TypedDocumentString(`
+    mutation CancelGraphExport($id: ID!) {
+  cancelGraphExport(id: $id) {
+    ...ExportFields
+  }
+}
+    fragment ExportFields on GraphExport {
+  id
+  status
+  failureReason
+  destination
+  profile
+  sinceCommit
+  startTime
+  rowsWritten
+  rowsTotal
+  skippedAssociations
+  encodedNames
+  commit {
+    seq
+  }
+  files {
+    uri
+    rows
+    sizeBytes
+    digest
+  }
+}`) as unknown as TypedDocumentString<CancelGraphExportMutation, CancelGraphExportMutationVariables>;
+export const LoadGraphDocument = new TypedDocumentString(`
+    mutation LoadGraph($source: S3Uri!, $iamRoleArn: Arn!, $region: String!, $mode: String, $failOnError: Boolean, $allowEmptyStrings: Boolean, $replaceValues: Boolean) {
+  loadGraph(
+    source: $source
+    iamRoleArn: $iamRoleArn
+    region: $region
+    mode: $mode
+    failOnError: $failOnError
+    allowEmptyStrings: $allowEmptyStrings
+    updateSingleCardinalityProperties: $replaceValues
+  ) {
+    ...LoadFields
+  }
+}
+    fragment LoadFields on GraphLoad {
+  loadId
+  status
+  totalRecords
+  totalTimeSpent
+  errors {
+    code
+    file
+    message
+    recordNumber
+  }
+}`) as unknown as TypedDocumentString<LoadGraphMutation, LoadGraphMutationVariables>;
+export const GraphLoadDocument = new TypedDocumentString(`
+    query GraphLoad($loadId: ID!) {
+  graphLoad(loadId: $loadId) {
+    ...LoadFields
+  }
+}
+    fragment LoadFields on GraphLoad {
+  loadId
+  status
+  totalRecords
+  totalTimeSpent
+  errors {
+    code
+    file
+    message
+    recordNumber
+  }
+}`) as unknown as TypedDocumentString<GraphLoadQuery, GraphLoadQueryVariables>;
 export const CreateModelDocument = new TypedDocumentString(`
     mutation CreateModel($input: CreateModelInput!) {
   createModel(input: $input) {
@@ -2660,6 +3261,223 @@ export const DeleteEndpointDocument = new TypedDocumentString(`
   deleteEndpoint(name: $name)
 }
     `) as unknown as TypedDocumentString<DeleteEndpointMutation, DeleteEndpointMutationVariables>;
+export const JobsDocument = new TypedDocumentString(`
+    query Jobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
+  jobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
+export const JobDocument = new TypedDocumentString(`
+    query Job($arn: Arn!) {
+  job(arn: $arn) {
+    ...JobDetails
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
+}
+fragment JobDetails on Job {
+  ...TrainingJobFields
+  ...ProcessingJobFields
+  ...TransformJobFields
+  ...TuningJobFields
+}
+fragment ProcessingJobFields on ProcessingJob {
+  ...JobState
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+}
+fragment TrainingJobFields on TrainingJob {
+  ...JobState
+  secondaryStatus
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+    metricDefinitions {
+      name
+      regex
+    }
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+}
+fragment TransformJobFields on TransformJob {
+  ...JobState
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+}
+fragment TuningJobFields on TuningJob {
+  ...JobState
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  ranges {
+    integer {
+      name
+      min
+      max
+      scaling
+    }
+    continuous {
+      name
+      min
+      max
+      scaling
+    }
+    categorical {
+      name
+      values
+    }
+  }
+  hyperband {
+    resource
+    min
+    max
+    reductionFactor
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+}`) as unknown as TypedDocumentString<JobQuery, JobQueryVariables>;
+export const StopJobDocument = new TypedDocumentString(`
+    mutation StopJob($arn: Arn!) {
+  stopJob(arn: $arn) {
+    ...JobFields
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<StopJobMutation, StopJobMutationVariables>;
+export const DeleteJobDocument = new TypedDocumentString(`
+    mutation DeleteJob($arn: Arn!) {
+  deleteJob(arn: $arn)
+}
+    `) as unknown as TypedDocumentString<DeleteJobMutation, DeleteJobMutationVariables>;
 export const ArtifactsDocument = new TypedDocumentString(`
     query Artifacts($first: Int, $after: String, $filter: EntityFilter, $orderBy: EntityOrder, $atCommit: Int) {
   artifacts(
@@ -3458,6 +4276,7 @@ export const CreateProcessingJobDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -3468,14 +4287,22 @@ export const CreateProcessingJobDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }
 fragment ProcessingJobFields on ProcessingJob {
-  ...JobFields
+  ...JobState
   image
   command
   environment
@@ -3493,142 +4320,8 @@ fragment ProcessingJobFields on ProcessingJob {
   resources {
     instanceType
     instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
   }
 }`) as unknown as TypedDocumentString<CreateProcessingJobMutation, CreateProcessingJobMutationVariables>;
-export const ProcessingJobDocument = new TypedDocumentString(`
-    query ProcessingJob($name: String!) {
-  processingJob(name: $name) {
-    ...ProcessingJobFields
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-fragment ProcessingJobFields on ProcessingJob {
-  ...JobFields
-  image
-  command
-  environment
-  exitMessage
-  inputs {
-    name
-    uri
-    localPath
-  }
-  outputs {
-    name
-    uri
-    localPath
-  }
-  resources {
-    instanceType
-    instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}`) as unknown as TypedDocumentString<ProcessingJobQuery, ProcessingJobQueryVariables>;
-export const ProcessingJobsDocument = new TypedDocumentString(`
-    query ProcessingJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
-  processingJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
-    nodes {
-      ...JobFields
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}`) as unknown as TypedDocumentString<ProcessingJobsQuery, ProcessingJobsQueryVariables>;
-export const StopProcessingJobDocument = new TypedDocumentString(`
-    mutation StopProcessingJob($name: String!) {
-  stopProcessingJob(name: $name) {
-    ...ProcessingJobFields
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-fragment ProcessingJobFields on ProcessingJob {
-  ...JobFields
-  image
-  command
-  environment
-  exitMessage
-  inputs {
-    name
-    uri
-    localPath
-  }
-  outputs {
-    name
-    uri
-    localPath
-  }
-  resources {
-    instanceType
-    instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}`) as unknown as TypedDocumentString<StopProcessingJobMutation, StopProcessingJobMutationVariables>;
-export const DeleteProcessingJobDocument = new TypedDocumentString(`
-    mutation DeleteProcessingJob($name: String!) {
-  deleteProcessingJob(name: $name)
-}
-    `) as unknown as TypedDocumentString<DeleteProcessingJobMutation, DeleteProcessingJobMutationVariables>;
 export const CreateSessionDocument = new TypedDocumentString(`
     mutation CreateSession($defaultBucket: String) {
   createSession(defaultBucket: $defaultBucket) {
@@ -3697,6 +4390,7 @@ export const CreateTrainingJobDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -3707,18 +4401,23 @@ export const CreateTrainingJobDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }
 fragment TrainingJobFields on TrainingJob {
-  ...JobFields
+  ...JobState
   secondaryStatus
-  statusTransitions {
-    ...TransitionFields
-  }
   algorithm {
     name
     image
@@ -3757,9 +4456,6 @@ fragment TrainingJobFields on TrainingJob {
     value
     timestamp
     step
-  }
-  trialComponent {
-    arn
   }
 }`) as unknown as TypedDocumentString<CreateTrainingJobMutation, CreateTrainingJobMutationVariables>;
 export const TrainingJobDocument = new TypedDocumentString(`
@@ -3769,6 +4465,7 @@ export const TrainingJobDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -3779,18 +4476,23 @@ export const TrainingJobDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }
 fragment TrainingJobFields on TrainingJob {
-  ...JobFields
+  ...JobState
   secondaryStatus
-  statusTransitions {
-    ...TransitionFields
-  }
   algorithm {
     name
     image
@@ -3829,112 +4531,8 @@ fragment TrainingJobFields on TrainingJob {
     value
     timestamp
     step
-  }
-  trialComponent {
-    arn
   }
 }`) as unknown as TypedDocumentString<TrainingJobQuery, TrainingJobQueryVariables>;
-export const TrainingJobsDocument = new TypedDocumentString(`
-    query TrainingJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
-  trainingJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
-    nodes {
-      ...JobFields
-      secondaryStatus
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}`) as unknown as TypedDocumentString<TrainingJobsQuery, TrainingJobsQueryVariables>;
-export const StopTrainingJobDocument = new TypedDocumentString(`
-    mutation StopTrainingJob($name: String!) {
-  stopTrainingJob(name: $name) {
-    ...TrainingJobFields
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-fragment TrainingJobFields on TrainingJob {
-  ...JobFields
-  secondaryStatus
-  statusTransitions {
-    ...TransitionFields
-  }
-  algorithm {
-    name
-    image
-    entryPoint
-    sourceDir
-    frameworkVersions
-    metricDefinitions {
-      name
-      regex
-    }
-  }
-  imageUri
-  hyperparameters
-  environment
-  maxRuntimeSeconds
-  channels {
-    name
-    uri
-    contentType
-    distribution
-    inputMode
-    compression
-  }
-  resources {
-    instanceType
-    instanceCount
-    volumeSizeGb
-  }
-  outputPath
-  checkpointUri
-  modelData
-  trainingSeconds
-  billableSeconds
-  finalMetrics {
-    name
-    value
-    timestamp
-    step
-  }
-  trialComponent {
-    arn
-  }
-}`) as unknown as TypedDocumentString<StopTrainingJobMutation, StopTrainingJobMutationVariables>;
-export const DeleteTrainingJobDocument = new TypedDocumentString(`
-    mutation DeleteTrainingJob($name: String!) {
-  deleteTrainingJob(name: $name)
-}
-    `) as unknown as TypedDocumentString<DeleteTrainingJobMutation, DeleteTrainingJobMutationVariables>;
 export const MetricSeriesDocument = new TypedDocumentString(`
     query MetricSeries($name: String!, $metric: String!) {
   trainingJob(name: $name) {
@@ -3954,6 +4552,7 @@ export const CreateTransformJobDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -3964,14 +4563,22 @@ export const CreateTransformJobDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }
 fragment TransformJobFields on TransformJob {
-  ...JobFields
+  ...JobState
   modelName
   input
   outputPath
@@ -3991,146 +4598,8 @@ fragment TransformJobFields on TransformJob {
   resources {
     instanceType
     instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
   }
 }`) as unknown as TypedDocumentString<CreateTransformJobMutation, CreateTransformJobMutationVariables>;
-export const TransformJobDocument = new TypedDocumentString(`
-    query TransformJob($name: String!) {
-  transformJob(name: $name) {
-    ...TransformJobFields
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-fragment TransformJobFields on TransformJob {
-  ...JobFields
-  modelName
-  input
-  outputPath
-  contentType
-  accept
-  splitType
-  assembleWith
-  batchStrategy
-  progress {
-    objectsDone
-    objectsTotal
-    recordsDone
-    recordsExpected
-    bytesDone
-    bytesTotal
-  }
-  resources {
-    instanceType
-    instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}`) as unknown as TypedDocumentString<TransformJobQuery, TransformJobQueryVariables>;
-export const TransformJobsDocument = new TypedDocumentString(`
-    query TransformJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
-  transformJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
-    nodes {
-      ...JobFields
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}`) as unknown as TypedDocumentString<TransformJobsQuery, TransformJobsQueryVariables>;
-export const StopTransformJobDocument = new TypedDocumentString(`
-    mutation StopTransformJob($name: String!) {
-  stopTransformJob(name: $name) {
-    ...TransformJobFields
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-fragment TransformJobFields on TransformJob {
-  ...JobFields
-  modelName
-  input
-  outputPath
-  contentType
-  accept
-  splitType
-  assembleWith
-  batchStrategy
-  progress {
-    objectsDone
-    objectsTotal
-    recordsDone
-    recordsExpected
-    bytesDone
-    bytesTotal
-  }
-  resources {
-    instanceType
-    instanceCount
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}`) as unknown as TypedDocumentString<StopTransformJobMutation, StopTransformJobMutationVariables>;
-export const DeleteTransformJobDocument = new TypedDocumentString(`
-    mutation DeleteTransformJob($name: String!) {
-  deleteTransformJob(name: $name)
-}
-    `) as unknown as TypedDocumentString<DeleteTransformJobMutation, DeleteTransformJobMutationVariables>;
 export const CreateTuningJobDocument = new TypedDocumentString(`
     mutation CreateTuningJob($input: CreateTuningJobInput!) {
   createTuningJob(input: $input) {
@@ -4138,6 +4607,7 @@ export const CreateTuningJobDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -4148,14 +4618,22 @@ export const CreateTuningJobDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }
 fragment TuningJobFields on TuningJob {
-  ...JobFields
+  ...JobState
   strategy
   earlyStopping
   maxJobs
@@ -4197,12 +4675,6 @@ fragment TuningJobFields on TuningJob {
   }
   bestTrainingJob {
     name
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
   }
 }`) as unknown as TypedDocumentString<CreateTuningJobMutation, CreateTuningJobMutationVariables>;
 export const TuningJobDocument = new TypedDocumentString(`
@@ -4212,6 +4684,7 @@ export const TuningJobDocument = new TypedDocumentString(`
   }
 }
     fragment JobFields on Job {
+  kind
   arn
   name
   status
@@ -4222,14 +4695,22 @@ export const TuningJobDocument = new TypedDocumentString(`
   role
   tags
 }
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
+fragment JobState on Job {
+  ...JobFields
+  statusTransitions {
+    status
+    startTime
+    endTime
+    message
+  }
+  pendingReason
+  queuePosition
+  trialComponent {
+    arn
+  }
 }
 fragment TuningJobFields on TuningJob {
-  ...JobFields
+  ...JobState
   strategy
   earlyStopping
   maxJobs
@@ -4272,43 +4753,7 @@ fragment TuningJobFields on TuningJob {
   bestTrainingJob {
     name
   }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
 }`) as unknown as TypedDocumentString<TuningJobQuery, TuningJobQueryVariables>;
-export const TuningJobsDocument = new TypedDocumentString(`
-    query TuningJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
-  tuningJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
-    nodes {
-      ...JobFields
-      maxJobs
-      counts {
-        completed
-        failed
-        inProgress
-        stopped
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}`) as unknown as TypedDocumentString<TuningJobsQuery, TuningJobsQueryVariables>;
 export const TuningTrialsDocument = new TypedDocumentString(`
     query TuningTrials($name: String!, $first: Int, $after: String) {
   tuningJob(name: $name) {
@@ -4356,82 +4801,3 @@ export const TuningImportanceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TuningImportanceQuery, TuningImportanceQueryVariables>;
-export const StopTuningJobDocument = new TypedDocumentString(`
-    mutation StopTuningJob($name: String!) {
-  stopTuningJob(name: $name) {
-    ...TuningJobFields
-  }
-}
-    fragment JobFields on Job {
-  arn
-  name
-  status
-  failureReason
-  creationTime
-  startTime
-  endTime
-  role
-  tags
-}
-fragment TransitionFields on StatusTransition {
-  status
-  startTime
-  endTime
-  message
-}
-fragment TuningJobFields on TuningJob {
-  ...JobFields
-  strategy
-  earlyStopping
-  maxJobs
-  maxParallelJobs
-  randomSeed
-  objective {
-    metricName
-    goal
-  }
-  ranges {
-    integer {
-      name
-      min
-      max
-      scaling
-    }
-    continuous {
-      name
-      min
-      max
-      scaling
-    }
-    categorical {
-      name
-      values
-    }
-  }
-  hyperband {
-    resource
-    min
-    max
-    reductionFactor
-  }
-  counts {
-    completed
-    failed
-    inProgress
-    stopped
-  }
-  bestTrainingJob {
-    name
-  }
-  statusTransitions {
-    ...TransitionFields
-  }
-  trialComponent {
-    arn
-  }
-}`) as unknown as TypedDocumentString<StopTuningJobMutation, StopTuningJobMutationVariables>;
-export const DeleteTuningJobDocument = new TypedDocumentString(`
-    mutation DeleteTuningJob($name: String!) {
-  deleteTuningJob(name: $name)
-}
-    `) as unknown as TypedDocumentString<DeleteTuningJobMutation, DeleteTuningJobMutationVariables>;

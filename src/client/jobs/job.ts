@@ -1,9 +1,9 @@
 import { host } from '#client-host';
 import type { Client } from '../client.js';
 import { JobFailedError } from '../errors.js';
-import type { JobFieldsFragment } from '../generated/graphql.js';
+import { DeleteJobDocument, StopJobDocument } from '../generated/graphql.js';
 import { changesOf, ledgerHead } from './changes.js';
-import type { JobKind } from './job-kind.js';
+import { getJob, type JobDetails } from './jobs.js';
 import { type LogLine, lastLines, logLines } from './log-lines.js';
 
 /** How a job is waited for. */
@@ -17,15 +17,13 @@ export interface WaitOptions {
 const LAST_LINES = 20;
 
 /** A job of some kind on the server. */
-export class Job<Fields extends JobFieldsFragment = JobFieldsFragment> {
+export class Job<Fields extends JobDetails = JobDetails> {
   readonly name: string;
   readonly arn: string;
   readonly #client: Client;
-  readonly #kind: JobKind<Fields>;
 
-  constructor(client: Client, kind: JobKind<Fields>, { name, arn }: Pick<Fields, 'name' | 'arn'>) {
+  constructor(client: Client, { name, arn }: Fields) {
     this.#client = client;
-    this.#kind = kind;
     this.name = name;
     this.arn = arn;
   }
@@ -36,8 +34,8 @@ export class Job<Fields extends JobFieldsFragment = JobFieldsFragment> {
   }
 
   /** What the server has recorded of it. Throws `NOT_FOUND` once it is deleted. */
-  describe(): Promise<Fields> {
-    return this.#kind.get(this.#client, this.name);
+  async describe(): Promise<Fields> {
+    return (await getJob(this.#client, this.arn)) as Fields; // the ARN says the kind
   }
 
   /**
@@ -68,12 +66,12 @@ export class Job<Fields extends JobFieldsFragment = JobFieldsFragment> {
 
   /** Asks the server to stop it; its program has two minutes to end. */
   async stop(): Promise<void> {
-    await this.#kind.stop(this.#client, this.name);
+    await this.#client.ask(StopJobDocument, { arn: this.arn }, { idempotent: true });
   }
 
   /** Deletes a job that has ended; its lineage stays. */
-  delete(): Promise<void> {
-    return this.#kind.delete(this.#client, this.name);
+  async delete(): Promise<void> {
+    await this.#client.ask(DeleteJobDocument, { arn: this.arn });
   }
 
   async #show(logs: true | ((line: LogLine) => void), signal: AbortSignal): Promise<void> {
@@ -104,6 +102,6 @@ export class Job<Fields extends JobFieldsFragment = JobFieldsFragment> {
   }
 }
 
-function hasEnded({ status }: Pick<JobFieldsFragment, 'status'>): boolean {
+function hasEnded({ status }: Pick<JobDetails, 'status'>): boolean {
   return status !== 'IN_PROGRESS' && status !== 'STOPPING';
 }

@@ -1,10 +1,5 @@
 import type { Client } from '../client.js';
-import {
-  LastLinesDocument,
-  LogDocument,
-  type LogLineFieldsFragment,
-  LogLinesDocument,
-} from '../generated/graphql.js';
+import { LogDocument, type LogLineFieldsFragment, LogPageDocument } from '../generated/graphql.js';
 
 /** A line of a log; its cursor is where reading goes on. */
 export type LogLine = LogLineFieldsFragment;
@@ -43,13 +38,13 @@ export async function lastLines(
   arn: string,
   last: number,
 ): Promise<readonly LogLine[]> {
-  const { node } = await client.ask(LastLinesDocument, { id: arn, last });
+  const { node } = await client.ask(LogPageDocument, { arn, last });
   return node && 'logs' in node ? node.logs.lines : [];
 }
 
-async function* linesSoFar(client: Client, id: string, after: string | undefined) {
+async function* linesSoFar(client: Client, arn: string, after: string | undefined) {
   for (let cursor = after; ; ) {
-    const { node } = await client.ask(LogLinesDocument, { id, first: PAGE, after: cursor });
+    const { node } = await client.ask(LogPageDocument, { arn, first: PAGE, after: cursor });
     if (!node || !('logs' in node)) return;
     yield* node.logs.lines;
     cursor = node.logs.pageInfo.endCursor ?? undefined;

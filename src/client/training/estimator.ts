@@ -6,13 +6,14 @@ import {
   type CreateModelInput,
   CreateTrainingJobDocument,
   type CreateTrainingJobInput,
+  TrainingJobDocument,
   type TrainingJobFieldsFragment,
 } from '../generated/graphql.js';
 import { createModel, type DeployOptions, deployModel } from '../hosting/model.js';
 import type { Predictor } from '../hosting/predictor.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
-import { TRAINING } from '../jobs/kinds.js';
+import { found } from '../jobs/jobs.js';
 import type { Session } from '../session.js';
 import { channelsOf, type TrainingInputs } from './channels.js';
 import {
@@ -41,9 +42,10 @@ export class Estimator {
 
   /** An estimator of an earlier job: to read its results, to deploy its model, or to train again as it did. */
   static async attach(jobName: string, session: Session): Promise<Estimator> {
-    const job = await TRAINING.get(session.client, jobName);
+    const { trainingJob } = await session.client.ask(TrainingJobDocument, { name: jobName });
+    const job = found(trainingJob, jobName);
     const estimator = new Estimator(optionsOf(job, session));
-    estimator.#job = new Job(session.client, TRAINING, job);
+    estimator.#job = new Job(session.client, job);
     estimator.#ended = job;
     return estimator;
   }
@@ -97,7 +99,7 @@ export class Estimator {
     });
     const { createTrainingJob } = await create(withToken(input));
     this.#ended = createTrainingJob;
-    const job = new Job(this.session.client, TRAINING, createTrainingJob);
+    const job = new Job(this.session.client, createTrainingJob);
     this.#job = job;
     if (options.wait !== false) await this.wait(options);
     return job;

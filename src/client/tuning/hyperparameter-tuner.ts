@@ -7,6 +7,7 @@ import {
   type ExperimentInput,
   type HyperbandInput,
   type ObjectiveGoal,
+  TuningJobDocument,
   type TuningJobFieldsFragment,
   type TuningStrategy,
 } from '../generated/graphql.js';
@@ -14,7 +15,7 @@ import type { DeployOptions } from '../hosting/model.js';
 import type { Predictor } from '../hosting/predictor.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
-import { TUNING } from '../jobs/kinds.js';
+import { found } from '../jobs/jobs.js';
 import type { Session } from '../session.js';
 import type { TrainingInputs } from '../training/channels.js';
 import { Estimator } from '../training/estimator.js';
@@ -78,14 +79,15 @@ export class HyperparameterTuner {
    * did. The estimator is that of its first trial, so that `CONFLICT` is thrown as long as there is none.
    */
   static async attach(jobName: string, session: Session): Promise<HyperparameterTuner> {
-    const job = await TUNING.get(session.client, jobName);
+    const { tuningJob } = await session.client.ask(TuningJobDocument, { name: jobName });
+    const job = found(tuningJob, jobName);
     const { value: trial } = await new TuningAnalytics(session, jobName).trials().next();
     if (!trial) throw conflict(`The tuning job ${jobName} has no training job yet.`, jobName);
     const tuner = new HyperparameterTuner({
       ...optionsOf(job),
       estimator: await Estimator.attach(trial.trainingJob.name, session),
     });
-    tuner.#job = new Job(session.client, TUNING, job);
+    tuner.#job = new Job(session.client, job);
     return tuner;
   }
 
@@ -119,7 +121,7 @@ export class HyperparameterTuner {
       session.client.ask(CreateTuningJobDocument, { input }, { signal });
     const input = await uploadedRequest(session, { request, check: create });
     const { createTuningJob } = await create(withToken(input));
-    this.#job = new Job(session.client, TUNING, createTuningJob);
+    this.#job = new Job(session.client, createTuningJob);
     if (options.wait) await this.wait(options);
     return this.#job;
   }

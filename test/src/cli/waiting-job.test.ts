@@ -28,7 +28,7 @@ it('a job that waits for its turn says why, and its place', { timeout: 60_000 },
     for (const name of ['third', 'second', 'first']) await run('jobs', 'stop', name);
     await waiting.ended();
     const over = JSON.parse((await run('jobs', 'get', 'second', '-o', 'json')).stdout);
-    expect(over).not.toHaveProperty('queuePosition');
+    expect(over).toMatchObject({ queuePosition: null, pendingReason: null });
   } finally {
     await server.close();
   }

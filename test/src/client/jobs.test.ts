@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Estimator, JobFailedError, Processor, Session, TRAINING } from '#src/client/index.js';
+import { Estimator, JobFailedError, Processor, Session } from '#src/client/index.js';
 import { openFaultyProxy } from '../../support/faulty-proxy.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
@@ -134,11 +134,11 @@ it('a launch whose answer is lost is sent again, and launched once', async () =>
     return 'cut';
   });
   const there = new Session({ url: proxy.url });
-  const before = (await collect(TRAINING.list(session.client))).length;
+  const before = (await collect(session.jobs())).length;
   await there.defaultBucket();
   await script({}, there).fit(data, { wait: false });
   expect(cuts).toBe(2);
-  expect((await collect(TRAINING.list(session.client))).length).toBe(before + 1);
+  expect((await collect(session.jobs())).length).toBe(before + 1);
 });
 
 it('a processor runs a program over local files', async () => {

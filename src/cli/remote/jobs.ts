@@ -1,0 +1,52 @@
+import type { Client } from '#src/client/client.js';
+import type { JobFieldsFragment, JobKind } from '#src/client/generated/graphql.js';
+import { listJobs } from '#src/client/jobs/jobs.js';
+import { absent, misuse } from '../failure.js';
+import { nameIn } from './name-in.js';
+import { absentName } from './names.js';
+
+/** A kind of job, as `--type` names it. */
+export type JobType = Lowercase<JobKind>;
+
+/** The kinds of jobs. */
+export const JOB_TYPES = [
+  'training',
+  'processing',
+  'transform',
+  'tuning',
+] as const satisfies readonly JobType[];
+
+/** The kind of a job as the API names it; the server refuses others. */
+export function kindOfType(type: string): JobKind {
+  return type.toUpperCase() as JobKind;
+}
+
+/** The kind of a job as `--type` names it. */
+export function typeOfKind(kind: JobKind): JobType {
+  return kind.toLowerCase() as JobType;
+}
+
+/**
+ * Finds the job that a name or an ARN says. Throws `NOT_FOUND`, and `VALIDATION_FAILED` where jobs of several kinds have
+ * the name.
+ */
+export async function findJob(
+  client: Client,
+  word: string,
+  type?: JobType,
+): Promise<JobFieldsFragment> {
+  const name = nameIn(word, 'job');
+  const kinds = type === undefined ? {} : { kinds: [kindOfType(type)] };
+  const found: JobFieldsFragment[] = [];
+  for await (const job of listJobs(client, { filter: { name, ...kinds } }))
+    if (!word.startsWith('arn:') || job.arn === word.toLowerCase()) found.push(job);
+  const [job, other] = found;
+  if (job && !other) return job;
+  if (other)
+    throw misuse(
+      `There are several jobs '${name}'; say which with --type ${found.map(({ kind }) => typeOfKind(kind)).join(' or ')}.`,
+    );
+  throw type === undefined
+    ? await absentName(client, ['job'], name)
+    : absent(`There is no ${type} job '${name.slice(0, 200)}'; see forebear jobs.`, { name });
+}

@@ -1,0 +1,44 @@
+import type { Client } from '../client.js';
+import { ForebearError } from '../errors.js';
+import {
+  type JobDetailsFragment,
+  JobDocument,
+  type JobFieldsFragment,
+  type JobFilter,
+  type JobOrder,
+  JobsDocument,
+} from '../generated/graphql.js';
+import { pages } from '../paging.js';
+
+/** Everything that the server has recorded of a job; each kind has other fields. */
+export type JobDetails = JobDetailsFragment;
+
+/** Which jobs are listed, and in which order: by default those of all kinds, the newest first. */
+export interface JobListOptions {
+  readonly filter?: JobFilter;
+  readonly orderBy?: JobOrder;
+}
+
+/** Jobs of all kinds; each page is read when it is needed. */
+export function listJobs(
+  client: Client,
+  options: JobListOptions = {},
+): AsyncGenerator<JobFieldsFragment, void, undefined> {
+  return pages(async (after) => (await client.ask(JobsDocument, { ...options, after })).jobs);
+}
+
+/** The job of an ARN. Throws `NOT_FOUND`. */
+export async function getJob(client: Client, arn: string): Promise<JobDetails> {
+  return found((await client.ask(JobDocument, { arn })).job, arn);
+}
+
+/** Returns a job that was looked up by its name or ARN. Throws `NOT_FOUND` when there is none. */
+export function found<Job>(job: Job | null | undefined, name: string): Job {
+  if (job) return job;
+  throw new ForebearError({
+    code: 'NOT_FOUND',
+    message: `There is no job '${name}'.`,
+    details: { name },
+    status: 404,
+  });
+}
