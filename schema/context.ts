@@ -3,13 +3,7 @@ import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
-import type {
-  AllJobs,
-  ProcessingJobs,
-  TrainingJobs,
-  TransformJobs,
-  TuningJobs,
-} from '#src/jobs/index.js';
+import type { AllJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -58,10 +52,6 @@ export interface Services {
   readonly sessions: Sessions;
   /** Jobs of any kind. */
   readonly jobs: AllJobs;
-  readonly trainingJobs: TrainingJobs;
-  readonly processingJobs: ProcessingJobs;
-  readonly transformJobs: TransformJobs;
-  readonly tuningJobs: TuningJobs;
   readonly models: Models;
   readonly endpoints: Endpoints;
   /** Which instances answer in this process. */

@@ -30,6 +30,6 @@ function variantFields({ scaling, limits: _, shadow = false, ...variant }: Varia
 
 /** Endpoints as nodes. */
 export const endpointNodeKind: NodeKind = {
-  labels: [ENDPOINTS.label],
+  has: (label) => label === ENDPOINTS.label,
   toNode: ({ element }, moment) => endpointNode(ENDPOINTS.read(element), moment),
 };

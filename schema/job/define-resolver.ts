@@ -1,10 +1,10 @@
 import { Arg, Args, type ClassType, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import { isName } from '#src/domain/names.js';
-import type { Jobs } from '#src/jobs/index.js';
+import type { JobKindEntry, KindOfJobs } from '#src/jobs/index.js';
 import type { Principal } from '#src/ports/identity.js';
-import type { GraphQLContext, Services } from '../context.js';
+import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
@@ -13,17 +13,21 @@ import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
 import { type Request, Requested } from '../shared/request.js';
 import { JobListArgs } from './input.js';
 import { jobPage } from './list.js';
+import { addJobNodes, toJobNode } from './node.js';
 import type { JobType } from './type.js';
 
-/** What a kind of job is called, and what launches and stops one. */
-export interface JobDefinition<Job extends JobRecord, Node extends JobType, Input extends object> {
-  readonly codec: JobCodec<Job>;
-  readonly type: ClassType<Node>;
-  readonly connection: ClassType<ConnectionOf<Node> & object>;
-  readonly toNode: (job: Job, moment?: Moment) => Node;
-  readonly jobs: (services: Services) => Jobs<Job>;
+/** A kind of job in the API, and what launches one. */
+export interface JobDefinition<
+  Job extends JobRecord,
+  Input extends object,
+  Uses extends KindOfJobs,
+> {
+  readonly kind: JobKindEntry<Uses>;
+  readonly type: ClassType<JobType>;
+  readonly connection: ClassType<ConnectionOf<JobType> & object>;
+  readonly toNode: (job: Job, moment?: Moment) => JobType;
   readonly input: ClassType<Input>;
-  readonly submit: (services: Services, input: Input, principal: Principal) => Promise<Job>;
+  readonly submit: (jobs: Uses, input: Input, principal: Principal) => Promise<Job>;
   /** Fields whose default is no wish: where the client says nothing, they are left out. */
   readonly wishes?: readonly (keyof Input & string)[];
   /** The descriptions of the two mutations. */
@@ -36,13 +40,13 @@ const NAME = { description: 'The job’s name.' };
 /** Makes the resolver of a kind of job: one and a list of them, and to launch, stop and delete one. */
 export function defineJobResolver<
   Job extends JobRecord,
-  Node extends JobType,
   Input extends object,
->(definition: JobDefinition<Job, Node, Input>): new () => object {
-  const { codec, type, connection, toNode, jobs, input: inputType, submit } = definition;
-  const { wishes = [] } = definition;
-  const { type: name, noun, kind } = codec;
-  const one = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  Uses extends KindOfJobs,
+>(definition: JobDefinition<Job, Input, Uses>): new () => object {
+  const { kind, type, connection, input: inputType, submit, wishes = [] } = definition;
+  const { codec } = kind;
+  const one = `${codec.type.charAt(0).toLowerCase()}${codec.type.slice(1)}`;
+  addJobNodes(codec, definition.toNode);
 
   @Resolver(() => type)
   class JobResolver {
@@ -50,62 +54,61 @@ export function defineJobResolver<
     @Query(() => type, {
       name: one,
       nullable: true,
-      description: `The ${noun} of a name, or null.`,
+      description: `The ${codec.noun} of a name, or null.`,
     })
     async find(
-      @Arg('name', () => String, NAME) jobName: string,
+      @Arg('name', () => String, NAME) name: string,
       @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
       @Ctx() { services }: GraphQLContext,
-    ): Promise<Node | undefined> {
+    ): Promise<JobType | undefined> {
       const moment = momentOf(atCommit);
-      if (!isName(codec.nameRule, jobName)) return undefined;
-      const job = await jobs(services).get(jobName, moment.at);
-      return job && toNode(job, moment);
+      if (!isName(codec.nameRule, name)) return undefined;
+      const job = await services.jobs.of(kind).get(name, moment.at);
+      return job && toJobNode(job, moment);
     }
 
     @Needs('viewer')
-    @Query(() => connection, { name: `${one}s`, description: `The ${noun}s.` })
+    @Query(() => connection, { name: `${one}s`, description: `The ${codec.noun}s.` })
     list(
       @Args(() => JobListArgs) args: JobListArgs,
       @Ctx() context: GraphQLContext,
-    ): Promise<ConnectionOf<Node>> {
-      const kinds = (args.filter?.kinds ?? [kind]).filter((one) => one === kind);
-      const filter = { ...args.filter, kinds };
-      return jobPage((job, moment) => toNode(job as Job, moment), { ...args, filter }, context);
+    ): Promise<ConnectionOf<JobType>> {
+      const kinds = (args.filter?.kinds ?? [codec.kind]).filter((chosen) => chosen === codec.kind);
+      return jobPage(toJobNode, { ...args, filter: { ...args.filter, kinds } }, context);
     }
 
     @Needs('operator')
-    @Mutation(() => type, { name: `create${name}`, description: definition.creates })
+    @Mutation(() => type, { name: `create${codec.type}`, description: definition.creates })
     async create(
       @Arg('input', () => inputType, { description: 'The job.' }) input: Input,
       @Requested() request: Request,
-    ): Promise<Node> {
+    ): Promise<JobType> {
       const { services, principal } = request.context;
       const asked = { ...input };
       for (const field of wishes) if (!isGiven(request, field)) delete asked[field];
-      return toNode(await submit(services, asked, principal));
+      return toJobNode(await submit(services.jobs.of(kind), asked, principal));
     }
 
     @Needs('operator')
-    @Mutation(() => type, { name: `stop${name}`, description: definition.stops })
+    @Mutation(() => type, { name: `stop${codec.type}`, description: definition.stops })
     async stop(
-      @Arg('name', () => String, NAME) jobName: string,
+      @Arg('name', () => String, NAME) name: string,
       @Ctx() { services, principal }: GraphQLContext,
-    ): Promise<Node> {
-      return toNode(await jobs(services).stop(jobName, principal));
+    ): Promise<JobType> {
+      return toJobNode(await services.jobs.of(kind).stop(name, principal));
     }
 
     @Needs('operator')
     @Mutation(() => ArnScalar, {
-      name: `delete${name}`,
+      name: `delete${codec.type}`,
       description:
         'Deletes a job that has ended, with its log; its lineage stays, and its name is free again.',
     })
     async delete(
-      @Arg('name', () => String, NAME) jobName: string,
+      @Arg('name', () => String, NAME) name: string,
       @Ctx() { services, principal }: GraphQLContext,
     ): Promise<Arn> {
-      return (await jobs(services).delete(jobName, principal)).arn;
+      return (await services.jobs.of(kind).delete(name, principal)).arn;
     }
   }
   return JobResolver;

@@ -1,27 +1,39 @@
+import { parseArn } from '#src/domain/arn.js';
 import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
 import type { NodeKind } from '../node/kind.js';
-import { type Moment, nodeId } from '../shared/moment.js';
+import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import type { JobType } from './type.js';
 
-/** The jobs of a kind as GraphQL objects. */
-export interface JobNodes extends NodeKind {
-  /** As ARNs name it. */
-  readonly kind: string;
-  ofRecord(job: JobRecord, moment: Moment): JobType;
+type ToNode = (job: JobRecord, moment: Moment) => JobType;
+
+/** How the jobs of each kind become GraphQL objects; {@link defineJobResolver} adds its kind. */
+const KINDS: { readonly codec: JobCodec<JobRecord>; readonly toNode: ToNode }[] = [];
+
+/** Adds a kind of jobs to those that have GraphQL objects. */
+export function addJobNodes<Job extends JobRecord>(
+  codec: JobCodec<JobRecord>,
+  toNode: (job: Job, moment: Moment) => JobType,
+): void {
+  KINDS.push({ codec, toNode: toNode as ToNode }); // it gets what the codec reads
 }
 
-/** The {@link JobNodes} of a kind. */
-export function jobNodes<Job extends JobRecord>(
-  { kind, label, read }: JobCodec<Job>,
-  toNode: (job: Job, moment: Moment) => JobType,
-): JobNodes {
-  return {
-    kind,
-    labels: [label],
-    toNode: ({ element }, moment) => toNode(read(element), moment),
-    ofRecord: (job, moment) => toNode(job as Job, moment),
-  };
+/** The GraphQL object of a job of any kind. */
+export function toJobNode(job: JobRecord, moment: Moment = PRESENT): JobType {
+  const { kind } = parseArn(job.arn);
+  const found = KINDS.find(({ codec }) => codec.kind === kind);
+  if (!found) throw new Error(`The kind '${kind}' of job is no GraphQL object.`);
+  return found.toNode(job, moment);
 }
+
+/** Jobs as nodes. */
+export const jobNodeKind: NodeKind = {
+  has: (label) => KINDS.some(({ codec }) => codec.label === label),
+  toNode({ element }, moment) {
+    const found = KINDS.find(({ codec }) => codec.label === element.labels[0]);
+    if (!found) throw new Error(`The label '${element.labels[0]}' is no job.`);
+    return found.toNode(found.codec.read(element), moment);
+  },
+};
 
 /** The GraphQL object of a job, as it was read at a moment, with the fields in which it differs from the record. */
 export function jobNode<Node extends JobType>(

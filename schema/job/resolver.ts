@@ -6,7 +6,6 @@ import { entityNode } from '../lineage-entity/node.js';
 import { LogPageArgs } from '../log/input.js';
 import { readLogPage } from '../log/read-page.js';
 import { LogPageType } from '../log/type.js';
-import { toJobNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
@@ -15,6 +14,7 @@ import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { TrialComponentType } from '../trial-component/type.js';
 import { JobListArgs } from './input.js';
 import { jobPage } from './list.js';
+import { toJobNode } from './node.js';
 import { JobConnection, JobKindEnum, JobType } from './type.js';
 
 const ARN = { description: 'The job’s ARN.' };

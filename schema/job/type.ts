@@ -1,8 +1,8 @@
 import { Field, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { JobArnKind, JobStatus, JobTransition } from '#src/domain/job/index.js';
+import type { JobStatus, JobTransition } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
-import { JOB_KINDS } from '#src/jobs/index.js';
+import { JOB_KIND_NAMES, type JobArnKind } from '#src/domain/record-kinds.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
@@ -23,7 +23,10 @@ export const JobKindEnum = defineEnum(
   'JobKind',
   'What kind of work a job is.',
   Object.fromEntries(
-    JOB_KINDS.map(({ name, codec }) => [name.toUpperCase(), [codec.kind, `A ${codec.noun}.`]]),
+    Object.values(JOB_KIND_NAMES).map(({ name, kind, noun }) => [
+      name.toUpperCase(),
+      [kind, `A ${noun}.`],
+    ]),
   ) as Readonly<Record<string, readonly [JobArnKind, string]>>,
 );
 

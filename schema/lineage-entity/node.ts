@@ -44,4 +44,7 @@ export function identityNode(arn: Arn, moment: Moment): LineageEntityType | unde
 export const IDENTITY_FIELDS: ReadonlySet<string> = new Set(['id', 'arn', 'kind', '__typename']);
 
 /** Lineage entities as nodes. */
-export const lineageNodeKind: NodeKind = { labels: LINEAGE_KINDS, toNode: entityNode };
+export const lineageNodeKind: NodeKind = {
+  has: (label) => LINEAGE_KINDS.some((kind) => kind === label),
+  toNode: entityNode,
+};

@@ -22,6 +22,6 @@ export function modelNode(
 
 /** Models as nodes. */
 export const modelNodeKind: NodeKind = {
-  labels: [MODELS.label],
+  has: (label) => label === MODELS.label,
   toNode: ({ element }, moment) => modelNode(MODELS.read(element), moment),
 };

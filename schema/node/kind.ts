@@ -4,6 +4,7 @@ import type { NodeType } from './type.js';
 
 /** How the vertices of some labels become GraphQL objects. */
 export interface NodeKind {
-  readonly labels: readonly string[];
+  /** Whether vertices of a first label are such nodes. */
+  has(label: string): boolean;
   toNode(vertex: Versioned<Vertex>, moment: Moment): NodeType;
 }

@@ -1,5 +1,5 @@
-import { PROCESSING_JOBS, type ProcessingJob } from '#src/domain/processing/index.js';
-import { jobNode, jobNodes } from '../job/node.js';
+import type { ProcessingJob } from '#src/domain/processing/index.js';
+import { jobNode } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { ProcessingJobType } from './type.js';
@@ -9,6 +9,3 @@ export function processingJobNode(job: ProcessingJob, moment: Moment = PRESENT):
   const differing = { environment: environmentNode(job.environment) };
   return jobNode(ProcessingJobType, { job, differing }, moment);
 }
-
-/** Processing jobs as nodes. */
-export const processingJobNodes = jobNodes(PROCESSING_JOBS, processingJobNode);

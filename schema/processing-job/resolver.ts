@@ -1,4 +1,4 @@
-import { PROCESSING_JOBS } from '#src/domain/processing/index.js';
+import { PROCESSING } from '#src/jobs/index.js';
 import { toJobRequest } from '../job/create.js';
 import { defineJobResolver } from '../job/define-resolver.js';
 import { CreateProcessingJobInput } from './input.js';
@@ -6,14 +6,12 @@ import { processingJobNode } from './node.js';
 import { ProcessingJobConnection, ProcessingJobType } from './type.js';
 
 export const ProcessingJobResolver = defineJobResolver({
-  codec: PROCESSING_JOBS,
   type: ProcessingJobType,
   connection: ProcessingJobConnection,
   toNode: processingJobNode,
-  jobs: ({ processingJobs }) => processingJobs,
+  kind: PROCESSING,
   input: CreateProcessingJobInput,
-  submit: ({ processingJobs }, input, principal) =>
-    processingJobs.submit(toJobRequest(input), principal),
+  submit: (jobs, input, principal) => jobs.submit(toJobRequest(input), principal),
   creates: 'Launches a processing job: its record and its lineage are one commit.',
   stops: 'Asks a job to stop: SIGTERM, 120 seconds later SIGKILL; what it has left is stored.',
 });

@@ -1,5 +1,5 @@
-import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
-import { jobNode, jobNodes } from '../job/node.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { jobNode } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { TrainingJobType } from './type.js';
@@ -20,6 +20,3 @@ export function trainingJobNode(
   };
   return jobNode(TrainingJobType, { job, differing }, moment);
 }
-
-/** Training jobs as nodes. */
-export const trainingJobNodes = jobNodes(TRAINING_JOBS, trainingJobNode);

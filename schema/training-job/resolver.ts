@@ -1,7 +1,8 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { keyOf } from '#src/domain/record/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import { SeriesThinner, TRAINING_JOBS } from '#src/domain/training/index.js';
+import { SeriesThinner } from '#src/domain/training/index.js';
+import { TRAINING } from '#src/jobs/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { defineJobResolver } from '../job/define-resolver.js';
@@ -11,14 +12,12 @@ import { MetricType } from './parts.js';
 import { TrainingJobConnection, TrainingJobType } from './type.js';
 
 export const TrainingJobResolver = defineJobResolver({
-  codec: TRAINING_JOBS,
   type: TrainingJobType,
   connection: TrainingJobConnection,
   toNode: trainingJobNode,
-  jobs: ({ trainingJobs }) => trainingJobs,
+  kind: TRAINING,
   input: CreateTrainingJobInput,
-  submit: ({ trainingJobs }, input, principal) =>
-    trainingJobs.submit(toTrainingRequest(input), principal),
+  submit: (jobs, input, principal) => jobs.submit(toTrainingRequest(input), principal),
   creates: 'Launches a training job: its record and its lineage are one commit.',
   stops: 'Asks a job to stop: SIGTERM, 120 seconds later SIGKILL; its model is kept.',
 });

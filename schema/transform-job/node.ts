@@ -1,9 +1,5 @@
-import {
-  TRANSFORM_JOBS,
-  type TransformJob,
-  type TransformProgress,
-} from '#src/domain/transform/index.js';
-import { jobNode, jobNodes } from '../job/node.js';
+import type { TransformJob, TransformProgress } from '#src/domain/transform/index.js';
+import { jobNode } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { TransformJobType, type TransformProgressType } from './type.js';
@@ -23,6 +19,3 @@ function progressNode(progress: TransformProgress): TransformProgressType {
   const recordsExpected = Math.round((recordsDone * bytesTotal) / bytesDone);
   return { ...progress, recordsExpected };
 }
-
-/** Batch transform jobs as nodes. */
-export const transformJobNodes = jobNodes(TRANSFORM_JOBS, transformJobNode);

@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { TRANSFORM_JOBS } from '#src/domain/transform/index.js';
+import { TRANSFORM } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
 import { toJobRequest } from '../job/create.js';
 import { defineJobResolver } from '../job/define-resolver.js';
@@ -12,15 +12,13 @@ import { transformJobNode } from './node.js';
 import { TransformJobConnection, TransformJobType } from './type.js';
 
 export const TransformJobResolver = defineJobResolver({
-  codec: TRANSFORM_JOBS,
   type: TransformJobType,
   connection: TransformJobConnection,
   toNode: transformJobNode,
-  jobs: ({ transformJobs }) => transformJobs,
+  kind: TRANSFORM,
   input: CreateTransformJobInput,
   wishes: ['batchStrategy'],
-  submit: ({ transformJobs }, input, principal) =>
-    transformJobs.submit(toJobRequest(input), principal),
+  submit: (jobs, input, principal) => jobs.submit(toJobRequest(input), principal),
   creates: 'Launches a batch transform job: its record and its lineage are one commit.',
   stops: 'Asks a job to stop: objects that are stored by then are kept, and no others.',
 });

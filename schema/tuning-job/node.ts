@@ -1,6 +1,6 @@
 import type { JobStatus } from '#src/domain/job/index.js';
-import { type Trial, TUNING_JOBS, type TuningJob } from '#src/domain/tuning/index.js';
-import { jobNode, jobNodes } from '../job/node.js';
+import type { Trial, TuningJob } from '#src/domain/tuning/index.js';
+import { jobNode } from '../job/node.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
 import { present } from '../shared/present.js';
 import { type TuningSuggestionType, TuningTrialType } from './trial.js';
@@ -10,9 +10,6 @@ import { TuningJobType } from './type.js';
 export function tuningJobNode(job: TuningJob, moment: Moment = PRESENT): TuningJobType {
   return jobNode(TuningJobType, { job, differing: {} }, moment);
 }
-
-/** Tuning jobs as nodes. */
-export const tuningJobNodes = jobNodes(TUNING_JOBS, tuningJobNode);
 
 /** The GraphQL object of a trial. */
 export function trialNode(trial: Trial, moment: Moment): TuningTrialType {

@@ -4,6 +4,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { isBetter, TRIAL_LABEL, trialId, vertexToTrial } from '#src/domain/tuning/index.js';
+import { TUNING } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
 import { toNode } from '../nodes.js';
 import type { ConnectionOf } from '../shared/connection.js';
@@ -94,7 +95,7 @@ export class TuningTrialsResolver {
     @Ctx() { services }: GraphQLContext,
   ): Promise<readonly BestSoFarType[]> {
     const moment = momentOfJob(job);
-    const trials = await services.tuningJobs.trials(job, moment.at);
+    const trials = await services.jobs.of(TUNING).trials(job, moment.at);
     const ended = trials
       .filter(({ status, objective }) => status === 'Completed' && objective !== undefined)
       .sort((one, other) => (one.endTime ?? 0) - (other.endTime ?? 0) || one.number - other.number);
@@ -120,8 +121,8 @@ export class TuningTrialsResolver {
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<readonly HyperparameterImportanceType[]> {
     return loaders.inTurn(async () => {
-      const job = await services.tuningJobs.get(name, at);
-      return job ? services.tuningJobs.importances(job, at) : [];
+      const job = await services.jobs.of(TUNING).get(name, at);
+      return job ? services.jobs.of(TUNING).importances(job, at) : [];
     });
   }
 
@@ -134,7 +135,7 @@ export class TuningTrialsResolver {
   ): Promise<readonly TuningJobType[]> {
     const found: TuningJobType[] = [];
     for (const name of job.warmStart?.names ?? []) {
-      const parent = await services.tuningJobs.get(name, job.at);
+      const parent = await services.jobs.of(TUNING).get(name, job.at);
       if (parent) found.push(tuningJobNode(parent, momentOfJob(job)));
     }
     return found;

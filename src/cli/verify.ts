@@ -8,7 +8,7 @@ import { notedHeads } from '#src/server/store/head-notes.js';
 import { sealReader } from '#src/server/store/open-logs.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';
-import { recordProblem } from '#src/server/store/record-readers.js';
+import { recordProblem } from '#src/server/store/record-kinds.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { write } from './output/writer.js';

@@ -1,26 +1,24 @@
 import { PlatformError } from './errors/index.js';
+import { RECORD_ARN_KINDS, type RecordArnKind } from './record-kinds.js';
 
 declare const arn: unique symbol;
 
 /** An Amazon Resource Name: `arn:<partition>:sagemaker:<region>:<account>:<kind>/<id>`. */
 export type Arn = string & { readonly [arn]: true };
 
-/** The resource kinds that an ARN of the platform can name. */
-export const ARN_KINDS = [
+/** The kinds of entities of the lineage. */
+const ENTITY_ARN_KINDS = [
   'artifact',
   'action',
   'context',
   'experiment',
   'experiment-trial',
   'experiment-trial-component',
-  'training-job',
-  'processing-job',
-  'transform-job',
-  'hyper-parameter-tuning-job',
-  'model',
-  'endpoint',
 ] as const;
-export type ArnKind = (typeof ARN_KINDS)[number];
+
+/** The resource kinds that an ARN of the platform can name. */
+export type ArnKind = (typeof ENTITY_ARN_KINDS)[number] | RecordArnKind;
+export const ARN_KINDS: readonly ArnKind[] = [...ENTITY_ARN_KINDS, ...RECORD_ARN_KINDS];
 
 /** What a region may be called. */
 export const REGION = /^[a-z0-9-]{1,32}$/;

@@ -9,21 +9,16 @@ import {
   type VertexFilter,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { isName } from '#src/domain/names.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
+import type { JobKindEntry, JobKindOptions, KindOfJobs } from './job-kind-entry.js';
 import type { Jobs } from './launch/index.js';
 import { mergeSorted } from './merge-sorted.js';
-
-/** The use-cases that all kinds of jobs have. */
-export type KindOfJobs = Pick<Jobs<JobRecord>, 'get' | 'list' | 'count' | 'stop' | 'delete'> & {
-  readonly codec: JobCodec<JobRecord>;
-  readonly byMetric: Pick<Jobs<JobRecord>['byMetric'], 'list' | 'count'>;
-};
 
 /** Which jobs: all that is given must match. */
 export interface JobSelection {
@@ -63,12 +58,27 @@ const CHUNK = 1_000;
 
 /** What callers do with jobs without knowing their kind. */
 export class AllJobs {
-  readonly #kinds: readonly KindOfJobs[];
   readonly #scope: ArnScope;
+  readonly #uses = new Map<JobKindEntry, KindOfJobs>();
 
-  constructor(kinds: readonly KindOfJobs[], scope: ArnScope) {
-    this.#kinds = kinds;
+  constructor(scope: ArnScope) {
     this.#scope = scope;
+  }
+
+  /** Adds a kind with what callers do with its jobs. */
+  add<Uses extends KindOfJobs>(kind: JobKindEntry<Uses>, uses: Uses): void {
+    this.#uses.set(kind, uses);
+  }
+
+  /** What callers do with the jobs of a kind that was added. */
+  of<Uses extends KindOfJobs>(kind: JobKindEntry<Uses>): Uses {
+    const uses = this.#uses.get(kind);
+    if (!uses) throw new Error(`No ${kind.codec.noun} was added.`);
+    return uses as Uses; // add() takes no other
+  }
+
+  get #kinds(): readonly KindOfJobs[] {
+    return [...this.#uses.values()];
   }
 
   /**
@@ -224,4 +234,11 @@ function tooMany(): PlatformError {
     `More than ${MAX_READ} jobs had to be read to choose some by tags or experiment; filter by kind, status or time too.`,
     { details: { max: MAX_READ } },
   );
+}
+
+/** The jobs of some kinds. */
+export function composeJobs(kinds: readonly JobKindEntry[], options: JobKindOptions): AllJobs {
+  const all = new AllJobs(options.scope);
+  for (const kind of kinds) all.add(kind, kind.uses(options, all));
+  return all;
 }

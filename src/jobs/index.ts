@@ -1,6 +1,12 @@
-export { AllJobs, type JobQuery, type JobSelection } from './all-jobs.js';
+export { AllJobs, composeJobs, type JobQuery, type JobSelection } from './all-jobs.js';
 export type { JobKind, JobServices } from './job-kind.js';
-export { JOB_KINDS, type JobKindFacts, jobSubjects } from './kinds.js';
+export type {
+  JobKindEntry,
+  JobKindOptions,
+  JobKindServices,
+  KindOfJobs,
+} from './job-kind-entry.js';
+export { JOB_KINDS } from './kinds.js';
 export {
   Jobs,
   type JobsOptions,
@@ -8,10 +14,10 @@ export {
   type MetricSelection,
   type RankedJob,
 } from './launch/index.js';
-export { ProcessingJobs } from './processing/index.js';
-export { TrainingJobs } from './training/index.js';
-export { TransformJobs } from './transform/index.js';
-export { Samplers, TuningJobs } from './tuning/index.js';
+export { PROCESSING, ProcessingJobs } from './processing/index.js';
+export { TRAINING, TrainingJobs } from './training/index.js';
+export { TRANSFORM, TransformJobs } from './transform/index.js';
+export { Samplers, TUNING, TuningJobs } from './tuning/index.js';
 export {
   type ObjectReport,
   type RecordedObjects,

@@ -1,15 +1,15 @@
 import {
-  type JobArnKind,
   type JobRecord,
   type JobResources,
   ownTrialComponentName,
-  TRIAL_COMPONENT_SOURCES,
+  trialComponentSource,
 } from '#src/domain/job/index.js';
 import type {
   MetricSummary,
   StringMap,
   TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
+import type { JobArnKind } from '#src/domain/record-kinds.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { DataFacts } from '#src/files/data-facts.js';
 import type { LineageDraft, NewTrialComponent } from '#src/lineage/index.js';
@@ -50,7 +50,7 @@ export function jobComponent(
   const { status: primaryStatus, failureReason: message, startTime, endTime, log } = job;
   const component: Writable<NewTrialComponent> = {
     name: ownTrialComponentName(kind, job),
-    source: { arn: job.arn, type: TRIAL_COMPONENT_SOURCES[kind] },
+    source: { arn: job.arn, type: trialComponentSource(kind) },
     status: message === undefined ? { primaryStatus } : { primaryStatus, message },
   };
   // Assigned one by one: fields after a spread make a launch several times slower.

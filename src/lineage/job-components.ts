@@ -1,6 +1,7 @@
 import type { ArnParts } from '#src/domain/arn.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { type JobArnKind, trialComponentName } from '#src/domain/job/index.js';
+import { trialComponentName } from '#src/domain/job/index.js';
+import type { JobArnKind } from '#src/domain/record-kinds.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { trialComponentArn } from './identity.js';
 

@@ -8,7 +8,7 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { JOB_ARN_KINDS } from '#src/domain/job/index.js';
+import { RECORD_ARN_KINDS } from '#src/domain/record-kinds.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** Where the resources of entities are looked up, and when. */
@@ -42,13 +42,12 @@ export async function ofDeleted(
   return new Set(deleted.map(({ element }) => element.id));
 }
 
-const KINDS: readonly string[] = [...JOB_ARN_KINDS, 'endpoint', 'model'];
-
 /** The ARN of the job, endpoint or model that an entity was recorded for. */
 function resourceOf({ labels, properties }: Vertex, prefix: string): string | undefined {
   if (labels[0] === 'artifact') return undefined;
   const property = labels[0] === 'trial_component' ? 'sourcearn' : INDEXED.sourceUri;
   const source = stringOf(properties, property);
   if (source === undefined || !source.startsWith(prefix)) return undefined;
-  return KINDS.includes(source.slice(prefix.length).split('/', 1)[0] ?? '') ? source : undefined;
+  const kind = source.slice(prefix.length).split('/', 1)[0];
+  return RECORD_ARN_KINDS.some((one) => one === kind) ? source : undefined;
 }

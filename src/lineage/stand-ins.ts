@@ -2,8 +2,8 @@ import { type Arn, type ArnParts, type ArnScope, parseArn } from '#src/domain/ar
 import { PlatformError } from '#src/domain/errors/index.js';
 import { createdOf, INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
-import { JOB_ARN_KINDS } from '#src/domain/job/index.js';
 import { lineageKindOf } from '#src/domain/lineage/index.js';
+import { JOB_ARN_KINDS } from '#src/domain/record-kinds.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { artifactArn, versionArn } from './identity.js';
 import { jobComponents } from './job-components.js';

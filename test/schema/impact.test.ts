@@ -237,7 +237,7 @@ describe('what data affects among jobs', () => {
 
   it('is found by either spelling of it, and names the job itself while it is there', async () => {
     const folder = 's3://forebear-local-000000000000/churn/';
-    const api = openGraphQLApi(platform.store, { trainingJobs: platform.jobs });
+    const api = openGraphQLApi(platform.store, { jobs: platform.allJobs });
     await platform.put(`${folder}churn.csv`, 'a,1\n');
     for (const [name, uri] of [
       ['folder', folder],

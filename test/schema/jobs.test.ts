@@ -24,9 +24,8 @@ let platform: JobPlatform;
 let api: GraphQLApi;
 beforeAll(async () => {
   platform = await openJobPlatform({ started: false });
-  const { storage, logs, jobs, processing, transforms } = platform;
-  const kinds = { trainingJobs: jobs, processingJobs: processing, transformJobs: transforms };
-  api = openGraphQLApi(platform.store, { storage, logs, ...kinds });
+  const { storage, logs, allJobs } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
   await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
   for (const { kind, ...job } of JOBS) await launch(kind, job);
   const same = { name: 'same', tags: { parity: 'even', first: true } };

@@ -158,7 +158,7 @@ describe('the difference of jobs', () => {
 
   it('is the file that was overwritten between them, and a parameter', async () => {
     const uri = 's3://forebear-local-000000000000/churn/churn.csv';
-    const api = openGraphQLApi(platform.store, { trainingJobs: platform.jobs });
+    const api = openGraphQLApi(platform.store, { jobs: platform.allJobs });
     const arns: string[] = [];
     for (const depth of ['3', '4']) {
       await platform.put(uri, `a,${depth}\n`);

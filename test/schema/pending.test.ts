@@ -8,8 +8,8 @@ let platform: JobPlatform;
 let api: GraphQLApi;
 beforeEach(async () => {
   platform = await openJobPlatform({ concurrency: 1 });
-  const { storage, logs, jobs, engine } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, trainingJobs: jobs, queue: engine });
+  const { storage, logs, allJobs, engine } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs, queue: engine });
 });
 afterEach(() => platform.destroy());
 

@@ -11,8 +11,8 @@ let platform: JobPlatform;
 let api: GraphQLApi;
 beforeEach(async () => {
   platform = await openJobPlatform();
-  const { storage, logs, processing } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, processingJobs: processing });
+  const { storage, logs, allJobs } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
   await platform.put(`${BUCKET}/in/rows.csv`, 'a,1\nb,2\n');
 });
 afterEach(() => platform.destroy());

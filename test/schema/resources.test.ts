@@ -170,7 +170,7 @@ describe('a model and the job that trained it', () => {
       runtimes: () => ({ fallback: '/usr/bin/python3', frameworks: [] }),
       trainingJob: (name) => jobs.get(name),
     });
-    const api = openGraphQLApi(store, { trainingJobs: jobs, models });
+    const api = openGraphQLApi(store, { jobs: platform.allJobs, models });
     await jobs.submit(platform.request({ name: 'Churn' }), TESTER);
     const { modelData } = await platform.ended('Churn');
     await models.create({ name: 'churn', trainingJobName: 'Churn' }, TESTER);

@@ -6,8 +6,8 @@ let platform: JobPlatform;
 let api: GraphQLApi;
 beforeEach(async () => {
   platform = await openJobPlatform();
-  const { storage, logs, jobs } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, trainingJobs: jobs });
+  const { storage, logs, allJobs } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
 });
 afterEach(() => platform.destroy());
 

@@ -13,8 +13,8 @@ let platform: JobPlatform;
 let api: GraphQLApi;
 beforeEach(async () => {
   platform = await openJobPlatform();
-  const { storage, logs, transforms } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, transformJobs: transforms });
+  const { storage, logs, allJobs } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
   await platform.put(`${BUCKET}/in/a.csv`, 'a\nbb\n');
   await platform.put(`${BUCKET}/in/b.csv`, 'ccc\n');
 });

@@ -8,12 +8,11 @@ let platform: JobPlatform;
 let api: GraphQLApi;
 beforeEach(async () => {
   platform = await openJobPlatform({ concurrency: 4 });
-  const { storage, logs, jobs, tunings } = platform;
+  const { storage, logs, allJobs } = platform;
   api = openGraphQLApi(platform.store, {
     storage,
     logs,
-    trainingJobs: jobs,
-    tuningJobs: tunings,
+    jobs: allJobs,
   });
 });
 afterEach(() => platform.destroy());

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { date, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
+import { AllJobs, TRAINING } from '#src/jobs/index.js';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { Records } from '#src/records/records.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
-import { recordProblem } from '#src/server/store/record-readers.js';
+import { recordProblem } from '#src/server/store/record-kinds.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { claimId } from '#src/supervision/claim.js';
@@ -44,13 +45,14 @@ describe('records that cannot be read', () => {
       reportUnreadable: (error: Error & { readonly details: Readonly<Record<string, unknown>> }) =>
         void seen.push(String(error.details['id'])),
     };
-    const trainingJobs = new Records(TRAINING_JOBS, options) as never;
+    const jobs = new AllJobs(DEFAULT_ARN_SCOPE);
+    jobs.add(TRAINING, new Records(TRAINING_JOBS, options) as never);
     const unreadableRecords = new UnreadableRecords({
       ...options,
       problemOf: recordProblem,
       belongings: (arn) => [claimId(arn as never)],
     });
-    api = openGraphQLApi(store, { ledger, trainingJobs, unreadableRecords });
+    api = openGraphQLApi(store, { ledger, jobs, unreadableRecords });
   });
   afterAll(() => store.close());
 

@@ -5,7 +5,6 @@ import { DEFAULT_API_LIMITS, type GraphQLContext, type Services } from '#schema/
 import { maskError } from '#schema/errors.js';
 import { checkDocument, createCostCheck } from '#schema/limits/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
-import { AllJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -40,13 +39,7 @@ export function openGraphQLApi(store: GraphStore, more: Partial<Services> = {}):
   const clock = new ManualClock();
   const scope = DEFAULT_ARN_SCOPE;
   const ledger = new Ledger({ store, clock });
-  const { trainingJobs, processingJobs, transformJobs, tuningJobs } = more;
-  const kinds = [trainingJobs, processingJobs, transformJobs, tuningJobs];
   const services = {
-    jobs: new AllJobs(
-      kinds.filter((jobs) => jobs !== undefined),
-      scope,
-    ),
     store,
     clock,
     scope,

@@ -8,7 +8,7 @@ export function useJobApi(): () => { readonly platform: JobPlatform; readonly ap
   let api: GraphQLApi;
   beforeAll(async () => {
     platform = await openJobPlatform();
-    api = openGraphQLApi(platform.store, { trainingJobs: platform.jobs });
+    api = openGraphQLApi(platform.store, { jobs: platform.allJobs });
   });
   afterAll(() => platform.destroy());
   return () => ({ platform, api });

@@ -11,12 +11,18 @@ import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { TuningJob } from '#src/domain/tuning/index.js';
 import {
-  jobSubjects,
-  ProcessingJobs,
+  type AllJobs,
+  composeJobs,
+  JOB_KINDS,
+  PROCESSING,
+  type ProcessingJobs,
   Samplers,
-  TrainingJobs,
-  TransformJobs,
-  TuningJobs,
+  TRAINING,
+  TRANSFORM,
+  type TrainingJobs,
+  type TransformJobs,
+  TUNING,
+  type TuningJobs,
 } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -60,6 +66,8 @@ const MODEL: Model = {
 export interface JobPlatform extends PlatformParts {
   /** Closing it also removes the server's lease. */
   readonly engine: Pick<Engine, 'close' | 'placeOf'>;
+  /** Jobs of all kinds. */
+  readonly allJobs: AllJobs;
   readonly jobs: TrainingJobs;
   readonly processing: ProcessingJobs;
   /** Of models of the image `scorer`, which answers lines; see {@link JobPlatformOptions.model}. */
@@ -157,18 +165,20 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
   const rules = { hosted: options.hosted ?? false, ...(options.roles && { roles: options.roles }) };
   const jobOptions = { ...services, ...rules, executionRole, defaultBucket: DEFAULT_BUCKET };
-  const jobs = new TrainingJobs(jobOptions);
   const samplers = new Samplers();
-  const tunings = new TuningJobs({ ...jobOptions, trainingJobs: jobs, samplers });
-  const processing = new ProcessingJobs(jobOptions);
-  const transforms = new TransformJobs({
+  const allJobs = composeJobs(JOB_KINDS, {
     ...jobOptions,
+    samplers,
     model: async (name) => ({ ...MODEL, name, ...options.model }),
   });
-  const kinds = jobSubjects({
+  const jobs = allJobs.of(TRAINING);
+  const transforms = allJobs.of(TRANSFORM);
+  const tunings = allJobs.of(TUNING);
+  const processing = allJobs.of(PROCESSING);
+  const subjectServices = {
     ...services,
     ...rules,
-    trainingJobs: jobs,
+    jobs: allJobs,
     samplers,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
@@ -178,13 +188,13 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...(options.checkpointIntervalMs === undefined
       ? {}
       : { checkpointIntervalMs: options.checkpointIntervalMs }),
-  });
+  };
   const jobEngine = new Engine({
     ...services,
     ledger: options.followed?.(services.ledger) ?? services.ledger,
     ...(options.reconcileMs === undefined ? {} : { reconcileMs: options.reconcileMs }),
     ...(options.tidyAfterMs === undefined ? {} : { tidyAfterMs: options.tidyAfterMs }),
-    kinds,
+    kinds: JOB_KINDS.map((kind) => kind.subject(subjectServices)),
     place: { id: options.place ?? directory, host: 'localhost' },
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
     ...(options.concurrency === undefined ? {} : { slots: options.concurrency }),
@@ -221,6 +231,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   return {
     ...parts,
     engine,
+    allJobs,
     jobs,
     until,
     close: closeAll,

@@ -1,6 +1,7 @@
 import type { Client } from '#src/client/client.js';
 import type { JobFieldsFragment, JobKind } from '#src/client/generated/graphql.js';
 import { listJobs } from '#src/client/jobs/jobs.js';
+import { JOB_KIND_NAMES } from '#src/domain/record-kinds.js';
 import { absent, misuse } from '../failure.js';
 import { nameIn } from './name-in.js';
 import { absentName } from './names.js';
@@ -9,12 +10,7 @@ import { absentName } from './names.js';
 export type JobType = Lowercase<JobKind>;
 
 /** The kinds of jobs. */
-export const JOB_TYPES = [
-  'training',
-  'processing',
-  'transform',
-  'tuning',
-] as const satisfies readonly JobType[];
+export const JOB_TYPES: readonly JobType[] = Object.values(JOB_KIND_NAMES).map(({ name }) => name);
 
 /** The kind of a job as the API names it; the server refuses others. */
 export function kindOfType(type: string): JobKind {

@@ -70,7 +70,6 @@ export {
 export {
   hasOnlyLabel,
   mayBeOwn,
-  RECORD,
   reservedLabel,
   reservedLabels,
 } from './reserved-labels.js';

@@ -1,19 +1,13 @@
+import { RECORD_KIND_NAMES, TRIAL_LABEL } from '../record-kinds.js';
 import { BOOKKEEPING_LABELS } from './bookkeeping.js';
-
-/** The vertex labels of records: what the codecs of jobs, trials, models and endpoints read. */
-export const RECORD = {
-  trainingJob: 'training_job',
-  processingJob: 'processing_job',
-  transformJob: 'transform_job',
-  tuningJob: 'tuning_job',
-  trial: 'tuning_trial',
-  model: 'model',
-  endpoint: 'endpoint',
-} as const;
 
 /** What graph databases keep for themselves, and what the platform's own records have there. */
 const RESERVED_BEGINNINGS: readonly string[] = ['~', 'forebear_'];
-const OWN_LABELS: ReadonlySet<string> = new Set([...BOOKKEEPING_LABELS, ...Object.values(RECORD)]);
+const OWN_LABELS: ReadonlySet<string> = new Set([
+  ...BOOKKEEPING_LABELS,
+  ...Object.values(RECORD_KIND_NAMES).map(({ label }) => label),
+  TRIAL_LABEL,
+]);
 
 /** Why an element cannot have a label; undefined where it can. */
 export function reservedLabel(label: string): string | undefined {

@@ -1,4 +1,3 @@
-import { RECORD } from '../graph/index.js';
 import { NAME_RULES } from '../names.js';
 import {
   arn,
@@ -16,6 +15,7 @@ import {
   text,
   textMap,
 } from '../record/index.js';
+import { RECORD_KIND_NAMES } from '../record-kinds.js';
 import {
   type DataCapture,
   type Deployment,
@@ -52,10 +52,7 @@ export const MODEL_FIELDS: DocumentFields<Model> = {
 
 /** The records of models. */
 export const MODELS = recordCodec<Model>({
-  label: RECORD.model,
-  type: 'Model',
-  kind: 'model',
-  noun: 'model',
+  ...RECORD_KIND_NAMES.model,
   nameRule: NAME_RULES.model,
   fields: MODEL_FIELDS,
   withValues: (model, change) => ({ ...model, environment: change(model.environment) }),
@@ -97,10 +94,7 @@ const DEPLOYMENT = objectOf<Deployment>({
 
 /** The records of endpoints. */
 export const ENDPOINTS = recordCodec<Endpoint>({
-  label: RECORD.endpoint,
-  type: 'Endpoint',
-  kind: 'endpoint',
-  noun: 'endpoint',
+  ...RECORD_KIND_NAMES.endpoint,
   nameRule: NAME_RULES.endpoint,
   statuses: ENDPOINT_STATUSES,
   fields: {

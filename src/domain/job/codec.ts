@@ -13,6 +13,7 @@ import {
   text,
   textMap,
 } from '../record/index.js';
+import type { JobArnKind } from '../record-kinds.js';
 import type {
   JobExperiment,
   JobRecord,
@@ -23,11 +24,14 @@ import type {
 } from './job-record.js';
 import type { PhaseView } from './life.js';
 import type { FinalMetric, MetricDefinition } from './metrics.js';
-import type { JobArnKind } from './trial-component-name.js';
 
 /** The records of a kind of jobs. */
 export interface JobCodec<Job extends JobRecord> extends RecordCodec<Job> {
   readonly kind: JobArnKind;
+  /** A short name, as metrics and the command line have it. */
+  readonly name: string;
+  /** Those that its jobs can have. */
+  readonly statuses: readonly JobStatus[];
 }
 
 /** What the codec of a kind of jobs is made of; the rule of names is that of jobs when absent. */
@@ -35,6 +39,7 @@ export interface JobDefinition<Job extends JobRecord>
   extends Omit<RecordDefinition<Job>, 'nameRule' | 'statuses' | 'contradiction'>,
     Partial<Pick<RecordDefinition<Job>, 'nameRule'>> {
   readonly kind: JobArnKind;
+  readonly name: string;
   /** What each phase shows. */
   readonly phases: Readonly<Record<Job['phase'], PhaseView>>;
 }
@@ -54,7 +59,8 @@ export function jobCodec<Job extends JobRecord>({
         : `the phase '${phase}' is none of the status '${status}'`,
     ...definition,
   });
-  return { ...codec, kind: definition.kind };
+  const statuses = [...new Set(Object.values(views).map(({ status }) => status))];
+  return { ...codec, kind: definition.kind, name: definition.name, statuses };
 }
 
 const JOB_STATUSES = [

@@ -51,10 +51,8 @@ export {
   resolveProgramJob,
 } from './resolve-request.js';
 export {
-  JOB_ARN_KINDS,
-  type JobArnKind,
   ownTrialComponentName,
-  TRIAL_COMPONENT_SOURCES,
   trialComponentName,
+  trialComponentSource,
 } from './trial-component-name.js';
 export { JOB_TRIGGERS, type JobTrigger } from './triggers.js';

@@ -1,13 +1,5 @@
-import { type Arn, type ArnKind, parseArn } from '../arn.js';
-
-/** The kinds of job that a trial component represents, as ARNs write them. */
-export const JOB_ARN_KINDS = [
-  'training-job',
-  'processing-job',
-  'transform-job',
-  'hyper-parameter-tuning-job',
-] as const satisfies readonly ArnKind[];
-export type JobArnKind = (typeof JOB_ARN_KINDS)[number];
+import { type Arn, parseArn } from '../arn.js';
+import { JOB_KIND_NAMES, type JobArnKind } from '../record-kinds.js';
 
 /**
  * The name of the trial component of a job. A deleted job leaves its trial component, so the next job of the same name
@@ -27,10 +19,9 @@ export function ownTrialComponentName(
   return `${first}${parseArn(trialComponent).id.slice(first.length)}`; // an ARN is lower-cased, a name is not
 }
 
-/** What the originals call a job of each kind as the source of its trial component. */
-export const TRIAL_COMPONENT_SOURCES: Readonly<Record<JobArnKind, string>> = {
-  'training-job': 'SageMakerTrainingJob',
-  'processing-job': 'SageMakerProcessingJob',
-  'transform-job': 'SageMakerTransformJob',
-  'hyper-parameter-tuning-job': 'SageMakerHyperParameterTuningJob',
-};
+/** What the originals call a job of a kind as the source of its trial component. */
+export function trialComponentSource(kind: JobArnKind): string {
+  const names = Object.values(JOB_KIND_NAMES).find((one) => one.kind === kind);
+  if (!names) throw new Error(`There is no kind '${kind}' of jobs.`);
+  return names.source;
+}

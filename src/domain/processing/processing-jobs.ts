@@ -1,4 +1,3 @@
-import { RECORD } from '../graph/index.js';
 import { jobCodec, PROGRAM_JOB_FIELDS } from '../job/index.js';
 import { NAME_RULES } from '../names.js';
 import {
@@ -11,6 +10,7 @@ import {
   s3Uri,
   text,
 } from '../record/index.js';
+import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { PROCESSING_PHASES } from './phases.js';
 import type { ProcessingJob, ProcessingPlace } from './processing-job.js';
 import { LOCAL_PATH } from './resolve-places.js';
@@ -23,10 +23,7 @@ const PLACE = objectOf<ProcessingPlace>({
 
 /** The records of processing jobs. */
 export const PROCESSING_JOBS = jobCodec<ProcessingJob>({
-  label: RECORD.processingJob,
-  type: 'ProcessingJob',
-  kind: 'processing-job',
-  noun: 'processing job',
+  ...JOB_KIND_NAMES.processing,
   phases: PROCESSING_PHASES,
   withValues: (job, change) => ({ ...job, environment: change(job.environment) }),
   fields: {

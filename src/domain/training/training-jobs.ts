@@ -1,4 +1,3 @@
-import { RECORD } from '../graph/index.js';
 import { jobCodec, METRIC_DEFINITION, PROGRAM_JOB_FIELDS } from '../job/index.js';
 import { NAME_RULES } from '../names.js';
 import {
@@ -14,6 +13,7 @@ import {
   text,
   textMap,
 } from '../record/index.js';
+import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { TRAINING_PHASES } from './phases.js';
 import { CHANNEL_MODES } from './request-fields.js';
 import type { TrainingAlgorithm, TrainingChannel, TrainingJob } from './training-job.js';
@@ -39,10 +39,7 @@ const CHANNEL = objectOf<TrainingChannel>({
 
 /** The records of training jobs. */
 export const TRAINING_JOBS = jobCodec<TrainingJob>({
-  label: RECORD.trainingJob,
-  type: 'TrainingJob',
-  kind: 'training-job',
-  noun: 'training job',
+  ...JOB_KIND_NAMES.training,
   phases: TRAINING_PHASES,
   withValues: (job, change) => ({ ...job, environment: change(job.environment) }),
   fields: {

@@ -1,4 +1,3 @@
-import { RECORD } from '../graph/index.js';
 import { MODEL_FIELDS } from '../hosting/index.js';
 import { jobCodec, PROGRAM_JOB_FIELDS } from '../job/index.js';
 import {
@@ -11,6 +10,7 @@ import {
   s3Uri,
   text,
 } from '../record/index.js';
+import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { TRANSFORM_PHASES } from './phases.js';
 import type {
   ServedModel,
@@ -34,10 +34,7 @@ const SERVED = objectOf<ServedModel>({
 
 /** The records of batch transform jobs. */
 export const TRANSFORM_JOBS = jobCodec<TransformJob>({
-  label: RECORD.transformJob,
-  type: 'TransformJob',
-  kind: 'transform-job',
-  noun: 'transform job',
+  ...JOB_KIND_NAMES.transform,
   phases: TRANSFORM_PHASES,
   withValues: (job, change) => ({
     ...job,

@@ -1,3 +1,4 @@
+export { TRIAL_LABEL } from '../record-kinds.js';
 export { plannedTrials } from './grid-size.js';
 export { tuningLines } from './log-lines.js';
 export { TUNING_LIFE, TUNING_PHASES, TUNING_TABLE, type TuningPhase } from './phases.js';
@@ -17,7 +18,6 @@ export {
   type Rung,
   recounted,
   type Suggestion,
-  TRIAL_LABEL,
   type Trial,
   type TrialStatus,
   trialId,

@@ -2,7 +2,6 @@ import type { Arn } from '../arn.js';
 import {
   date,
   hasOnlyLabel,
-  RECORD,
   stringOf,
   timeOf,
   type Vertex,
@@ -23,6 +22,7 @@ import {
   text,
   textMap,
 } from '../record/index.js';
+import { TRIAL_LABEL } from '../record-kinds.js';
 import type { Hyperparameters } from './ranges.js';
 import type { ObjectiveGoal, TuningCounts } from './tuning-job.js';
 
@@ -75,9 +75,6 @@ export interface Trial {
   readonly creationTime: number;
   readonly endTime?: number;
 }
-
-/** The vertex label of trials. */
-export const TRIAL_LABEL = RECORD.trial;
 
 export function trialId(tuningJob: Arn, number: number): VertexId {
   return vertexIdOf(`tuning-trial:${tuningJob}:${number}`);

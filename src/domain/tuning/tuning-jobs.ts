@@ -1,4 +1,3 @@
-import { RECORD } from '../graph/index.js';
 import { JOB_FIELDS, jobCodec } from '../job/index.js';
 import type { StringMap } from '../lineage/index.js';
 import { NAME_RULES } from '../names.js';
@@ -14,6 +13,7 @@ import {
   optional,
   text,
 } from '../record/index.js';
+import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { TRAINING_REQUEST } from '../training/index.js';
 import { TUNING_PHASES } from './phases.js';
 import type { CategoricalRange, HyperparameterRanges, NumericRange } from './ranges.js';
@@ -43,10 +43,7 @@ const RANGES = objectOf<HyperparameterRanges>({
 
 /** The records of tuning jobs. */
 export const TUNING_JOBS = jobCodec<TuningJob>({
-  label: RECORD.tuningJob,
-  type: 'TuningJob',
-  kind: 'hyper-parameter-tuning-job',
-  noun: 'tuning job',
+  ...JOB_KIND_NAMES.tuning,
   nameRule: NAME_RULES.tuningJob,
   phases: TUNING_PHASES,
   withValues: ({ training, ...job }, change) => ({

@@ -1,2 +1,15 @@
+import { PROCESSING_JOBS } from '#src/domain/processing/index.js';
+import type { JobKindEntry } from '../job-kind-entry.js';
+import { jobSubject } from '../job-subject.js';
+import { ProcessingJobs } from './processing-jobs.js';
+import { PROCESSING_KIND } from './processing-kind.js';
+
 export { ProcessingJobs } from './processing-jobs.js';
 export { PROCESSING_KIND } from './processing-kind.js';
+
+/** Processing jobs. */
+export const PROCESSING: JobKindEntry<ProcessingJobs> = {
+  codec: PROCESSING_JOBS,
+  uses: (options) => new ProcessingJobs(options),
+  subject: (services) => jobSubject(PROCESSING_KIND, services),
+};

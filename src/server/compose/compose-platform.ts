@@ -8,15 +8,7 @@ import { limitsOf } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/index.js';
-import {
-  AllJobs,
-  JOB_KINDS,
-  ProcessingJobs,
-  Samplers,
-  TrainingJobs,
-  TransformJobs,
-  TuningJobs,
-} from '#src/jobs/index.js';
+import { composeJobs, JOB_KINDS, Samplers, TRAINING } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
@@ -32,10 +24,8 @@ import {
   type CountedRecords,
   type RefreshMetrics,
 } from '../metrics/index.js';
-import { LEFT_OUT } from '../store/export-labels.js';
 import { HeadNotes } from '../store/head-notes.js';
-import { LOAD_RULES } from '../store/load-rules.js';
-import { RECORD_CODECS, recordProblem } from '../store/record-readers.js';
+import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
 import { SealStored } from '../store/seal-stored.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
@@ -211,15 +201,12 @@ function createServices(
     ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
   });
   const { defaultBucket } = sessions.current();
-  const trainingJobs = new TrainingJobs({ ...shared, defaultBucket });
-  const models = new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) });
-  const processingJobs = new ProcessingJobs({ ...shared, defaultBucket });
-  const transformJobs = new TransformJobs({
+  const models = new Models({ ...shared, trainingJob: (name) => jobs.of(TRAINING).get(name) });
+  const jobs = composeJobs(JOB_KINDS, {
     ...shared,
     defaultBucket,
     model: (name) => models.get(name),
   });
-  const tuningJobs = new TuningJobs({ ...shared, defaultBucket, trainingJobs });
   const services = {
     ...shared,
     limits: DEFAULT_API_LIMITS,
@@ -241,11 +228,7 @@ function createServices(
       belongings: (arn) => [claimId(arn as Arn)],
     }),
     sessions,
-    jobs: new AllJobs([trainingJobs, processingJobs, transformJobs, tuningJobs], scope),
-    trainingJobs,
-    processingJobs,
-    transformJobs,
-    tuningJobs,
+    jobs,
     models,
     endpoints: new Endpoints(shared),
     router: new Router(),
@@ -261,8 +244,8 @@ const COUNTED_RECORDS: readonly CountedRecords[] = [
   {
     metric: 'forebear_jobs',
     help: 'Jobs by kind and status.',
-    kinds: JOB_KINDS.map(({ name: kind, codec: { label }, statuses }) => ({
-      kind,
+    kinds: JOB_KINDS.map(({ codec: { name, label, statuses } }) => ({
+      kind: name,
       label,
       statuses,
     })),

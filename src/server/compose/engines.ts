@@ -6,7 +6,7 @@ import type { JobLimits } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
-import { jobSubjects, type Samplers } from '#src/jobs/index.js';
+import { JOB_KINDS, type Samplers } from '#src/jobs/index.js';
 import type { OwnObjects } from '#src/ports/own-objects.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { SealedValues } from '#src/ports/sealed-values.js';
@@ -64,7 +64,7 @@ export async function startEngines({
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [
-    ...jobSubjects({ ...shared, workDirectory }),
+    ...JOB_KINDS.map((kind) => kind.subject({ ...shared, workDirectory })),
     endpointSubject({ ...shared, directory }),
   ];
   const engine = new Engine({ ...shared, kinds, place });

@@ -10,10 +10,10 @@ const STOP_MS = 10 * 60 * 1_000;
 const LOOK_MS = 250;
 const MOST = 1_000;
 
-type Parts = Pick<
-  Services,
-  'trainingJobs' | 'processingJobs' | 'transformJobs' | 'tuningJobs' | 'endpoints' | 'clock'
-> & { readonly graphLoads: GraphLoads; readonly graphExports: GraphExports };
+type Parts = Pick<Services, 'jobs' | 'endpoints' | 'clock'> & {
+  readonly graphLoads: GraphLoads;
+  readonly graphExports: GraphExports;
+};
 
 /** Something that is under way, and how it is ended. */
 interface Running {
@@ -55,20 +55,13 @@ async function isStopping({ stop }: Running, principal: Principal): Promise<bool
   }
 }
 
-async function runningJobs(parts: Parts): Promise<readonly Running[]> {
-  const { trainingJobs, processingJobs, transformJobs, tuningJobs } = parts;
+async function runningJobs({ jobs }: Parts): Promise<readonly Running[]> {
   const order = { by: 'creationTime', direction: 'ascending' } as const;
   const all: Running[] = [];
-  for (const jobs of [tuningJobs, trainingJobs, processingJobs, transformJobs]) {
-    for (const status of ['InProgress', 'Stopping']) {
-      const { items } = await jobs.list({ where: { status }, order, first: MOST });
-      all.push(
-        ...items.map(({ arn, name }) => ({
-          name: arn,
-          stop: (principal: Principal) => jobs.stop(name, principal),
-        })),
-      );
-    }
+  for (const status of ['InProgress', 'Stopping']) {
+    const { items } = await jobs.list({ where: { status }, order, first: MOST });
+    for (const { job } of items)
+      all.push({ name: job.arn, stop: (principal) => jobs.stop(job.arn, principal) });
   }
   return all;
 }

@@ -26,8 +26,8 @@ export function describeJobsByMetric(store: StoreKind): void {
     let api: GraphQLApi;
     beforeAll(async () => {
       platform = await openJobPlatform({ store });
-      const { storage, logs, jobs } = platform;
-      api = openGraphQLApi(platform.store, { storage, logs, trainingJobs: jobs });
+      const { storage, logs, allJobs } = platform;
+      api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
       for (const [at, loss] of LOSSES.entries()) await record(`job-${at}`, at, loss);
       await record('none', LOSSES.length);
     });

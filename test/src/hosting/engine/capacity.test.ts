@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostResources } from '#containers/shared/host-resources.js';
-import { jobSubjects, Samplers, TrainingJobs } from '#src/jobs/index.js';
+import { composeJobs, JOB_KINDS, Samplers, TRAINING, type TrainingJobs } from '#src/jobs/index.js';
 import {
   type HostingParts,
   type HostingPlatform,
@@ -28,9 +28,11 @@ beforeEach(async () => {
   const kinds = (parts: HostingParts) => {
     const executionRole = 'arn:aws:iam::000000000000:role/forebear';
     const shared = { ...parts, instanceTypes, executionRole, defaultBucket: 'models' };
-    jobs = new TrainingJobs({ ...shared, hosted: false });
+    const model = async () => undefined;
+    const all = composeJobs(JOB_KINDS, { ...shared, hosted: false, model, samplers });
+    jobs = all.of(TRAINING);
     const workDirectory = join(parts.directory, 'work');
-    return jobSubjects({ ...shared, workDirectory, trainingJobs: jobs, samplers });
+    return JOB_KINDS.map((kind) => kind.subject({ ...shared, workDirectory, jobs: all, samplers }));
   };
   const times = { scaleMs: 50, scaleInMs: 500, drainMs: 1_000 };
   platform = await openHostingPlatform({ kinds, instanceTypes, times });

@@ -1,0 +1,80 @@
+/** What a kind of record is called. */
+interface KindNames {
+  /** The label of its vertices. */
+  readonly label: string;
+  /** In the API, and the property `type` of its vertices. */
+  readonly type: string;
+  /** In ARNs. */
+  readonly kind: string;
+  /** In messages. */
+  readonly noun: string;
+}
+
+interface JobKindNames extends KindNames {
+  /** A short name, as metrics and the command line have it. */
+  readonly name: string;
+  /** What the originals call such a job as the source of its trial component. */
+  readonly source: string;
+}
+
+/** What the kinds of jobs are called; a new kind is named here. */
+export const JOB_KIND_NAMES = {
+  training: {
+    name: 'training',
+    label: 'training_job',
+    type: 'TrainingJob',
+    kind: 'training-job',
+    noun: 'training job',
+    source: 'SageMakerTrainingJob',
+  },
+  processing: {
+    name: 'processing',
+    label: 'processing_job',
+    type: 'ProcessingJob',
+    kind: 'processing-job',
+    noun: 'processing job',
+    source: 'SageMakerProcessingJob',
+  },
+  transform: {
+    name: 'transform',
+    label: 'transform_job',
+    type: 'TransformJob',
+    kind: 'transform-job',
+    noun: 'transform job',
+    source: 'SageMakerTransformJob',
+  },
+  tuning: {
+    name: 'tuning',
+    label: 'tuning_job',
+    type: 'TuningJob',
+    kind: 'hyper-parameter-tuning-job',
+    noun: 'tuning job',
+    source: 'SageMakerHyperParameterTuningJob',
+  },
+} as const satisfies Readonly<Record<string, JobKindNames>>;
+
+/** What the kinds of records are called that callers name; a new kind is named here, or is a kind of job. */
+export const RECORD_KIND_NAMES = {
+  ...JOB_KIND_NAMES,
+  model: { label: 'model', type: 'Model', kind: 'model', noun: 'model' },
+  endpoint: { label: 'endpoint', type: 'Endpoint', kind: 'endpoint', noun: 'endpoint' },
+} as const satisfies Readonly<Record<string, KindNames>>;
+
+/** The label of the trials of tuning jobs, which have no ARN. */
+export const TRIAL_LABEL = 'tuning_trial';
+
+/** A kind of record, as ARNs have it. */
+export type RecordArnKind = (typeof RECORD_KIND_NAMES)[keyof typeof RECORD_KIND_NAMES]['kind'];
+
+/** A kind of job, as ARNs have it. */
+export type JobArnKind = (typeof JOB_KIND_NAMES)[keyof typeof JOB_KIND_NAMES]['kind'];
+
+/** The kinds of records, as ARNs have them. */
+export const RECORD_ARN_KINDS: readonly RecordArnKind[] = Object.values(RECORD_KIND_NAMES).map(
+  ({ kind }) => kind,
+);
+
+/** The kinds of jobs, as ARNs have them. */
+export const JOB_ARN_KINDS: readonly JobArnKind[] = Object.values(JOB_KIND_NAMES).map(
+  ({ kind }) => kind,
+);

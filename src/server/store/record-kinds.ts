@@ -1,0 +1,107 @@
+import type { LeftOut, LoadRules } from '#graph-export/index.js';
+import type { PlatformError } from '#src/domain/errors/index.js';
+import {
+  BOOKKEEPING_LABELS,
+  reservedLabels,
+  stringOf,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import {
+  ENDPOINTS,
+  type EndpointStatus,
+  MODELS,
+  needsSupervision,
+} from '#src/domain/hosting/index.js';
+import { METRIC_ENTRY_LABEL, readMetricEntry } from '#src/domain/job/index.js';
+import {
+  type RecordCodec,
+  readOrReport,
+  recordUnreadable,
+  type StoredRecord,
+} from '#src/domain/record/index.js';
+import { TRIAL_LABEL, vertexToTrial } from '#src/domain/tuning/index.js';
+import { JOB_KINDS } from '#src/jobs/index.js';
+
+/** A kind of vertices that only the platform writes. */
+interface RecordKind {
+  readonly label: string;
+  /** In messages. */
+  readonly noun: string;
+  /** Throws `RECORD_UNREADABLE`. */
+  readonly read: (vertex: Vertex) => object;
+  /** Whether nobody sees to a record of this status any more, so that a bulk load may bring it. */
+  readonly isOver: (status: string) => boolean;
+  /** The codec of records that callers name. */
+  readonly codec?: RecordCodec<StoredRecord>;
+}
+
+/** Every kind of record; a new one is added here, unless it is a kind of job. */
+const RECORD_KINDS: readonly RecordKind[] = [
+  ...JOB_KINDS.map(({ codec }) => named(codec, hasEnded)),
+  named(MODELS, () => true),
+  named(ENDPOINTS, (status) => !needsSupervision(status as EndpointStatus)),
+  { label: TRIAL_LABEL, noun: 'trial', read: vertexToTrial, isOver: hasEnded },
+  {
+    label: METRIC_ENTRY_LABEL,
+    noun: 'final metric',
+    read: readMetricEntry,
+    isOver: () => true,
+  },
+];
+
+/** The codecs of all records that callers name. */
+export const RECORD_CODECS: readonly RecordCodec<StoredRecord>[] = RECORD_KINDS.flatMap(
+  ({ codec }) => codec ?? [],
+);
+
+/** Which vertices of the platform are no lineage. */
+export const LEFT_OUT: LeftOut = {
+  internal: [...BOOKKEEPING_LABELS].filter((label) => label !== METRIC_ENTRY_LABEL),
+  records: RECORD_KINDS.map(({ label }) => label),
+};
+
+/**
+ * What bulk loads may bring. Records of what has ended are history; one of what runs would make an engine start a
+ * program that nobody here has launched.
+ */
+export const LOAD_RULES: LoadRules = {
+  internal: new Set(LEFT_OUT.internal),
+  refuse: new Map(RECORD_KINDS.map((kind) => [kind.label, (vertex) => whyNotLoaded(kind, vertex)])),
+};
+
+/** Why a vertex is not the record, or the bookkeeping, that one of its labels says it is; undefined where it is fine. */
+export function recordProblem(vertex: Vertex): PlatformError | undefined {
+  const problem = reservedLabels(vertex.labels);
+  if (problem !== undefined) return recordUnreadable(vertex, 'platform', problem);
+  const kind = RECORD_KINDS.find(({ label }) => label === vertex.labels[0]);
+  let found: PlatformError | undefined;
+  if (kind)
+    readOrReport(
+      () => kind.read(vertex),
+      (error) => {
+        found = error;
+      },
+    );
+  return found;
+}
+
+function named<Stored extends StoredRecord>(
+  codec: RecordCodec<Stored>,
+  isOver: RecordKind['isOver'],
+): RecordKind {
+  const { label, noun, read } = codec;
+  return { label, noun, read, isOver, codec };
+}
+
+function hasEnded(status: string): boolean {
+  return ['Completed', 'Failed', 'Stopped'].includes(status);
+}
+
+function whyNotLoaded({ label, noun, read, isOver }: RecordKind, vertex: Vertex) {
+  if (!readOrReport(() => read(vertex)))
+    return `A vertex of the label '${label}' is the record of a ${noun}, and this row is none; give another label.`;
+  const status = stringOf(vertex.properties, 'status') ?? '';
+  return isOver(status)
+    ? undefined
+    : `The record of a ${noun} in the status '${status}' is not loaded, because it would be run here.`;
+}
