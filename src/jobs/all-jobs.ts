@@ -16,7 +16,7 @@ import { refuse } from '#src/domain/request/index.js';
 import type { ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
-import type { JobKindEntry, JobKindOptions, KindOfJobs } from './job-kind-entry.js';
+import type { JobKindEntry, JobKindOptions, KindOfJobs, UsesByKind } from './job-kind-entry.js';
 import type { Jobs } from './launch/index.js';
 import { mergeSorted } from './merge-sorted.js';
 
@@ -57,7 +57,7 @@ const MAX_READ = 100_000;
 const CHUNK = 1_000;
 
 /** What callers do with jobs without knowing their kind. */
-export class AllJobs {
+export class AllJobs implements UsesByKind {
   readonly #scope: ArnScope;
   readonly #uses = new Map<JobKindEntry, KindOfJobs>();
 

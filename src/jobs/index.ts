@@ -7,12 +7,11 @@ export type {
   KindOfJobs,
 } from './job-kind-entry.js';
 export { JOB_KINDS } from './kinds.js';
-export {
-  Jobs,
-  type JobsOptions,
-  type MetricQuery,
-  type MetricSelection,
-  type RankedJob,
+export type {
+  JobsOptions,
+  MetricQuery,
+  MetricSelection,
+  RankedJob,
 } from './launch/index.js';
 export { PROCESSING, ProcessingJobs } from './processing/index.js';
 export { TRAINING, TrainingJobs } from './training/index.js';

@@ -3,7 +3,6 @@ import type { Runtimes } from '#src/domain/frameworks/index.js';
 import type { Model } from '#src/domain/hosting/index.js';
 import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
 import type { SubjectKind } from '#src/supervision/subject-kind.js';
-import type { AllJobs } from './all-jobs.js';
 import type { JobServices } from './job-kind.js';
 import type { Jobs, JobsOptions } from './launch/index.js';
 import type { Samplers } from './tuning/thread/samplers.js';
@@ -25,15 +24,20 @@ export interface JobKindOptions extends JobsOptions {
 
 /** What the supervision of jobs of all kinds needs. */
 export interface JobKindServices extends JobServices {
-  readonly jobs: AllJobs;
+  readonly jobs: UsesByKind;
   readonly samplers: Samplers;
+}
+
+/** What callers do with the jobs of each kind. */
+export interface UsesByKind {
+  of<Uses extends KindOfJobs>(kind: JobKindEntry<Uses>): Uses;
 }
 
 /** A kind of job, as the platform is composed of. */
 export interface JobKindEntry<Uses extends KindOfJobs = KindOfJobs> {
   readonly codec: JobCodec<JobRecord>;
   /** Makes what callers do with its jobs. */
-  uses(options: JobKindOptions, others: AllJobs): Uses;
+  uses(options: JobKindOptions, others: UsesByKind): Uses;
   /** Makes what an engine sees to. */
   subject(services: JobKindServices): SubjectKind;
 }

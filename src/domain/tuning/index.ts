@@ -1,7 +1,7 @@
 export { TRIAL_LABEL } from '../record-kinds.js';
 export { plannedTrials } from './grid-size.js';
 export { tuningLines } from './log-lines.js';
-export { TUNING_LIFE, TUNING_PHASES, TUNING_TABLE, type TuningPhase } from './phases.js';
+export { TUNING_LIFE, TUNING_TABLE, type TuningPhase } from './phases.js';
 export type {
   CategoricalRange,
   HyperparameterRanges,

@@ -5,7 +5,6 @@ import { ProcessingJobs } from './processing-jobs.js';
 import { PROCESSING_KIND } from './processing-kind.js';
 
 export { ProcessingJobs } from './processing-jobs.js';
-export { PROCESSING_KIND } from './processing-kind.js';
 
 /** Processing jobs. */
 export const PROCESSING: JobKindEntry<ProcessingJobs> = {

@@ -8,7 +8,6 @@ import { tuningKind } from './tuning-kind.js';
 export { Samplers } from './thread/samplers.js';
 export type { Tuner } from './tuner.js';
 export { TuningJobs } from './tuning-jobs.js';
-export { tuningKind } from './tuning-kind.js';
 
 /** Tuning jobs, which launch training jobs. */
 export const TUNING: JobKindEntry<TuningJobs> = {
