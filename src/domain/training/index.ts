@@ -1,28 +1,25 @@
-export { trainingLines } from './log-lines.js';
-export { trainingOutputUri } from './output-uri.js';
+export { advanceTrainingJob, TRAINING_LIFE, type TrainingEvent, trainingLines } from './advance.js';
+export type { AlgorithmRequest } from './algorithm.js';
+export type { ChannelRequest } from './channels.js';
 export {
   hasEnded,
   TRAINING_PHASES,
   TRAINING_TABLE,
   type TrainingPhase,
-} from './phases.js';
-export { advanceTrainingJob, TRAINING_LIFE, type TrainingEvent } from './reducer.js';
-export type {
-  AlgorithmRequest,
-  ChannelRequest,
-  TrainingRequest,
-} from './request.js';
-export { TRAINING_REQUEST } from './request-fields.js';
+  type TrainingSecondaryStatus,
+} from './life.js';
+export { trainingOutputUri } from './output-uri.js';
+export {
+  type StatusTransition,
+  TRAINING_JOBS,
+  type TrainingAlgorithm,
+  type TrainingChannel,
+  type TrainingJob,
+} from './record.js';
 export {
   type ResolvedTraining,
   resolveTrainingRequest,
-} from './resolve-request.js';
-export type { TrainingSecondaryStatus } from './statuses.js';
+  TRAINING_REQUEST,
+  type TrainingRequest,
+} from './request.js';
 export { SeriesThinner } from './thin-series.js';
-export type {
-  StatusTransition,
-  TrainingAlgorithm,
-  TrainingChannel,
-  TrainingJob,
-} from './training-job.js';
-export { TRAINING_JOBS } from './training-jobs.js';

@@ -1,5 +1,23 @@
-import type { ProgramJobRequest } from '../job/index.js';
-import type { AssembleWith, BatchStrategy, JoinSource, SplitType } from './transform-job.js';
+import {
+  checkJobRequest,
+  type JobDefaults,
+  type ProgramJobRequest,
+  type ResolvedProgramJob,
+  resolveProgramJob,
+} from '../job/index.js';
+import { checkInteger, refuse } from '../request/index.js';
+import { type S3Uri, toS3Uri } from '../s3-uri.js';
+import type {
+  AssembleWith,
+  BatchStrategy,
+  JoinSource,
+  ServedModel,
+  SplitType,
+  TransformJob,
+  TransformSettings,
+} from './record.js';
+import { recordForm } from './record-form.js';
+import { MAX_CONCURRENT, MAX_PAYLOAD_MB } from './settings.js';
 
 /** What a caller asks for when launching a batch transform job; nothing of it is checked yet. */
 export interface TransformRequest extends ProgramJobRequest {
@@ -30,4 +48,112 @@ export interface TransformRequest extends ProgramJobRequest {
   readonly invocationTimeoutSeconds?: number;
   /** Default 3. */
   readonly invocationMaxRetries?: number;
+}
+
+/** A checked request: everything of a job but its name and its times. */
+export type ResolvedTransform = ResolvedProgramJob &
+  Pick<
+    TransformJob,
+    | 'modelName'
+    | 'serves'
+    | 'input'
+    | 'contentType'
+    | 'splitType'
+    | 'assembleWith'
+    | 'accept'
+    | 'joinSource'
+    | 'inputFilter'
+    | 'outputFilter'
+    | 'invocationTimeoutSeconds'
+    | 'invocationMaxRetries'
+    | 'requested'
+  > & {
+    /** Absent for one that is made of the job's name. */
+    readonly outputPath?: S3Uri;
+  };
+
+/** The original has no maximum runtime for it; 28 days is that of its training jobs. */
+const RULES = { maxRuntimeDays: 28, environment: { entries: 16, name: 1024, value: 10_240 } };
+const MAX_MEDIA_TYPE = 256;
+/** What a header may hold. */
+const HEADER = /^[\t\x20-\x7e]+$/;
+
+/** Checks every field of a request but its filters, and fills in what it leaves out. Throws what is wrong first. */
+export function resolveTransformRequest(
+  request: TransformRequest,
+  model: ServedModel,
+  { executionRole }: JobDefaults,
+): ResolvedTransform {
+  checkJobRequest(request);
+  const { splitType = 'None', assembleWith = 'None', joinSource = 'None' } = request;
+  const { inputFilter = '$', outputFilter = '$' } = request;
+  const media = {
+    ...mediaType('contentType', request.contentType),
+    ...mediaType('accept', request.accept),
+  };
+  if (joinSource === 'Input' || inputFilter !== '$' || outputFilter !== '$') checkForms(media);
+  return {
+    ...resolveProgramJob(request, { ...RULES, prefix: `${model.name}-transform`, executionRole }),
+    modelName: model.name,
+    serves: model,
+    input: toS3Uri(request.input),
+    ...(request.outputPath === undefined ? {} : { outputPath: toS3Uri(request.outputPath) }),
+    ...media,
+    splitType,
+    assembleWith,
+    joinSource,
+    inputFilter,
+    outputFilter,
+    invocationTimeoutSeconds: checkInteger(
+      'invocationTimeoutSeconds',
+      request.invocationTimeoutSeconds ?? 600,
+      [1, 3600],
+    ),
+    invocationMaxRetries: checkInteger(
+      'invocationMaxRetries',
+      request.invocationMaxRetries ?? 3,
+      [0, 3],
+    ),
+    requested: requestedSettings(request),
+  };
+}
+
+function requestedSettings(request: TransformRequest): Partial<TransformSettings> {
+  const { batchStrategy, maxConcurrentTransforms = 0, maxPayloadMb } = request;
+  if (maxPayloadMb !== undefined) checkInteger('maxPayloadMb', maxPayloadMb, [1, MAX_PAYLOAD_MB]);
+  checkInteger('maxConcurrentTransforms', maxConcurrentTransforms, [0, MAX_CONCURRENT]);
+  const together = maxConcurrentTransforms * (maxPayloadMb ?? 1);
+  if (together > MAX_PAYLOAD_MB)
+    refuse(
+      'maxConcurrentTransforms',
+      `${maxConcurrentTransforms} payloads of ${maxPayloadMb} MB are ${together} MB together; keep them within ${MAX_PAYLOAD_MB}.`,
+    );
+  return {
+    ...(batchStrategy === undefined ? {} : { batchStrategy }),
+    ...(maxConcurrentTransforms === 0 ? {} : { maxConcurrentTransforms }),
+    ...(maxPayloadMb === undefined ? {} : { maxPayloadMb }),
+  };
+}
+
+function mediaType<Field extends 'contentType' | 'accept'>(
+  field: Field,
+  value: string | undefined,
+): { readonly [Key in Field]?: string } {
+  if (value === undefined) return {};
+  if (value.length > MAX_MEDIA_TYPE || !HEADER.test(value))
+    refuse(field, `${field} must be a media type of at most ${MAX_MEDIA_TYPE} characters.`);
+  return { [field]: value } as { [Key in Field]: string };
+}
+
+function checkForms({ contentType, accept }: Pick<TransformRequest, 'contentType' | 'accept'>) {
+  for (const [field, type] of [
+    ['contentType', contentType],
+    ['accept', accept ?? contentType],
+  ] as const) {
+    if (recordForm(type) !== undefined) continue;
+    refuse(
+      field,
+      `Filters and joins need records that they can read: ${field} is '${type ?? ''}'; use text/csv, application/json or application/jsonlines.`,
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import type { TransformSettings } from './transform-job.js';
+import type { TransformSettings } from './record.js';
 
 /** Where neither the request nor the container says anything. */
 export const DEFAULT_SETTINGS: TransformSettings = {

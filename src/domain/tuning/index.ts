@@ -1,18 +1,30 @@
 export { TRIAL_LABEL } from '../record-kinds.js';
-export { plannedTrials } from './grid-size.js';
-export { tuningLines } from './log-lines.js';
-export { TUNING_LIFE, TUNING_TABLE, type TuningPhase } from './phases.js';
-export type {
-  CategoricalRange,
-  HyperparameterRanges,
-  Hyperparameters,
-  NumericRange,
-  Scaling,
+export { advanceTuningJob, hasTuningEnded, tuningLines } from './advance.js';
+export { TUNING_LIFE, TUNING_TABLE, type TuningPhase } from './life.js';
+export {
+  type CategoricalRange,
+  fromScale,
+  type HyperparameterRanges,
+  type Hyperparameters,
+  type KnownScaling,
+  type NumericRange,
+  plannedTrials,
+  type Scaling,
+  scalingOf,
+  toScale,
 } from './ranges.js';
-export { advanceTuningJob, hasTuningEnded } from './reducer.js';
-export type { TuningRequest } from './request.js';
-export { type ResolvedTuning, resolveTuningRequest } from './resolve-request.js';
-export { fromScale, type KnownScaling, scalingOf, toScale } from './scaling.js';
+export {
+  type BestTrial,
+  type Hyperband,
+  type ObjectiveGoal,
+  TUNING_JOBS,
+  type TuningCounts,
+  type TuningJob,
+  type TuningObjective,
+  type TuningStrategy,
+  type WarmStart,
+} from './record.js';
+export { type ResolvedTuning, resolveTuningRequest, type TuningRequest } from './request.js';
 export {
   isBetter,
   type Rung,
@@ -24,14 +36,3 @@ export {
   trialToVertex,
   vertexToTrial,
 } from './trial.js';
-export type {
-  BestTrial,
-  Hyperband,
-  ObjectiveGoal,
-  TuningCounts,
-  TuningJob,
-  TuningObjective,
-  TuningStrategy,
-  WarmStart,
-} from './tuning-job.js';
-export { TUNING_JOBS } from './tuning-jobs.js';

@@ -24,7 +24,7 @@ import {
 } from '../record/index.js';
 import { TRIAL_LABEL } from '../record-kinds.js';
 import type { Hyperparameters } from './ranges.js';
-import type { ObjectiveGoal, TuningCounts } from './tuning-job.js';
+import type { ObjectiveGoal, TuningCounts } from './record.js';
 
 /** How a trial ended, as its training job did. */
 export type TrialStatus = 'InProgress' | 'Completed' | 'Stopped' | 'Failed';

@@ -1,6 +1,20 @@
 import type { JobStatus, JobTrigger, PhaseView } from '../job/index.js';
 import type { TransitionTable } from '../state-machine/index.js';
-import type { TrainingSecondaryStatus } from './statuses.js';
+
+/** What a training job is doing, or how it ended. */
+export type TrainingSecondaryStatus =
+  | 'Starting'
+  | 'Pending'
+  | 'Downloading'
+  | 'Installing'
+  | 'Training'
+  | 'Interrupted'
+  | 'Uploading'
+  | 'Completed'
+  | 'Failed'
+  | 'Stopping'
+  | 'Stopped'
+  | 'MaxRuntimeExceeded';
 
 /** Every phase of a training job, with the exact words of the service. */
 export const TRAINING_PHASES = {

@@ -1,9 +1,20 @@
 import type { AlgorithmChannel, BuiltInAlgorithm } from '../algorithms/index.js';
+import type { ChannelDataType, Compression, Distribution, InputMode } from '../job/index.js';
 import { checkName, NAME_RULES } from '../names.js';
 import { refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import type { ChannelRequest } from './request.js';
-import type { TrainingChannel } from './training-job.js';
+import type { TrainingChannel } from './record.js';
+
+/** An input channel as asked for. */
+export interface ChannelRequest {
+  readonly name: string;
+  readonly uri: string;
+  readonly distribution?: Distribution;
+  readonly contentType?: string;
+  readonly dataType?: ChannelDataType;
+  readonly compression?: Compression;
+  readonly inputMode?: InputMode;
+}
 
 const MAX_CHANNELS = 20;
 const MAX_CONTENT_TYPE = 256;

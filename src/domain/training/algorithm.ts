@@ -4,8 +4,21 @@ import { chooseRuntime, type Runtimes } from '../frameworks/index.js';
 import type { MetricDefinition } from '../job/index.js';
 import { checkCommand, checkImage, checkScript, imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import type { AlgorithmRequest } from './request.js';
-import type { TrainingAlgorithm } from './training-job.js';
+import type { TrainingAlgorithm } from './record.js';
+
+/** One of: a built-in algorithm's name; an image; a script with its folder, alone or in an image. */
+export interface AlgorithmRequest {
+  readonly name?: string;
+  readonly image?: string;
+  readonly entrypoint?: readonly string[];
+  readonly arguments?: readonly string[];
+  readonly entryPoint?: string;
+  readonly sourceDir?: string;
+  readonly transformersVersion?: string;
+  readonly pytorchVersion?: string;
+  readonly pyVersion?: string;
+  readonly metricDefinitions?: readonly MetricDefinition[];
+}
 
 /** What a request's algorithm comes to. */
 export interface ResolvedAlgorithm {

@@ -1,18 +1,36 @@
 import type { Arn } from '../arn.js';
-import type {
-  ChannelDataType,
-  Compression,
-  Distribution,
-  FinalMetric,
-  InputMode,
-  JobTransition,
-  MetricDefinition,
-  ProgramJobRecord,
+import {
+  type ChannelDataType,
+  type Compression,
+  type Distribution,
+  type FinalMetric,
+  type InputMode,
+  type JobTransition,
+  jobCodec,
+  METRIC_DEFINITION,
+  type MetricDefinition,
+  PROGRAM_JOB_FIELDS,
+  type ProgramJobRecord,
 } from '../job/index.js';
 import type { StringMap } from '../lineage/index.js';
+import { NAME_RULES } from '../names.js';
+import {
+  arn,
+  type Field,
+  listOf,
+  named,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  pathBelow,
+  s3Uri,
+  text,
+  textMap,
+} from '../record/index.js';
+import { JOB_KIND_NAMES } from '../record-kinds.js';
 import type { S3Uri } from '../s3-uri.js';
-import type { TrainingPhase } from './phases.js';
-import type { TrainingSecondaryStatus } from './statuses.js';
+import { TRAINING_PHASES, type TrainingPhase, type TrainingSecondaryStatus } from './life.js';
 
 /** The record of a training job. Times are milliseconds since the epoch. */
 export interface TrainingJob extends ProgramJobRecord {
@@ -74,3 +92,58 @@ export interface TrainingChannel {
   readonly compression: Compression;
   readonly inputMode: InputMode;
 }
+
+const ALGORITHM = objectOf<TrainingAlgorithm>({
+  name: optional(text),
+  image: optional(text),
+  entrypoint: optional(listOf(text)),
+  arguments: optional(listOf(text)),
+  entryPoint: optional(pathBelow),
+  sourceDir: optional(s3Uri),
+  frameworkVersions: textMap,
+  runtime: optional(text),
+  metricDefinitions: listOf(METRIC_DEFINITION),
+});
+
+/** How an input is given: the same in a request and in a record. */
+export const CHANNEL_MODES = {
+  dataType: oneOf('Prefix', 'ManifestFile'),
+  distribution: oneOf('FullyReplicated', 'ShardedByS3Key'),
+  compression: oneOf('None', 'Gzip'),
+  inputMode: oneOf('File', 'FastFile', 'Pipe'),
+};
+
+const CHANNEL = objectOf<TrainingChannel>({
+  name: named(NAME_RULES.channel),
+  uri: s3Uri,
+  contentType: optional(text),
+  ...CHANNEL_MODES,
+});
+
+/** The records of training jobs. */
+export const TRAINING_JOBS = jobCodec<TrainingJob>({
+  ...JOB_KIND_NAMES.training,
+  phases: TRAINING_PHASES,
+  withValues: (job, change) => ({ ...job, environment: change(job.environment) }),
+  fields: {
+    ...PROGRAM_JOB_FIELDS,
+    // The phase decides on it: jobCodec compares them.
+    secondaryStatus: text as Field<TrainingJob['secondaryStatus']>,
+    phase: text as Field<TrainingJob['phase']>,
+    statusTransitions: PROGRAM_JOB_FIELDS.statusTransitions as Field<
+      TrainingJob['statusTransitions']
+    >,
+    algorithm: ALGORITHM,
+    hyperparameters: textMap,
+    channels: listOf(CHANNEL),
+    outputPath: s3Uri,
+    checkpointUri: optional(s3Uri),
+    tuningJob: optional(arn),
+    modelData: optional(s3Uri),
+    modelDigest: optional(text),
+    imageUri: optional(text),
+    trainingSeconds: optional(number),
+    billableSeconds: optional(number),
+    finalMetrics: PROGRAM_JOB_FIELDS.finalMetrics.unwrap() as Field<TrainingJob['finalMetrics']>,
+  },
+});

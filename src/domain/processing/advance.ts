@@ -1,0 +1,35 @@
+import {
+  advanceJob,
+  failureLines,
+  type JobEvent,
+  type JobLife,
+  type JobTrigger,
+  jobLines,
+  type PlatformLine,
+} from '../job/index.js';
+import { PROCESSING_PHASES, PROCESSING_TABLE, type ProcessingPhase } from './life.js';
+import type { ProcessingJob } from './record.js';
+
+/** The life of processing jobs. */
+export const PROCESSING_LIFE: JobLife<ProcessingPhase, JobTrigger> = {
+  table: PROCESSING_TABLE,
+  views: PROCESSING_PHASES,
+  starts: 'downloading',
+};
+
+/** The job after an event, or undefined when its phase does not listen to the trigger. */
+export function advanceProcessingJob(
+  job: ProcessingJob,
+  event: JobEvent<ProcessingJob, JobTrigger>,
+): ProcessingJob | undefined {
+  return advanceJob(PROCESSING_LIFE, job, event);
+}
+
+/** Every line of the platform in a job's log so far, see {@link jobLines}. */
+export function processingLines(job: ProcessingJob): readonly PlatformLine[] {
+  const last = job.statusTransitions.length - 1;
+  return jobLines(job, {
+    after: (ended, index) =>
+      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
+  });
+}

@@ -1,0 +1,32 @@
+import {
+  advanceJob,
+  failureLines,
+  type JobEvent,
+  type JobTrigger,
+  jobLines,
+  type PlatformLine,
+} from '../job/index.js';
+import { TRANSFORM_LIFE, TRANSFORM_TABLE } from './life.js';
+import type { TransformJob } from './record.js';
+
+/** The job after an event, or undefined when its phase does not listen to the trigger. */
+export function advanceTransformJob(
+  job: TransformJob,
+  event: JobEvent<TransformJob, JobTrigger>,
+): TransformJob | undefined {
+  return advanceJob(TRANSFORM_LIFE, job, event);
+}
+
+/** True when the job has ended, in whatever way. */
+export function hasTransformEnded({ phase }: Pick<TransformJob, 'phase'>): boolean {
+  return TRANSFORM_TABLE.final.includes(phase);
+}
+
+/** Every line of the platform in a job's log so far, see {@link jobLines}. */
+export function transformLines(job: TransformJob): readonly PlatformLine[] {
+  const last = job.statusTransitions.length - 1;
+  return jobLines(job, {
+    after: (ended, index) =>
+      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
+  });
+}
