@@ -1,13 +1,13 @@
 import { createCompanion } from '#graph-export/companion/companion.js';
+import { Answerer } from '#graph-export/companion/gremlin/answerer.js';
+import { Replier } from '#graph-export/companion/gremlin/replier.js';
 import { isErrno, isPlatformError } from '#src/domain/errors/index.js';
 import type { Platform } from './compose/compose-platform.js';
-import { gremlinReplier } from './gremlin-replier.js';
 import { credentialsOf } from './http/credentials.js';
 import { endUpgrade } from './http/end-upgrade.js';
 import { errorReply } from './http/error-reply.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
-import { configuredStore } from './store/store-address.js';
 import { platformVersion } from './system/platform-version.js';
 
 /** The Gremlin and loader interface, on a separate port. */
@@ -32,7 +32,7 @@ export async function listenCompanion(
   const { config, services, identity, logger, registry } = platform;
   const { companionHost: host, companionPort } = config;
   const companion = createCompanion({
-    gremlin: await gremlinReplier(services, configuredStore(config)),
+    gremlin: new Replier(new Answerer({ store: services.store, turns: services.turns })),
     loads: services.graphLoads,
     resets: services.graphResets,
     status: {

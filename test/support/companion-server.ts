@@ -1,11 +1,7 @@
 import { Registry } from 'prom-client';
 import { createCompanion } from '#graph-export/companion/companion.js';
-import {
-  EngineAnswerer,
-  type GremlinLimits,
-} from '#graph-export/companion/gremlin/engine-answerer.js';
-import { EngineReplier } from '#graph-export/companion/gremlin/engine-replier.js';
-import type { Replier } from '#graph-export/companion/gremlin/replier.js';
+import { Answerer, type GremlinLimits } from '#graph-export/companion/gremlin/answerer.js';
+import { Replier } from '#graph-export/companion/gremlin/replier.js';
 import type { GraphLoads } from '#graph-export/load/graph-loads.js';
 import type { GraphResets } from '#graph-export/reset/graph-resets.js';
 import { CallerTurns } from '#src/lineage/index.js';
@@ -26,31 +22,19 @@ export interface CompanionUnderTest extends AsyncDisposable {
 
 /** What a companion answers besides traversals. */
 export interface CompanionParts {
-  /** Whose state is told. */
-  readonly store?: GraphStore;
   readonly loads?: GraphLoads;
   readonly resets?: GraphResets;
   readonly role?: Role;
 }
 
-/** Starts a companion that runs traversals itself, on a free port; everybody is an admin, unless told otherwise. */
-export function startCompanion(
+/** Starts a companion over a store, on a free port; everybody is an admin, unless told otherwise. */
+export async function startCompanion(
   store: GraphStore,
   limits: Partial<GremlinLimits> = {},
   parts: CompanionParts = {},
 ): Promise<CompanionUnderTest> {
-  const options = { hidden: new Set(['client_token']), filtered: new Set(['artifact']) };
-  const answerer = new EngineAnswerer({ store, turns: new CallerTurns(), limits, ...options });
-  return startCompanionOf(new EngineReplier(answerer), { store, ...parts });
-}
-
-/** Starts a companion with what answers its traversals; everybody is an admin. */
-export async function startCompanionOf(
-  gremlin: Replier,
-  parts: CompanionParts = {},
-): Promise<CompanionUnderTest> {
   const companion = createCompanion({
-    gremlin,
+    gremlin: new Replier(new Answerer({ store, turns: new CallerTurns(), limits })),
     authenticate: async () => ({
       arn: 'arn',
       account: '0',
@@ -60,7 +44,7 @@ export async function startCompanionOf(
     resets: parts.resets as GraphResets,
     loads: parts.loads as GraphLoads, // asked by the routes of loads only
     status: {
-      store: parts.store as GraphStore,
+      store,
       version: '0.0.0',
       startTime: 0,
       resets: parts.resets ?? { status: () => undefined },

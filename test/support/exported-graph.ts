@@ -7,13 +7,11 @@ import {
   type Property,
   type Vertex,
 } from '#src/domain/graph/index.js';
-import { CallerTurns } from '#src/lineage/index.js';
-import { gremlinReplier } from '#src/server/gremlin-replier.js';
 import { answers } from '../contract/companion/answers.js';
 import { lineageGraph } from '../contract/companion/lineage-graph.js';
 import { SPEC_QUERIES } from '../contract/companion/scripts.js';
 import { edge, put, vertex } from '../contract/graph-store/elements.js';
-import { startCompanionOf } from './companion-server.js';
+import { startCompanion } from './companion-server.js';
 import { destination, exported, openExportHarness } from './export-harness.js';
 import { liveElements } from './scan.js';
 
@@ -57,9 +55,7 @@ export async function exportedGraph(directory: string): Promise<Exported> {
     oddNames: 'Quote',
   });
   const elements = await liveElements(store);
-  await using companion = await startCompanionOf(
-    await gremlinReplier({ store, turns: new CallerTurns() }, { store: 'memory' }),
-  );
+  await using companion = await startCompanion(store);
   const client = new gremlin.driver.Client(companion.socketUrl, { traversalSource: 'g' });
   const found = {
     files: await harness.files(record),

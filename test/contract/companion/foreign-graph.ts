@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { CallerTurns } from '#src/lineage/index.js';
-import { gremlinReplier } from '#src/server/gremlin-replier.js';
-import { type CompanionUnderTest, startCompanionOf } from '../../support/companion-server.js';
+import { type CompanionUnderTest, startCompanion } from '../../support/companion-server.js';
 import { arnOf, everyEntity } from '../../support/every-entity.js';
 import { destination, EXPORT_BUCKET, exported } from '../../support/export-harness.js';
 import { type LoadHarness, loaded, loadOf, openLoadHarness } from '../../support/load-harness.js';
-import { type StoreKind, testAddress } from '../../support/open-test-store.js';
+import type { StoreKind } from '../../support/open-test-store.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { put } from '../graph-store/elements.js';
 
@@ -20,12 +18,7 @@ export function describeForeignGraph(kind: StoreKind): void {
     beforeAll(async () => {
       const directory = await directories.fresh();
       harness = await openLoadHarness(directory, kind);
-      server = await startCompanionOf(
-        await gremlinReplier(
-          { store: harness.store, turns: new CallerTurns() },
-          testAddress(kind, directory),
-        ),
-      );
+      server = await startCompanion(harness.store);
       await harness.ledger.commit(put(...everyEntity()));
       const entity = vertexIdOf(arnOf('artifact', 'a'));
       await harness.file(

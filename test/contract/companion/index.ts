@@ -2,12 +2,10 @@ import { createRequire } from 'node:module';
 import gremlin from 'gremlin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
-import { CallerTurns } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { gremlinReplier } from '#src/server/gremlin-replier.js';
-import { type CompanionUnderTest, startCompanionOf } from '../../support/companion-server.js';
+import { type CompanionUnderTest, startCompanion } from '../../support/companion-server.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { openTestStore, type StoreKind, testAddress } from '../../support/open-test-store.js';
+import { openTestStore, type StoreKind } from '../../support/open-test-store.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { answers } from './answers.js';
 import { lineageGraph } from './lineage-graph.js';
@@ -34,9 +32,7 @@ export function describeCompanion(kind: StoreKind): void {
       const directory = await directories.fresh();
       store = await openTestStore(kind, { directory, fresh: true });
       await new Ledger({ store, clock: new ManualClock() }).commit(lineageGraph());
-      server = await startCompanionOf(
-        await gremlinReplier({ store, turns: new CallerTurns() }, testAddress(kind, directory)),
-      );
+      server = await startCompanion(store);
     }, 300_000);
     afterAll(async () => {
       await server?.[Symbol.asyncDispose]();

@@ -117,3 +117,10 @@ export function labelOf(element: Vertex | Edge): string {
 export function isList(item: unknown): item is readonly Item[] {
   return Array.isArray(item);
 }
+
+const MOST = 1_000;
+
+/** Parts of a size that steps work well with. */
+export function* inParts<Each>(items: readonly Each[], size = MOST): Generator<readonly Each[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}

@@ -1,75 +1,66 @@
 import type {
   Edge,
   EdgeId,
-  IncidentEdges,
-  ListPosition,
-  Page,
   Side,
-  Versioned,
   Vertex,
   VertexFilter,
   VertexId,
 } from '#src/domain/graph/index.js';
 import {
   BOOKKEEPING,
+  BOOKKEEPING_LABELS,
   edgeIdOf,
   edgePosition,
+  isBookkeeping,
   isElementId,
-  vertexIdOf,
   vertexPosition,
 } from '#src/domain/graph/index.js';
-import { shownEdge, shownLabel, shownVertex, storedLabels } from '#src/domain/lineage/index.js';
+import {
+  LINEAGE_KINDS,
+  shownEdge,
+  shownLabel,
+  shownVertex,
+  storedLabels,
+} from '#src/domain/lineage/index.js';
 import type { GraphStore, UsedLabels } from '#src/ports/graph-store.js';
-import type { VertexNode } from './items.js';
-import { KeptVertices } from './kept-vertices.js';
-import { linkedVertices } from './linked-vertices.js';
-
-/** Where a moment reads. */
-export interface MomentOptions {
-  readonly store: GraphStore;
-  /** Labels of vertices that are not told. */
-  readonly hidden: ReadonlySet<string>;
-  /** Labels of vertices whose indexed properties have one value each, so that filters of lists find them all. */
-  readonly filtered: ReadonlySet<string>;
-  readonly signal: AbortSignal;
-}
+import { incidentEdges, linkedVertices, storedVertexId } from './along-edges.js';
+import { CommitReader } from './commit-reader.js';
+import { inParts, type VertexNode } from './items.js';
 
 const PAGE = 1_000;
-const WALKED_AT_ONCE = 2_500;
-/** Vertices whose edges are read at once, and how many of each. */
-const VERTICES_AT_ONCE = 500;
-const EDGES_EACH = 200;
+/** Vertices that are kept. */
+const KEPT = 100_000;
+/** Labels of vertices whose indexed properties have one value each, so that filters of lists find them all. */
+const FILTERED: ReadonlySet<string> = new Set(LINEAGE_KINDS);
 
 /**
- * The graph as it stood when the moment was opened, read in batches. What a bulk load brought has the ids and labels of
- * its file here, and is asked for by these.
+ * The graph as it stood when the moment was opened, read in batches, without bookkeeping. What a bulk load brought has
+ * the ids and labels of its file here, and is asked for by these.
  */
 export class Moment {
-  readonly #options: MomentOptions;
-  readonly #seq: number;
-  readonly #kept = new KeptVertices();
-  #hasMoved = false;
+  readonly #reader: CommitReader;
+  /** The vertices that were read last; the least recently read one comes first. */
+  readonly #kept = new Map<VertexId, Vertex>();
   #givenIds: Promise<boolean> | undefined;
 
-  private constructor(options: MomentOptions, seq: number) {
-    this.#options = options;
-    this.#seq = seq;
+  private constructor(reader: CommitReader) {
+    this.#reader = reader;
   }
 
-  static async open(options: MomentOptions): Promise<Moment> {
-    return new Moment(options, (await options.store.head()).seq);
+  static async open(store: GraphStore, signal: AbortSignal): Promise<Moment> {
+    return new Moment(new CommitReader(store, (await store.head()).seq, signal));
   }
 
   /** Whether {@link list} of a label may be given a filter. */
   canFilter(label: string): boolean {
-    return this.#options.filtered.has(label);
+    return FILTERED.has(label);
   }
 
   labels(): Promise<UsedLabels> {
-    const { store, hidden, signal } = this.#options;
-    return this.#read(async (at) => {
-      const { vertices, edges } = await store.labels({ at, signal });
-      const shown = vertices.filter((label) => !hidden.has(label));
+    const { store, signal } = this.#reader;
+    return this.#reader.read(async (commit) => {
+      const { vertices, edges } = await store.labels({ ...commit, signal });
+      const shown = vertices.filter((label) => !BOOKKEEPING_LABELS.has(label));
       return {
         vertices: [...new Set(shown.map((label) => shownLabel(label, 'vertex')))],
         edges: [...new Set(edges.map((label) => shownLabel(label, 'edge')))],
@@ -82,18 +73,17 @@ export class Moment {
    * place. Undefined where the store cannot count them by its indexes.
    */
   async counts(of: string, label?: string): Promise<ReadonlyMap<string, number> | undefined> {
-    const { store, hidden, signal } = this.#options;
+    const { store, signal } = this.#reader;
     const isFirst = label === undefined;
     if (of === 'V' && isFirst && !store.supports.countsFirstLabels) return undefined;
     const used = isFirst ? (await this.labels())[of === 'V' ? 'vertices' : 'edges'] : [label];
     const found = new Map<string, number>();
-    for (const each of used.filter((name) => of === 'E' || !hidden.has(name))) {
-      const count = await this.#read(async (at) => {
-        const moment = at === undefined ? {} : { at };
+    for (const each of used.filter((name) => of === 'E' || !BOOKKEEPING_LABELS.has(name))) {
+      const count = await this.#reader.read(async (commit) => {
         const labels = storedLabels(each, of === 'V' ? 'vertex' : 'edge');
-        if (of === 'E') return store.countEdges({ labels, ...moment }, { signal });
+        if (of === 'E') return store.countEdges({ labels, ...commit }, { signal });
         const counts = labels.map((stored) =>
-          store.count({ label: stored, isFirst, ...moment }, { signal }),
+          store.count({ label: stored, isFirst, ...commit }, { signal }),
         );
         return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
       });
@@ -104,37 +94,15 @@ export class Moment {
 
   /** The vertices that have a label, in any place. */
   async *list(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
-    for (const stored of storedLabels(label, 'vertex'))
-      yield* this.#listStored(stored, stored === label ? where : {});
-  }
-
-  async *#listStored(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
-    const { store, signal } = this.#options;
+    const { store, signal } = this.#reader;
     const order = { by: 'creationTime', direction: 'ascending' } as const;
-    let after: ListPosition | undefined;
-    for (let hasNext = true; hasNext; ) {
-      const from = after;
-      const page: Page<Versioned<Vertex>> = await this.#read((at) =>
-        store.list(
-          {
-            label,
-            where,
-            order,
-            first: PAGE,
-            ...(from === undefined ? {} : { after: from }),
-            ...(at === undefined ? {} : { at }),
-          },
-          { signal },
-        ),
+    for (const stored of storedLabels(label, 'vertex')) {
+      const query = { label: stored, where: stored === label ? where : {}, order, first: PAGE };
+      const pages = this.#reader.pages<Vertex>(
+        (from) => store.list({ ...query, ...from }, { signal }),
+        (vertex) => vertexPosition(vertex, 'creationTime'),
       );
-      const vertices = page.items
-        .filter(({ element }) => this.#isShown(element))
-        .map(({ element }) => shownVertex(element));
-      for (const vertex of vertices) this.#kept.add(vertex);
-      yield vertices;
-      const last = page.items.at(-1)?.element;
-      after = last && vertexPosition(last, 'creationTime');
-      hasNext = page.hasNext && last !== undefined;
+      for await (const page of pages) yield page.filter(isShown).map((each) => this.#keep(each));
     }
   }
 
@@ -146,26 +114,13 @@ export class Moment {
 
   /** All edges, or those with one label. */
   async *listEdges(label?: string): AsyncGenerator<readonly Edge[]> {
-    const { store, signal } = this.#options;
-    let after: ListPosition | undefined;
-    for (let hasNext = true; hasNext; ) {
-      const from = after;
-      const page: Page<Versioned<Edge>> = await this.#read((at) =>
-        store.listEdges(
-          {
-            first: PAGE,
-            ...(label === undefined ? {} : { labels: storedLabels(label, 'edge') }),
-            ...(from === undefined ? {} : { after: from }),
-            ...(at === undefined ? {} : { at }),
-          },
-          { signal },
-        ),
-      );
-      yield page.items.map(elementOf);
-      const last = page.items.at(-1)?.element;
-      after = last && edgePosition(last);
-      hasNext = page.hasNext && last !== undefined;
-    }
+    const { store, signal } = this.#reader;
+    const labels = label === undefined ? {} : { labels: storedLabels(label, 'edge') };
+    const pages = this.#reader.pages<Edge>(
+      (from) => store.listEdges({ first: PAGE, ...labels, ...from }, { signal }),
+      edgePosition,
+    );
+    for await (const page of pages) yield page.map(shownEdge);
   }
 
   /** The vertices of these ids that there are. */
@@ -177,25 +132,24 @@ export class Moment {
       if (kept) found.set(id, kept);
       else missing.add(id);
     }
-    for (const part of chunks([...missing], PAGE)) {
-      const read = await this.#read((at) =>
-        this.#options.store.vertices(part.map(storedVertexId), at),
+    for (const part of inParts([...missing], PAGE)) {
+      const read = await this.#reader.read(({ at }) =>
+        this.#reader.store.vertices(part.map(storedVertexId), at),
       );
       for (const { element } of read.values()) {
-        if (!this.#isShown(element)) continue;
-        const vertex = shownVertex(element);
+        if (!isShown(element)) continue;
+        const vertex = this.#keep(element);
         found.set(vertex.id, vertex);
-        this.#kept.add(vertex);
       }
     }
     return found;
   }
 
   async edges(ids: readonly EdgeId[]): Promise<readonly Edge[]> {
-    const read = await this.#read((at) =>
-      this.#options.store.edges(ids.flatMap(storedEdgeIds), at),
+    const read = await this.#reader.read(({ at }) =>
+      this.#reader.store.edges(ids.flatMap(storedEdgeIds), at),
     );
-    return [...read.values()].map(elementOf);
+    return [...read.values()].map(({ element }) => shownEdge(element));
   }
 
   /** Reads the contents of vertices that have none yet. */
@@ -207,118 +161,57 @@ export class Moment {
   }
 
   /** The edges at vertices, in parts: each has some edges of some of the vertices. */
-  async *incident(
+  incident(
     ids: readonly VertexId[],
-    direction: Side,
+    side: Side,
     labels: readonly string[],
   ): AsyncGenerator<ReadonlyMap<VertexId, readonly Edge[]>> {
-    const stored = labels.flatMap((label) => storedLabels(label, 'edge'));
-    for (const part of chunks(ids, VERTICES_AT_ONCE)) {
-      const shown = new Map(part.map((id) => [storedVertexId(id), id]));
-      const vertices = [...shown.keys()];
-      const query = { vertices, direction, ...(stored.length === 0 ? {} : { labels: stored }) };
-      const pages = await this.#incident(query, EDGES_EACH);
-      const shownId = (id: VertexId) => shown.get(id) ?? id;
-      yield new Map(
-        [...pages].map(([id, { items }]) => [shownId(id), items.map(elementOf)] as const),
-      );
-      for (const [id, page] of pages) {
-        for await (const edges of this.#rest(page, { ...query, vertices: [id] })) {
-          yield new Map([[shownId(id), edges]]);
-        }
-      }
-    }
+    return incidentEdges(this.#reader, ids, { side, labels: stored(labels) });
   }
 
   /** The vertices at the other ends of the edges at vertices, in parts; one that several edges lead to is told as often. */
   async *neighbours(
     ids: readonly VertexId[],
-    direction: Side,
+    side: Side,
     labels: readonly string[],
   ): AsyncGenerator<ReadonlyMap<VertexId, readonly VertexId[]>> {
-    const stored = labels.flatMap((label) => storedLabels(label, 'edge'));
-    if (this.#options.store.supports.walksLinks && !(await this.#hasGivenIds())) {
-      for (const starts of chunks(ids, WALKED_AT_ONCE)) {
-        const { store, signal } = this.#options;
-        const query = { starts, direction, labels: stored, at: this.#seq };
-        yield await linkedVertices(store, query, signal);
-      }
+    if (this.#reader.store.supports.walksLinks && !(await this.#hasGivenIds())) {
+      yield* linkedVertices(this.#reader, ids, { side, labels: stored(labels) });
       return;
     }
-    for await (const found of this.incident(ids, direction, labels)) {
-      yield new Map(
-        [...found].map(([id, edges]) => [
-          id,
-          edges.map((edge) => (direction === 'out' ? edge.to : edge.from)),
-        ]),
-      );
+    const end = side === 'out' ? 'to' : 'from';
+    for await (const found of this.incident(ids, side, labels)) {
+      yield new Map([...found].map(([id, edges]) => [id, edges.map((edge) => edge[end])]));
     }
-  }
-
-  async *#rest(page: Page<Versioned<Edge>>, query: IncidentEdges): AsyncGenerator<readonly Edge[]> {
-    for (let last: Page<Versioned<Edge>> | undefined = page; last?.hasNext; ) {
-      const edge: Edge | undefined = last.items.at(-1)?.element;
-      if (!edge) return;
-      const pages = await this.#incident(query, PAGE, edgePosition(edge));
-      last = [...pages.values()][0];
-      yield (last?.items ?? []).map(elementOf);
-    }
-  }
-
-  #incident(query: IncidentEdges, first: number, after?: ListPosition) {
-    const { store, signal } = this.#options;
-    return this.#read((at) =>
-      store.incident(
-        {
-          ...query,
-          first,
-          ...(after === undefined ? {} : { after }),
-          ...(at === undefined ? {} : { at }),
-        },
-        { signal },
-      ),
-    );
-  }
-
-  /**
-   * Reads the present while it is still the commit of the moment, because that is cheaper on every store, and the
-   * past afterwards.
-   */
-  async #read<Result>(read: (at: number | undefined) => Promise<Result>): Promise<Result> {
-    if (!this.#hasMoved) {
-      const found = await read(undefined);
-      if ((await this.#options.store.head()).seq === this.#seq) return found;
-      this.#hasMoved = true;
-    }
-    return read(this.#seq);
   }
 
   /** A walk along links returns no ids that a load gave; where nothing was ever loaded there are none. */
   #hasGivenIds(): Promise<boolean> {
-    this.#givenIds ??= this.#options.store
+    this.#givenIds ??= this.#reader.store
       .count({ label: BOOKKEEPING.load })
       .then((loads) => loads > 0);
     return this.#givenIds;
   }
 
-  #isShown({ labels }: Vertex): boolean {
-    return !labels.some((label) => this.#options.hidden.has(label));
+  /** The vertex as it is shown, which is remembered. */
+  #keep(read: Vertex): Vertex {
+    const vertex = shownVertex(read);
+    this.#kept.delete(vertex.id);
+    this.#kept.set(vertex.id, vertex);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return vertex;
   }
 }
 
-function elementOf({ element }: Versioned<Edge>): Edge {
-  return shownEdge(element);
+function isShown(vertex: Vertex): boolean {
+  return !isBookkeeping(vertex);
 }
 
-/** The id that a store has for the id of a file, or for its own. */
-function storedVertexId(id: string): VertexId {
-  return isElementId(id) ? id : vertexIdOf(id);
+function stored(labels: readonly string[]): string[] {
+  return labels.flatMap((label) => storedLabels(label, 'edge'));
 }
 
 function storedEdgeIds(id: string): readonly EdgeId[] {
   return isElementId(id) ? [id, edgeIdOf(id)] : [edgeIdOf(id)];
-}
-
-function* chunks<Each>(items: readonly Each[], size: number): Generator<readonly Each[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

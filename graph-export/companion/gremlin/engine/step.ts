@@ -1,6 +1,6 @@
 import type { Edge, Vertex } from '#src/domain/graph/index.js';
 import type { Argument, Bytecode, Instruction, Token } from '../language/bytecode.js';
-import { EdgeNode, type Item, VertexNode } from './items.js';
+import { EdgeNode, type Item, inParts, VertexNode } from './items.js';
 import type { Run } from './run.js';
 import type { Traverser } from './traverser.js';
 
@@ -52,8 +52,6 @@ export interface Compiler {
 /** Makes the step of a call. */
 export type StepMaker = (call: StepCall, compiler: Compiler) => Step;
 
-const MOST = 1_000;
-
 /** A step that does the same with each part. */
 export function eachPart(
   work: (
@@ -68,11 +66,6 @@ export function eachPart(
       if (found.length > 0) yield found;
     }
   };
-}
-
-/** Parts of a size that steps work well with. */
-export function* inParts<Each>(items: readonly Each[], size = MOST): Generator<readonly Each[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 /** A flow of what is there already. */

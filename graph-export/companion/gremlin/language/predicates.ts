@@ -31,11 +31,6 @@ export function isPredicateName(name: string): boolean {
   return Object.hasOwn(PREDICATES, name) || name === 'regex' || name === 'notRegex';
 }
 
-/** True for a predicate on texts, which drivers keep apart from the others. */
-export function isTextPredicate(operator: string): boolean {
-  return /^(not)?(starting|ending)With$|^(not)?containing$/i.test(operator);
-}
-
 const OPPOSITES: Readonly<Record<string, string>> = {
   eq: 'neq',
   lt: 'gte',

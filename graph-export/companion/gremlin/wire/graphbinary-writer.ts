@@ -167,20 +167,20 @@ export class GraphBinaryWriter {
 }
 
 /** A text with its type. */
-export function binaryString(out: Bytes, value: string): void {
+function binaryString(out: Bytes, value: string): void {
   out.type(TYPE.string);
   out.text(value);
 }
 
 /** A value of an enumeration with its type. */
-export function binaryToken(out: Bytes, { type, name }: Token): void {
+function binaryToken(out: Bytes, { type, name }: Token): void {
   const [code] = [...ENUMS].find(([, each]) => each === type) ?? [TYPE.t];
   out.type(code);
   binaryString(out, name);
 }
 
 /** A number or a date with its type. */
-export function binaryNumber(out: Bytes, { type, value }: TypedValue): void {
+function binaryNumber(out: Bytes, { type, value }: TypedValue): void {
   switch (type) {
     case 'Int':
       out.type(TYPE.int);

@@ -155,7 +155,7 @@ export class GraphSONWriter {
 }
 
 /** A number or a date with its type. */
-export function graphSONNumber({ type, value }: TypedValue): string {
+function graphSONNumber({ type, value }: TypedValue): string {
   return `{"@type":"${TYPES[type]}","@value":${numberText(value)}}`;
 }
 

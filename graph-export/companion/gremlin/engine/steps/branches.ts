@@ -1,10 +1,10 @@
 import { unsupported } from '../../gremlin-error.js';
 import { Bytecode, wholeNumber } from '../../language/bytecode.js';
+import { inParts } from '../items.js';
 import { evaluate, firstOf } from '../nested.js';
 import {
   eachPart,
   flowOf,
-  inParts,
   type Nested,
   runSteps,
   type Scope,

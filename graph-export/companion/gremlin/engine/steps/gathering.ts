@@ -1,7 +1,7 @@
 import { unsupported } from '../../gremlin-error.js';
 import { LOCAL } from '../../language/bytecode.js';
-import { type Item, isList, long } from '../items.js';
-import { eachPart, inParts, type StepMaker } from '../step.js';
+import { type Item, inParts, isList, long } from '../items.js';
+import { eachPart, type StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
 import { itemsIn, sizeOf } from './item-parts.js';
 import { foldNumbers } from './numbers.js';

@@ -1,9 +1,9 @@
 import { unsupported } from '../../gremlin-error.js';
 import type { Argument } from '../../language/bytecode.js';
 import { keyOf } from '../compare.js';
-import { type Item, long } from '../items.js';
+import { type Item, inParts, long } from '../items.js';
 import { project } from '../nested.js';
-import { inParts, type Modulator, type Scope, type Step, type StepMaker } from '../step.js';
+import type { Modulator, Scope, Step, StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
 
 /** `groupCount`. */

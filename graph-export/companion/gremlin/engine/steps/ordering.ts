@@ -1,8 +1,8 @@
 import { type Argument, LOCAL, Token } from '../../language/bytecode.js';
 import { compareAny } from '../compare.js';
-import type { Item } from '../items.js';
+import { type Item, inParts } from '../items.js';
 import { project } from '../nested.js';
-import { eachPart, inParts, type Modulator, type Scope, type StepMaker } from '../step.js';
+import { eachPart, type Modulator, type Scope, type StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
 import { entriesOf, like } from './item-parts.js';
 

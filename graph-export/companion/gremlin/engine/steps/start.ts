@@ -6,9 +6,9 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { type Argument, type Instruction, Reference } from '../../language/bytecode.js';
-import { EdgeNode, isList, VertexNode } from '../items.js';
+import { EdgeNode, inParts, isList, VertexNode } from '../items.js';
 import type { Moment } from '../moment.js';
-import { inParts, type Step } from '../step.js';
+import type { Step } from '../step.js';
 import { Traverser } from '../traverser.js';
 import { type Condition, conditionsOf, holds, namedValues } from './conditions.js';
 

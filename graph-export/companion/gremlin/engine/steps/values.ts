@@ -5,6 +5,7 @@ import {
   EdgeNode,
   type Item,
   type ItemMap,
+  inParts,
   isList,
   isVertex,
   labelOf,
@@ -13,7 +14,7 @@ import {
   valuesOf,
 } from '../items.js';
 import { project, valueOfToken } from '../nested.js';
-import { eachPart, elementOf, inParts, loadVertices, type Scope, type StepMaker } from '../step.js';
+import { eachPart, elementOf, loadVertices, type Scope, type StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
 
 /** `values` and `properties`. */

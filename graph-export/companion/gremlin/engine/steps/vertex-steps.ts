@@ -1,8 +1,8 @@
 import type { Side, VertexId } from '#src/domain/graph/index.js';
 import { unsupported } from '../../gremlin-error.js';
 import { type Argument, Bytecode, Predicate } from '../../language/bytecode.js';
-import { EdgeNode, type Item, VertexNode } from '../items.js';
-import { type Flow, inParts, type Scope, type StepMaker } from '../step.js';
+import { EdgeNode, type Item, inParts, VertexNode } from '../items.js';
+import type { Flow, Scope, StepMaker } from '../step.js';
 import type { Traverser } from '../traverser.js';
 
 /** `out`, `in`, `both`, and the same with `E`. */

@@ -28,16 +28,12 @@ export const GREMLIN_LIMITS: GremlinLimits = {
 
 export interface AnswererOptions {
   readonly store: GraphStore;
-  /** Labels of vertices that are not told. */
-  readonly hidden: ReadonlySet<string>;
-  /** See {@link Moment}. */
-  readonly filtered: ReadonlySet<string>;
   readonly turns: CallerTurns;
   readonly limits?: Partial<GremlinLimits>;
 }
 
 /** Answers questions by running their traversals over the port of the store. */
-export class EngineAnswerer {
+export class Answerer {
   readonly #options: AnswererOptions;
   readonly #limits: GremlinLimits;
 
@@ -51,7 +47,7 @@ export class EngineAnswerer {
     const compiled = compile(question.bytecode);
     const end = await this.#options.turns.take(caller, signal);
     try {
-      const moment = await Moment.open({ ...this.#options, signal });
+      const moment = await Moment.open(this.#options.store, signal);
       const { maxHeld } = this.#limits;
       const timeoutMs = Math.min(question.timeoutMs || Infinity, this.#limits.timeoutMs);
       const run = new Run(moment, { timeoutMs, maxHeld }, signal);
