@@ -192,7 +192,7 @@ module.exports = {
     vendor('picocolors', 'src/cli'),
     vendor('yaml', 'src/cli'),
     vendor('tar-stream', 'src/files/archive'),
-    vendor('re2js', 'src/jobs'),
+    vendor('re2js', '(src/jobs|graph-export/companion/gremlin)'),
     vendor('json-p3', 'src/jobs/transform'),
     vendor('lossless-json', 'src/jobs/transform'),
   ],

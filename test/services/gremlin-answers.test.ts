@@ -14,9 +14,15 @@ import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { put } from '../contract/graph-store/elements.js';
 import { type CompanionUnderTest, startCompanion } from '../support/companion-server.js';
+import { GATHERING_SCRIPTS } from '../support/gathering-scripts.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { openTestStore } from '../support/open-test-store.js';
-import { EDGE_LABELS, randomTraversal, VERTEX_LABELS } from '../support/random-traversal.js';
+import {
+  EDGE_LABELS,
+  type RandomTraversal,
+  randomTraversal,
+  VERTEX_LABELS,
+} from '../support/random-traversal.js';
 import { describeWithService } from '../support/services.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
@@ -49,19 +55,31 @@ describeWithService('gremlin', (url) => {
         fc.asyncProperty(graphs, seeds, async (graph, seeds) => {
           await loadHere(store, graph);
           await loadPeer(peer, graph);
-          for (const seed of seeds) {
-            const { script, ordered } = randomTraversal(seed);
-            const here = await ask(`${companion.url}/gremlin`, script);
-            const there = await ask(peer, script);
-            expect({ script, ...comparable(here, ordered) }).toEqual({
-              script,
-              ...comparable(there, ordered),
-            });
-          }
+          for (const seed of seeds) await compare(randomTraversal(seed));
         }),
         { numRuns: GRAPHS, endOnFailure: true, seed: SEED },
       );
     });
+
+    it('gather, choose and match as TinkerPop does', { timeout: 300_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(graphs, async (graph) => {
+          await loadHere(store, graph);
+          await loadPeer(peer, graph);
+          for (const script of GATHERING_SCRIPTS) await compare({ script, ordered: false });
+        }),
+        { numRuns: GRAPHS, endOnFailure: true, seed: SEED },
+      );
+    });
+
+    async function compare({ script, ordered }: RandomTraversal): Promise<void> {
+      const here = await ask(`${companion.url}/gremlin`, script);
+      const there = await ask(peer, script);
+      expect({ script, ...comparable(here, ordered) }).toEqual({
+        script,
+        ...comparable(there, ordered),
+      });
+    }
   });
 });
 
@@ -188,10 +206,14 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!('@type' in value)) return fields(value);
   const { '@type': type, '@value': content } = value as Typed;
-  if (type === 'g:List' || type === 'g:Set') {
+  if (type === 'g:List' || type === 'g:Set' || type === 'g:Tree') {
     return { [type]: (content as unknown[]).map((item) => JSON.stringify(sorted(item))).sort() };
   }
-  if (type === 'g:Map') {
+  if (type === 'tinker:graph') {
+    const { vertices, edges } = content as Record<string, unknown[]>;
+    return { [type]: [vertices, edges].map((all) => sorted({ '@type': 'g:Set', '@value': all })) };
+  }
+  if (type === 'g:Map' || type === 'g:BulkSet') {
     const parts = content as unknown[];
     const entries = parts.flatMap((key, at) =>
       at % 2 === 0 ? [[sorted(key), sorted(parts[at + 1])]] : [],

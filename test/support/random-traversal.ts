@@ -51,7 +51,7 @@ class Chooser {
 
   #step(kind: Kind): [string, Kind] {
     const [step, next] = this.#anyStep(kind);
-    if (!this.#isCut || !/path\(\)|simplePath/.test(step)) return [step, next];
+    if (!this.#isCut || !/path\(\)|simplePath|tree/.test(step)) return [step, next];
     return [
       kind === 'vertex' || kind === 'edge' ? '.dedup()' : '.fold()',
       kind === 'vertex' || kind === 'edge' ? kind : 'other',
@@ -107,6 +107,11 @@ class Chooser {
       ],
       () => [this.#grouping(), 'map'],
       () => [this.#selecting(), 'other'],
+      () => [this.#choosing(), 'vertex'],
+      () => [`.aggregate('x').both().where(${this.#among('within', 'without')}('x'))`, 'vertex'],
+      () => [`.constant(${this.#among("'a'", "'b'")})`, 'text'],
+      () => [this.#gathering(), 'other'],
+      () => [this.#matching(), 'other'],
       () => [
         `.${this.#among('path()', "path().by('name')", "path().by(__.values('n'))")}`,
         'other',
@@ -221,6 +226,38 @@ class Chooser {
     );
   }
 
+  #choosing(): string {
+    return `.choose(${this.#among(
+      `${this.#nested()}, __.out(), __.in()`,
+      `${this.#nested()}, __.in()`,
+      `__.values('n')).option(${this.#test()}, __.out()).option(none, __.in()`,
+      `__.values('t')).option(${this.#textTest()}, __.in()).option(unproductive, __.out()`,
+      "label).option('test_p', __.out()).option('test_q', __.both()",
+    )})`;
+  }
+
+  #gathering(): string {
+    return `.${this.#among(
+      "aggregate('y').by('t').cap('y')",
+      "tree().by('name')",
+      "out().tree('z').by('name').cap('z')",
+      "outE().subgraph('s').cap('s')",
+      "group('g').by('name').by(__.out().count()).cap('g')",
+      'sample(100).count()',
+    )}`;
+  }
+
+  #matching(): string {
+    const second = this.#among(
+      `__.as('b').${this.#hop()}.as('c')`,
+      `__.as('b').has('n', ${this.#test()})`,
+      "__.not(__.as('b').out())",
+      "__.as('b').out().as('a')",
+      "__.where('a', neq('b'))",
+    );
+    return `.match(__.as('a').${this.#hop()}.as('b'), ${second}).select('a', 'b').by('name')`;
+  }
+
   #hop(): string {
     this.#hops += 1;
     if (this.#hops > 4) return 'dedup()';
@@ -279,6 +316,8 @@ class Chooser {
       'gte',
       'within',
       'without',
+      'regex',
+      'notRegex',
     );
     return `${operator}(${text()})`;
   }

@@ -5,6 +5,7 @@ import { compile } from './engine/compile.js';
 import { evaluateAll, type Result } from './engine/evaluate.js';
 import { type Item, ItemSet, isList } from './engine/items.js';
 import { Moment } from './engine/moment.js';
+import { explanation } from './engine/profile.js';
 import { Run } from './engine/run.js';
 import type { Terminal } from './language/terminal.js';
 import type { Question } from './question.js';
@@ -45,6 +46,10 @@ export class Answerer {
   /** The results in parts. Throws `VALIDATION_FAILED` for what cannot be run, and the errors of its bounds. */
   async *answer({ question, caller, signal }: Asked): AsyncGenerator<readonly Result[]> {
     const compiled = compile(question.bytecode);
+    if (question.terminal.is === 'explain') {
+      yield [once(explanation(question.bytecode, compiled))];
+      return;
+    }
     const end = await this.#options.turns.take(caller, signal);
     try {
       const moment = await Moment.open(this.#options.store, signal);
@@ -98,7 +103,7 @@ async function* ended(
   }
   if (terminal.is === 'nothing') return;
   if (terminal.is === 'hasNext') yield [{ item: taken.length > 0, bulk: 1 }];
-  else if (terminal.count !== undefined) yield taken.map(once);
+  else if (terminal.is === 'next' && terminal.count !== undefined) yield taken.map(once);
   else if (taken.length === 0) {
     throw new PlatformError(
       'VALIDATION_FAILED',

@@ -3,7 +3,6 @@ import { GremlinGraphStore, type GremlinStoreOptions } from './gremlin-graph-sto
 
 export type { GremlinStoreOptions } from './gremlin-graph-store.js';
 export { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
-export { RECORD_LABELS } from './schema.js';
 
 /**
  * Opens the graph of a Gremlin server, and creates the profile's schema and the head where they are

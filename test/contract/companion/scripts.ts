@@ -111,6 +111,37 @@ export const ANSWERS_OF_SCRIPTS: readonly (readonly [string, readonly unknown[],
   ],
   [`${OF_DATA_SETS}.V().values('arn')`, [ARNS.raw, ARNS.clean]],
   [`${OF_DATA_SETS}.E().count()`, [0]],
+  ['g.inject(1, x).V().count()', [10], { x: 'two' }],
+  ["g.inject('a', 'b')", ['a', 'b']],
+  ["g.V().hasLabel('artifact').inject('x').count()", [4]],
+  ["g.V().has('sourceuri', regex('raw$')).values('arn')", [ARNS.raw]],
+  ["g.V().has('type', notRegex('Set|Job$')).values('arn')", [ARNS.model]],
+  [
+    "g.V().choose(has('type','Model'), values('type'), constant('other'))",
+    ['Model', 'other', 'other', 'other', 'other'],
+  ],
+  [
+    "g.V().hasLabel('artifact').choose(values('type')).option('Model', constant(1)).option(none, constant(2))",
+    [1, 2, 2],
+  ],
+  ["g.V().hasLabel('artifact').sample(2).count()", [2]],
+  ['g.V().coin(0.0).count()', [0]],
+  [
+    "g.V().has('type','Model').aggregate('x').in().out().where(within('x')).values('arn')",
+    [ARNS.model],
+  ],
+  [
+    "g.V().hasLabel('artifact').aggregate('x').by('type').cap('x')",
+    [['DataSet', 'DataSet', 'Model']],
+  ],
+  ["g.V().groupCount('n').by(label).cap('n')", [{ artifact: 3, trial_component: 2 }]],
+  [
+    "g.V().match(__.as('a').out('ContributedTo').as('b'), __.as('b').out('Produced').as('c')).select('a','c').by('arn')",
+    [
+      { a: ARNS.raw, c: ARNS.clean },
+      { a: ARNS.clean, c: ARNS.model },
+    ],
+  ],
 ];
 
 /** What is refused on every store. */
@@ -124,6 +155,9 @@ export const refusals = [
   "g.io('/tmp/x').read().iterate()",
   'g.withStrategies(new VertexProgramStrategy(workers: 9)).V()',
   "g.withSideEffect('x', 1).V()",
+  "g.V().store('x')",
+  "g.V().aggregate(local, 'x')",
+  "g.V().has('type', regex('(?=a)'))",
   "g.V().map{ 'code' }",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is Groovy
   'g.V().values("${System.exit(1)}")',

@@ -1,6 +1,17 @@
 import type { TypedValue } from '#src/domain/graph/index.js';
 import { isTyped, Token } from '../language/bytecode.js';
-import { EdgeNode, type Item, ItemSet, isList, Path, PropertyNode, VertexNode } from './items.js';
+import {
+  EdgeNode,
+  type Item,
+  ItemSet,
+  isList,
+  Path,
+  PropertyNode,
+  Subgraph,
+  TraversalMetrics,
+  Tree,
+  VertexNode,
+} from './items.js';
 
 /** A text that two items share exactly when they are equal as keys: 1 and 1L are different ones. */
 export function keyOf(item: Item): string {
@@ -20,6 +31,12 @@ export function keyOf(item: Item): string {
     const entries = [...item].map(([key, value]) => [keyOf(key), keyOf(value)]);
     return `m${JSON.stringify(entries.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)))}`;
   }
+  if (item instanceof Tree) {
+    const branches = [...item.branches].map(([key, { tree }]) => [key, keyOf(tree)]);
+    return `r${JSON.stringify(branches.sort())}`;
+  }
+  if (item instanceof Subgraph) return `g${[...item.edges.keys()].sort().join(' ')}`;
+  if (item instanceof TraversalMetrics) return `x${JSON.stringify(item)}`;
   const { type, value } = item as TypedValue;
   return `${type}:${value}`;
 }

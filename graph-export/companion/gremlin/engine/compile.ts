@@ -1,126 +1,191 @@
 import { unsupported } from '../gremlin-error.js';
-import {
-  type Argument,
-  Bytecode,
-  ID,
-  type Instruction,
-  KEY,
-  LABEL,
-  Token,
-  VALUE,
-} from '../language/bytecode.js';
-import { long } from './items.js';
+import { type Argument, Bytecode, type Instruction, Token } from '../language/bytecode.js';
+import { gremlinText } from '../language/gremlin-text.js';
 import { belongsToRepeat, hasLike, isModulatorOf, MODULATOR_NAMES, stray } from './modulators.js';
 import {
   type Compiler,
   eachPart,
   type Modulator,
-  type Nested,
+  type SideEffect,
   type Step,
   type StepCall,
-  type StepMaker,
 } from './step.js';
-import { branchStep, identityStep, repeatStep } from './steps/branches.js';
+import { STEPS } from './step-table.js';
 import { isCondition } from './steps/conditions.js';
 import { type Counting, countedStep } from './steps/counted.js';
-import {
-  dedupStep,
-  existenceFilter,
-  hasStep,
-  isStep,
-  pathFilter,
-  propertyFilter,
-  rangeStep,
-} from './steps/filters.js';
-import { countStep, foldStep, numberStep, unfoldStep } from './steps/gathering.js';
-import { groupCountStep, groupStep } from './steps/grouping.js';
-import { orderStep } from './steps/ordering.js';
-import { pathStep, projectStep, selectStep, whereStep } from './steps/select.js';
-import { startStep } from './steps/start.js';
-import { elementMapStep, tokenStep, valueMapStep, valuesStep } from './steps/values.js';
-import { alongEdges, endsOfEdges } from './steps/vertex-steps.js';
-
-const each = (names: readonly string[], maker: StepMaker) =>
-  names.map((name) => [name, maker] as const);
-
-/** Every step that there is, besides `V` and `E`. */
-const STEPS: ReadonlyMap<string, StepMaker> = new Map([
-  ...each(['out', 'in', 'both', 'outE', 'inE', 'bothE'], alongEdges),
-  ...each(['outV', 'inV', 'bothV', 'otherV'], endsOfEdges),
-  ...each(['has', 'hasLabel', 'hasId', 'hasNot'], hasStep),
-  ...each(['hasKey', 'hasValue'], propertyFilter),
-  ...each(['is'], isStep),
-  ...each(['not', 'filter', 'and', 'or'], existenceFilter),
-  ...each(['where'], whereStep),
-  ...each(['simplePath', 'cyclicPath'], pathFilter),
-  ...each(['dedup'], dedupStep),
-  ...each(['limit', 'range', 'skip', 'tail'], rangeStep),
-  ...each(['values', 'properties'], valuesStep),
-  ...each(['valueMap', 'propertyMap'], valueMapStep),
-  ...each(['elementMap'], elementMapStep),
-  ...each(['id'], tokenStep(ID)),
-  ...each(['label'], tokenStep(LABEL)),
-  ...each(['key'], tokenStep(KEY)),
-  ...each(['value'], tokenStep(VALUE)),
-  ...each(['project'], projectStep),
-  ...each(['select'], selectStep),
-  ...each(['path'], pathStep),
-  ...each(['count'], countStep),
-  ...each(['fold'], foldStep),
-  ...each(['unfold'], unfoldStep),
-  ...each(['group'], groupStep),
-  ...each(['groupCount'], groupCountStep),
-  ...each(['order'], orderStep),
-  ...each(['sum', 'min', 'max', 'mean'], numberStep),
-  ...each(['repeat'], repeatStep),
-  ...each(['union', 'coalesce', 'optional', 'local', 'map', 'flatMap'], branchStep),
-  ...each(['identity', 'barrier'], identityStep),
-  ...each(['loops'], () => eachPart((part) => part.map((at) => at.to(long(at.loops))))),
-]);
+import { gathersAside } from './steps/side-effects.js';
+import { injectStep, startStep } from './steps/start.js';
 
 /** Each step calls the one before it, so that more would overflow the stack. */
 const MAX_STEPS = 500;
 
-const TRACKING = new Set(['path', 'simplePath', 'cyclicPath', 'as']);
+/** The steps that a traversal may begin with. */
+const STARTS = new Set(['V', 'E', 'inject']);
+
+/** Steps that look at the paths of traversers, or gather them one by one. */
+const TRACKING = new Set(['path', 'simplePath', 'cyclicPath', 'as', 'tree', 'match']);
 
 /** Names of the steps that can be run. */
-export const STEP_NAMES: readonly string[] = ['V', 'E', ...STEPS.keys(), ...MODULATOR_NAMES, 'as'];
+export const STEP_NAMES: readonly string[] = [
+  ...STARTS,
+  ...STEPS.keys(),
+  ...MODULATOR_NAMES,
+  'as',
+  'profile',
+];
 
 /** A traversal that can be run. */
 export interface Compiled {
-  readonly steps: readonly Step[];
-  /** Whether a step asks for paths. */
+  readonly steps: readonly NamedStep[];
+  /** Whether traversers remember their paths, and are not put together. */
   readonly tracks: boolean;
+  /** See {@link Scope}. */
+  readonly singly: boolean;
+  readonly sideEffects: ReadonlyMap<string, () => SideEffect>;
+  /** Whether its only result is what its steps took. */
+  readonly isProfiled: boolean;
+}
+
+/** A step, and what it is in a script. */
+export interface NamedStep {
+  readonly name: string;
+  readonly run: Step;
 }
 
 /** Throws `VALIDATION_FAILED`, which names the step, for what cannot be run. */
 export function compile(bytecode: Bytecode): Compiled {
   const [first] = bytecode.steps;
-  if (first?.name !== 'V' && first?.name !== 'E') {
+  if (!first || !STARTS.has(first.name)) {
     throw unsupported(
-      `A traversal begins with V() or E() here${first ? `, not with '${first.name}'` : ''}.`,
+      `A traversal begins with V(), E() or inject() here${first ? `, not with '${first.name}'` : ''}.`,
       first ? { step: first.name } : {},
     );
   }
   const count = stepsIn(bytecode);
   if (count > MAX_STEPS)
     throw unsupported(`A traversal has at most ${MAX_STEPS} steps; this one has ${count}.`);
-  return { steps: compileSteps(bytecode.steps, true), tracks: tracks(bytecode) };
+  const last = bytecode.steps.at(-1);
+  const isProfiled = last?.name === 'profile' && last.args.length === 0;
+  const steps = isProfiled ? bytecode.steps.slice(0, -1) : bytecode.steps;
+  const compiler = new TraversalCompiler();
+  return {
+    steps: compiler.steps(steps, true),
+    tracks: some(bytecode, (call) => TRACKING.has(call.name) || gathersAside(call)),
+    singly: some(bytecode, gathersLazily),
+    sideEffects: compiler.sideEffects,
+    isProfiled,
+  };
 }
 
 function stepsIn({ steps }: Bytecode): number {
-  const nested = steps.flatMap(({ args }) => args.filter((arg) => arg instanceof Bytecode));
-  return nested.reduce((sum, inner) => sum + stepsIn(inner), steps.length);
+  return steps.reduce(
+    (sum, call) => sum + traversalsIn(call).reduce((all, each) => all + stepsIn(each), 1),
+    0,
+  );
 }
 
-const compiler: Compiler = {
-  nest: (bytecode): Nested => ({ steps: compileSteps(bytecode.steps), bytecode }),
-  modulator: toModulator,
-};
+/** Whether a step, also a nested one, is such a step. */
+function some({ steps }: Bytecode, test: (call: Instruction) => boolean): boolean {
+  return steps.some((call) => test(call) || traversalsIn(call).some((each) => some(each, test)));
+}
 
-function compileSteps(instructions: readonly Instruction[], isWhole = false): Step[] {
-  const steps: Step[] = [];
-  let start: Start | undefined;
+function gathersLazily(call: Instruction): boolean {
+  return call.name === 'local' && traversalsIn(call).some((each) => some(each, gathersAside));
+}
+
+function traversalsIn({ args }: Instruction): Bytecode[] {
+  return args.filter((arg) => arg instanceof Bytecode);
+}
+
+class TraversalCompiler implements Compiler {
+  readonly sideEffects = new Map<string, () => SideEffect>();
+  readonly #kinds = new Map<string, string>();
+
+  nest(bytecode: Bytecode) {
+    return { steps: this.steps(bytecode.steps).map(({ run }) => run), bytecode };
+  }
+
+  sideEffect(name: string, kind: string, begin: () => SideEffect): void {
+    const known = this.#kinds.get(name);
+    if (known !== undefined && known !== kind) {
+      throw unsupported(`The name '${name}' is taken by ${known}; give ${kind} another name.`);
+    }
+    this.#kinds.set(name, kind);
+    this.sideEffects.set(name, begin);
+  }
+
+  steps(instructions: readonly Instruction[], isWhole = false): NamedStep[] {
+    const steps: NamedStep[] = [];
+    let start: Start | undefined;
+    for (const group of groupsOf(instructions)) {
+      const { call, following, modulators } = group;
+      const name = gremlinText([...group.before, call, ...following, ...modulators]);
+      if (call.name === 'V' || call.name === 'E') {
+        if (isWhole && steps.length === 0) start = { start: call, following };
+        steps.push({ name, run: startStep(call, following) });
+        continue;
+      }
+      if (call.name === 'inject') {
+        if (!isWhole) throw nestedInject();
+        steps.push({ name, run: injectStep(call.args, steps.length === 0) });
+        continue;
+      }
+      const stepCall = stepCallOf(group);
+      const run = call.name === 'as' ? labelStep(call) : this.#step(stepCall);
+      const reading = steps.map((step) => step.run);
+      const counted =
+        start &&
+        steps.length === 1 &&
+        countedStep({ ...start, counting: stepCall, reading: [...reading, run] });
+      if (counted)
+        steps.splice(0, 1, { name: `${steps[0]?.name}.${name} by the index`, run: counted });
+      else steps.push({ name, run });
+    }
+    return steps;
+  }
+
+  #step(call: StepCall): Step {
+    const maker = STEPS.get(call.name);
+    if (maker) return maker(call, this);
+    throw unsupported(
+      `The step '${call.name}' is not supported here. There are ${STEP_NAMES.join(', ')}.`,
+      { step: call.name },
+    );
+  }
+
+  modulator(args: readonly Argument[]): Modulator {
+    const [first, ...others] = args;
+    if (others.length > 0)
+      throw unsupported('by() takes one argument here, and an order with order().');
+    if (first === undefined) return { is: 'itself' };
+    if (typeof first === 'string') return { is: 'key', key: first };
+    if (first instanceof Token && (first.type === 'T' || first.type === 'Column')) {
+      return { is: 'token', token: first };
+    }
+    if (first instanceof Bytecode) {
+      return first.steps.length === 0
+        ? { is: 'itself' }
+        : { is: 'nested', nested: this.nest(first) };
+    }
+    throw unsupported('by() takes the name of a property, a token such as T.id, or a traversal.');
+  }
+}
+
+/** The `V` or `E` that a traversal begins with, and the conditions behind it. */
+type Start = Pick<Counting, 'start' | 'following'>;
+
+/** A call with the calls that belong to it. */
+interface CallGroup {
+  readonly call: Instruction;
+  /** Modulators of a `repeat` in front of it. */
+  readonly before: readonly Instruction[];
+  /** Conditions behind a `V` or `E`. */
+  readonly following: readonly Instruction[];
+  readonly modulators: readonly Instruction[];
+}
+
+function groupsOf(instructions: readonly Instruction[]): CallGroup[] {
+  const groups: CallGroup[] = [];
   let before: Instruction[] = [];
   for (let at = 0; at < instructions.length; ) {
     const call = instructions[at] as Instruction;
@@ -144,51 +209,20 @@ function compileSteps(instructions: readonly Instruction[], isWhole = false): St
       at += 1;
     }
     if (before.length > 0 && call.name !== 'repeat') throw stray(before[0]);
-    if (call.name === 'as') steps.push(labelStep(call));
-    else if (isStart) {
-      if (isWhole && steps.length === 0) start = { start: call, following };
-      steps.push(startStep(call, following));
-    } else {
-      const stepCall = stepCallOf({ call, before, modulators });
-      steps.push(makeStep(stepCall));
-      const counted =
-        start &&
-        steps.length === 2 &&
-        countedStep({ ...start, counting: stepCall, reading: [...steps] });
-      if (counted) steps.splice(0, 2, counted);
-    }
+    groups.push({ call, before, following, modulators });
     before = [];
   }
   if (before.length > 0) throw stray(before[0]);
-  return steps;
+  return groups;
 }
 
-/** The `V` or `E` that a traversal begins with, and the conditions behind it. */
-type Start = Pick<Counting, 'start' | 'following'>;
-
-function stepCallOf(parts: {
-  readonly call: Instruction;
-  readonly before: readonly Instruction[];
-  readonly modulators: readonly Instruction[];
-}): StepCall {
-  const { call, before, modulators } = parts;
+function stepCallOf({ call, before, modulators }: CallGroup): StepCall {
   return {
     ...call,
     by: modulators.filter(({ name }) => name === 'by').map(({ args }) => args),
     before,
     after: modulators.filter(({ name }) => name !== 'by'),
   };
-}
-
-function makeStep(call: StepCall): Step {
-  const maker = STEPS.get(call.name);
-  if (!maker) {
-    throw unsupported(
-      `The step '${call.name}' is not supported here. There are ${STEP_NAMES.join(', ')}.`,
-      { step: call.name },
-    );
-  }
-  return maker(call, compiler);
 }
 
 function labelStep({ args }: Instruction): Step {
@@ -199,27 +233,8 @@ function labelStep({ args }: Instruction): Step {
   return eachPart((part) => part.map((traverser) => traverser.labelled(labels)));
 }
 
-function toModulator(args: readonly Argument[]): Modulator {
-  const [first, ...others] = args;
-  if (others.length > 0)
-    throw unsupported('by() takes one argument here, and an order with order().');
-  if (first === undefined) return { is: 'itself' };
-  if (typeof first === 'string') return { is: 'key', key: first };
-  if (first instanceof Token && (first.type === 'T' || first.type === 'Column')) {
-    return { is: 'token', token: first };
-  }
-  if (first instanceof Bytecode) {
-    return first.steps.length === 0
-      ? { is: 'itself' }
-      : { is: 'nested', nested: compiler.nest(first) };
-  }
-  throw unsupported('by() takes the name of a property, a token such as T.id, or a traversal.');
-}
-
-/** Whether a step, also a nested one, asks for paths. */
-function tracks({ steps }: Bytecode): boolean {
-  return steps.some(
-    ({ name, args }) =>
-      TRACKING.has(name) || args.some((arg) => arg instanceof Bytecode && tracks(arg)),
-  );
+function nestedInject() {
+  return unsupported('inject() is not supported within another step; use constant() there.', {
+    step: 'inject',
+  });
 }

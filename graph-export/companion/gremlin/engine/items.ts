@@ -1,7 +1,9 @@
 import {
   type Edge,
+  type EdgeId,
   isSet,
   type Property,
+  propertyOf,
   type TypedValue,
   type Value,
   type Vertex,
@@ -19,6 +21,9 @@ export type Item =
   | PropertyNode
   | Path
   | ItemSet
+  | Tree
+  | Subgraph
+  | TraversalMetrics
   | readonly Item[]
   | ItemMap;
 
@@ -92,10 +97,66 @@ export class ItemSet {
   }
 }
 
+/** Items of which some may be equal, such as those that `aggregate` gathers. */
+export class BulkSet extends ItemSet {
+  readonly #items: Item[];
+
+  constructor() {
+    const items: Item[] = [];
+    super(items);
+    this.#items = items;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+  }
+}
+
+/** Paths in one: under each item, by its key, what follows it. */
+export class Tree {
+  readonly branches = new Map<string, { readonly item: Item; readonly tree: Tree }>();
+}
+
+/** Edges with their ends, each element once, by its id. */
+export class Subgraph {
+  readonly vertices = new Map<VertexId, VertexNode>();
+  readonly edges = new Map<EdgeId, EdgeNode>();
+}
+
+/** What a step of a traversal took. */
+export interface StepMetrics {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** Traversers that left it, and how many results these are. */
+  readonly traversers: number;
+  readonly elements: number;
+}
+
+/** What a traversal took. */
+export class TraversalMetrics {
+  readonly milliseconds: number;
+  readonly steps: readonly StepMetrics[];
+
+  constructor(steps: readonly StepMetrics[]) {
+    this.steps = steps;
+    this.milliseconds = steps.reduce((sum, step) => sum + step.milliseconds, 0);
+  }
+}
+
 /** The values of a property. */
 export function valuesOf(property: Property | undefined): readonly Value[] {
   if (property === undefined) return [];
   return isSet(property) ? property : [property];
+}
+
+/** The values of properties, all or those with one of these names, in the order of the names. */
+export function propertiesOf(element: Vertex | Edge, keys: readonly string[] = []): PropertyNode[] {
+  const names = keys.length === 0 ? Object.keys(element.properties) : keys;
+  return names.flatMap((key) =>
+    valuesOf(propertyOf(element.properties, key)).map(
+      (value, index) => new PropertyNode(element, key, { value, index }),
+    ),
+  );
 }
 
 /** A count. */

@@ -36,6 +36,17 @@ export async function evaluate(
   return found;
 }
 
+/** A result of a nested traversal as the next item of its parent. */
+export function onwards(parent: Traverser): (result: Traverser) => Traverser {
+  return ({ item, bulk }) => parent.to(item).with({ bulk: parent.bulk * bulk });
+}
+
+/** A result of a nested traversal among those of its parent. */
+export function backTo(parent: Traverser): (result: Traverser) => Traverser {
+  return (result) =>
+    result.with({ lane: parent.lane, bulk: parent.bulk * result.bulk, loops: parent.loops });
+}
+
 /** The first result of a nested traversal for each of several traversers; undefined where there is none. */
 export async function firstOf(
   { steps }: Nested,
@@ -74,6 +85,11 @@ export async function project(
     case 'nested':
       return (await firstOf(modulator.nested, traversers, scope)).map((each) => each?.item);
   }
+}
+
+/** Modulators go around when there are fewer than keys. */
+export function cyclic(modulators: readonly Modulator[], at: number): Modulator {
+  return modulators[at % modulators.length] ?? { is: 'itself' };
 }
 
 /** The first value of a property, or the value of a map. */

@@ -27,10 +27,15 @@ export class Run {
     this.#signal = signal;
   }
 
+  /** Whether the run has had the process for long enough to call {@link turn}. */
+  get isDue(): boolean {
+    return performance.now() - this.#turn >= TURN_MS;
+  }
+
   /** Lets others have the process, and ends the run when its time is over or its client has left. */
   async turn(): Promise<void> {
     const now = performance.now();
-    if (now - this.#turn >= TURN_MS) {
+    if (this.isDue) {
       await nextTurn();
       this.#turn = performance.now();
     }

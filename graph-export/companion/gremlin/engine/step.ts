@@ -19,6 +19,15 @@ export interface Scope {
   readonly tracks: boolean;
   /** What steps remember from one round of a `repeat` to the next. */
   readonly memory: Map<Step, unknown>;
+  /** What steps such as `aggregate` gather, by its name; one for the whole traversal, nested ones included. */
+  readonly sideEffects: ReadonlyMap<string, SideEffect>;
+  /** Whether each traverser goes through all steps before the next, because steps read what others gather lazily. */
+  readonly singly: boolean;
+}
+
+/** What steps gather under a name. */
+export interface SideEffect<Value extends Item = Item> {
+  value: Value;
 }
 
 /** A compiled traversal that is nested in a step. */
@@ -47,6 +56,8 @@ export interface StepCall extends Instruction {
 export interface Compiler {
   nest(bytecode: Bytecode): Nested;
   modulator(args: readonly Argument[]): Modulator;
+  /** Makes a side effect known by its name; several steps of one `kind` share it. */
+  sideEffect(name: string, kind: string, begin: () => SideEffect): void;
 }
 
 /** Makes the step of a call. */
@@ -77,7 +88,25 @@ export async function* flowOf(
 
 /** Runs steps one behind the other. */
 export function runSteps(steps: readonly Step[], input: Flow, scope: Scope): Flow {
-  return steps.reduce((flow, step) => step(flow, scope), input);
+  return steps.reduce((flow, step) => step(scope.singly ? single(flow) : flow, scope), input);
+}
+
+async function* single(flow: Flow): AsyncGenerator<readonly Traverser[]> {
+  for await (const part of flow) yield* inParts(part, 1);
+}
+
+/** The elements that pass a test. Where it takes long, others have the process in between. */
+export async function passing<Element>(
+  elements: readonly Element[],
+  run: Run,
+  test: (element: Element) => boolean,
+): Promise<Element[]> {
+  const found: Element[] = [];
+  for (const each of elements) {
+    if (run.isDue) await run.turn();
+    if (test(each)) found.push(each);
+  }
+  return found;
 }
 
 /** Reads the contents of the vertices that traversers are at. */

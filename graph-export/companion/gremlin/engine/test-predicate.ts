@@ -4,7 +4,8 @@ import { compareLike, isEqual } from './compare.js';
 import { type Item, isList, VertexNode } from './items.js';
 
 /** Whether an item satisfies a predicate; values of kinds that cannot be compared satisfy no order. */
-export function satisfies(item: Item, { operator, values }: Predicate): boolean {
+export function satisfies(item: Item, predicate: Predicate): boolean {
+  const { operator, values } = predicate;
   switch (operator) {
     case 'and':
       return values.every((each) => satisfies(item, each as Predicate));
@@ -14,6 +15,10 @@ export function satisfies(item: Item, { operator, values }: Predicate): boolean 
       return values.some((value) => isEqual(item, asItem(value)));
     case 'without':
       return !values.some((value) => isEqual(item, asItem(value)));
+    case 'regex':
+      return typeof item === 'string' && predicate.expression.test(item);
+    case 'notRegex':
+      return typeof item === 'string' && !predicate.expression.test(item);
     default:
       return compares(item, operator, asItem(values[0] ?? null));
   }

@@ -44,14 +44,20 @@ export class Traverser {
     return new Traverser(item, { lane, place: tracks ? begin(item) : undefined });
   }
 
+  /** The one that a traversal begins with, before its first step. */
+  static first(tracks: boolean): Traverser {
+    return new Traverser(null, { place: tracks ? START : undefined });
+  }
+
   /** One that has gone on to another item. */
   to(item: Item): Traverser {
-    const { place } = this;
+    const { place, bulk, lane, loops } = this;
+    const before = place === START ? undefined : place;
     return new Traverser(item, {
-      bulk: this.bulk,
-      lane: this.lane,
-      loops: this.loops,
-      place: place && { item, labels: NONE, before: place },
+      bulk,
+      lane,
+      loops,
+      place: place && { item, labels: NONE, before },
     });
   }
 
@@ -72,6 +78,8 @@ export class Traverser {
 }
 
 const NONE: readonly string[] = [];
+/** Where a traversal begins, which is no part of paths. */
+const START: Place = { item: null, labels: NONE, before: undefined };
 
 /** The first place of a path. */
 export function begin(item: Item): Place {

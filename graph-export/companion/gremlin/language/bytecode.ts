@@ -1,4 +1,7 @@
+import { RE2JS } from 're2js';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { TypedValue } from '#src/domain/graph/index.js';
+import { unsupported } from '../gremlin-error.js';
 
 /** One step of a traversal, or of its source, with its arguments. */
 export interface Instruction {
@@ -39,6 +42,7 @@ export const TOKENS = {
   Column: ['keys', 'values'],
   Direction: ['IN', 'OUT', 'BOTH', 'from', 'to'],
   Pop: ['first', 'last', 'all', 'mixed'],
+  Pick: ['any', 'none', 'unproductive'],
 } as const;
 
 export type TokenType = keyof typeof TOKENS;
@@ -76,10 +80,35 @@ export class Predicate {
   readonly operator: string;
   readonly values: readonly Argument[];
 
+  #expression: RE2JS | undefined;
+
   constructor(operator: string, values: readonly Argument[]) {
     this.operator = operator;
     this.values = values;
   }
+
+  /** The expression of `regex`, which is matched in linear time. Throws `VALIDATION_FAILED`. */
+  get expression(): RE2JS {
+    this.#expression ??= compiled(this.values[0]);
+    return this.#expression;
+  }
+}
+
+/** Matching takes time in proportion to the states. */
+const MAX_STATES = 1_000;
+
+function compiled(text: Argument | undefined): RE2JS {
+  if (typeof text !== 'string') throw unsupported('regex() takes an expression as a text.');
+  let found: RE2JS;
+  try {
+    found = RE2JS.compile(text);
+  } catch (error) {
+    throw unsupported(`The expression '${text}' cannot be used: ${reasonOf(error)}`);
+  }
+  if (found.programSize() <= MAX_STATES) return found;
+  throw unsupported(
+    `The expression '${text.slice(0, 100)}' has more than ${MAX_STATES} states; repeat less in it: {0,100} counts a hundred times.`,
+  );
 }
 
 /** An element that a client sends back: only its id counts. */
@@ -111,6 +140,16 @@ export const VALUE = token('T', 'value');
 export const LOCAL = token('Scope', 'local');
 export const IN = token('Direction', 'IN');
 export const OUT = token('Direction', 'OUT');
+export const PICK = {
+  any: token('Pick', 'any'),
+  none: token('Pick', 'none'),
+  unproductive: token('Pick', 'unproductive'),
+};
+
+/** Whether a step works within each list or map. */
+export function isLocal(args: readonly Argument[]): boolean {
+  return args[0] === LOCAL;
+}
 
 function token(type: TokenType, name: string): Token {
   return Token.find(type, name) as Token;

@@ -20,6 +20,8 @@ const PREDICATES: Readonly<Record<string, number | undefined>> = {
   notEndingWith: 1,
   containing: 1,
   notContaining: 1,
+  regex: 1,
+  notRegex: 1,
   and: 2,
   or: 2,
   not: 1,
@@ -28,7 +30,7 @@ const PREDICATES: Readonly<Record<string, number | undefined>> = {
 
 /** True for a name that a predicate can have. */
 export function isPredicateName(name: string): boolean {
-  return Object.hasOwn(PREDICATES, name) || name === 'regex' || name === 'notRegex';
+  return Object.hasOwn(PREDICATES, name);
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = {
@@ -40,6 +42,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   startingWith: 'notStartingWith',
   endingWith: 'notEndingWith',
   containing: 'notContaining',
+  regex: 'notRegex',
 };
 const OPPOSITE = new Map(
   Object.entries(OPPOSITES).flatMap(([one, other]) => [
@@ -78,9 +81,18 @@ export function predicateOf(name: string, given: readonly Argument[]): Predicate
     case 'and':
     case 'or':
       return new Predicate(name, args.map(asPredicate));
+    case 'regex':
+    case 'notRegex':
+      return checked(new Predicate(name, args));
     default:
       return new Predicate(name, args);
   }
+}
+
+/** The predicate, whose expression can be used. */
+function checked(predicate: Predicate): Predicate {
+  void predicate.expression;
+  return predicate;
 }
 
 /** Any value as a predicate: itself, or that it is equal. */

@@ -1,14 +1,15 @@
 import { unsupported } from '../gremlin-error.js';
 import { type Instruction, isTyped, wholeNumber } from './bytecode.js';
 
-/** How the answer of a traversal is taken: all of it, its first results, or nothing of it. */
+/** How the answer of a traversal is taken: all of it, its first results, nothing of it, or how it would be run. */
 export type Terminal =
   | { readonly is: 'all' }
   | { readonly is: 'next'; readonly count?: number }
   | { readonly is: 'hasNext' }
-  | { readonly is: 'nothing' };
+  | { readonly is: 'nothing' }
+  | { readonly is: 'explain' };
 
-const TERMINALS = ['next', 'toList', 'toSet', 'iterate', 'hasNext'];
+const TERMINALS = ['next', 'toList', 'toSet', 'iterate', 'hasNext', 'explain'];
 
 /** Whether a call ends a traversal. */
 export function isTerminalName(name: string): boolean {
@@ -19,7 +20,7 @@ export function isTerminalName(name: string): boolean {
 export function terminalOf(call: Instruction | undefined): Terminal {
   if (call === undefined || call.name === 'toList' || call.name === 'toSet') return { is: 'all' };
   if (call.name === 'iterate') return { is: 'nothing' };
-  if (call.name === 'hasNext') return { is: 'hasNext' };
+  if (call.name === 'hasNext' || call.name === 'explain') return { is: call.name };
   const [count] = call.args;
   if (count === undefined) return { is: 'next' };
   const number = isTyped(count) ? wholeNumber(count) : undefined;

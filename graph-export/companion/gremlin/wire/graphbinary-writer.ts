@@ -1,5 +1,6 @@
 import type { Edge, TypedValue, Vertex } from '#src/domain/graph/index.js';
 import {
+  BulkSet,
   EdgeNode,
   type Item,
   ItemSet,
@@ -8,14 +9,17 @@ import {
   labelOf,
   Path,
   PropertyNode,
+  propertiesOf,
+  Subgraph,
+  TraversalMetrics,
+  Tree,
   VertexNode,
-  valuesOf,
 } from '../engine/items.js';
 import { Token } from '../language/bytecode.js';
 import { Bytes } from './bytes.js';
-import { ENUMS, TYPE, VERSION } from './graphbinary-types.js';
+import { binaryNumber, binaryString, binaryToken, TYPE, VERSION } from './graphbinary-types.js';
 import type { AnswerStatus } from './message.js';
-import { propertyId } from './property-id.js';
+import { countedItems, metricsOf, propertyId } from './parts.js';
 
 /** Writes answers in GraphBinary. */
 export class GraphBinaryWriter {
@@ -78,10 +82,16 @@ export class GraphBinaryWriter {
     } else if (item instanceof VertexNode) this.#vertex(out, item);
     else if (item instanceof EdgeNode) this.#edge(out, item);
     else if (isList(item)) this.#list(out, TYPE.list, item);
+    else if (item instanceof BulkSet) this.#bulkSet(out, item);
     else if (item instanceof ItemSet) this.#list(out, TYPE.set, item.items);
     else if (item instanceof Map) this.#map(out, item);
     else if (item instanceof Path) this.#path(out, item);
     else if (item instanceof PropertyNode) this.#property(out, item);
+    else if (item instanceof Tree) {
+      out.type(TYPE.tree);
+      this.#tree(out, item);
+    } else if (item instanceof Subgraph) this.#subgraph(out, item);
+    else if (item instanceof TraversalMetrics) this.#metrics(out, item);
     else if (item instanceof Token) binaryToken(out, item);
     else binaryNumber(out, item as TypedValue);
   }
@@ -94,10 +104,81 @@ export class GraphBinaryWriter {
 
   #map(out: Bytes, map: ReadonlyMap<Item, Item>): void {
     out.type(TYPE.map);
+    this.#entries(out, map);
+  }
+
+  #entries(out: Bytes, map: ReadonlyMap<Item, Item>): void {
     out.int(map.size);
     for (const [key, value] of map) {
       this.#write(out, key);
       this.#write(out, value);
+    }
+  }
+
+  #bulkSet(out: Bytes, set: BulkSet): void {
+    const counted = countedItems(set);
+    out.type(TYPE.bulkSet);
+    out.int(counted.length);
+    for (const { item, count } of counted) {
+      this.#write(out, item);
+      out.long(BigInt(count));
+    }
+  }
+
+  #tree(out: Bytes, { branches }: Tree): void {
+    out.int(branches.size);
+    for (const { item, tree } of branches.values()) {
+      this.#write(out, item);
+      this.#tree(out, tree);
+    }
+  }
+
+  #metrics(out: Bytes, metrics: TraversalMetrics): void {
+    const nanoseconds = (time: number) => out.long(BigInt(Math.round(time * 1e6)));
+    out.type(TYPE.traversalMetrics);
+    nanoseconds(metrics.milliseconds);
+    out.int(metrics.steps.length);
+    for (const { id, name, time, counts, annotations } of metricsOf(metrics)) {
+      out.type(TYPE.metrics);
+      out.text(id);
+      out.text(name);
+      nanoseconds(time);
+      this.#entries(out, counts);
+      this.#entries(out, annotations);
+      out.int(0);
+    }
+  }
+
+  /** A graph has its elements without their types and without the labels of ends. */
+  #subgraph(out: Bytes, { vertices, edges }: Subgraph): void {
+    out.type(TYPE.graph);
+    out.int(vertices.size);
+    for (const { id, content } of vertices.values()) {
+      const properties = content ? propertiesOf(content) : [];
+      binaryString(out, id);
+      out.text(content ? labelOf(content) : '');
+      out.int(properties.length);
+      for (const property of properties) {
+        out.type(TYPE.long);
+        out.long(propertyId(property));
+        out.text(property.key);
+        this.#write(out, property.value);
+        this.#write(out, null);
+        out.int(0);
+      }
+    }
+    out.int(edges.size);
+    for (const { edge } of edges.values()) {
+      const properties = propertiesOf(edge);
+      binaryString(out, edge.id);
+      out.text(edge.label);
+      for (const end of [edge.to, edge.from]) {
+        binaryString(out, end);
+        this.#write(out, null);
+      }
+      this.#write(out, null);
+      out.int(properties.length);
+      for (const property of properties) this.#property(out, property);
     }
   }
 
@@ -141,15 +222,10 @@ export class GraphBinaryWriter {
       this.#write(out, null);
       return;
     }
-    const { properties } = element;
+    const properties = propertiesOf(element);
     out.type(TYPE.list);
-    let count = 0;
-    for (const key in properties) count += valuesOf(properties[key]).length;
-    out.int(count);
-    for (const key in properties) {
-      for (const [index, value] of valuesOf(properties[key]).entries())
-        this.#property(out, new PropertyNode(element, key, { value, index }));
-    }
+    out.int(properties.length);
+    for (const property of properties) this.#property(out, property);
   }
 
   #property(out: Bytes, property: PropertyNode): void {
@@ -163,52 +239,5 @@ export class GraphBinaryWriter {
     this.#write(out, property.value);
     this.#write(out, null);
     if (isOfVertex) this.#write(out, null);
-  }
-}
-
-/** A text with its type. */
-function binaryString(out: Bytes, value: string): void {
-  out.type(TYPE.string);
-  out.text(value);
-}
-
-/** A value of an enumeration with its type. */
-function binaryToken(out: Bytes, { type, name }: Token): void {
-  const [code] = [...ENUMS].find(([, each]) => each === type) ?? [TYPE.t];
-  out.type(code);
-  binaryString(out, name);
-}
-
-/** A number or a date with its type. */
-function binaryNumber(out: Bytes, { type, value }: TypedValue): void {
-  switch (type) {
-    case 'Int':
-      out.type(TYPE.int);
-      out.int(Number(value));
-      break;
-    case 'Long':
-      out.type(TYPE.long);
-      out.long(BigInt(value));
-      break;
-    case 'Date':
-      out.type(TYPE.date);
-      out.long(BigInt(value));
-      break;
-    case 'Double':
-      out.type(TYPE.double);
-      out.double(Number(value));
-      break;
-    case 'Float':
-      out.type(TYPE.float);
-      out.float(Number(value));
-      break;
-    case 'Short':
-      out.type(TYPE.short);
-      out.short(Number(value));
-      break;
-    case 'Byte':
-      out.type(TYPE.byte);
-      out.byte(Number(value) & 0xff);
-      break;
   }
 }

@@ -1,19 +1,24 @@
-import type { TypedValue, Value, Vertex } from '#src/domain/graph/index.js';
+import { double, type TypedValue, type Value, type Vertex } from '#src/domain/graph/index.js';
 import {
+  BulkSet,
   EdgeNode,
   type Item,
   ItemSet,
   isList,
   isVertex,
   labelOf,
+  long,
   Path,
   PropertyNode,
+  Subgraph,
+  TraversalMetrics,
+  Tree,
   VertexNode,
   valuesOf,
 } from '../engine/items.js';
 import { Token } from '../language/bytecode.js';
 import type { AnswerStatus } from './message.js';
-import { propertyId } from './property-id.js';
+import { countedItems, metricsOf, propertyId } from './parts.js';
 
 /** Writes answers in GraphSON 3, with types or without. */
 export class GraphSONWriter {
@@ -57,6 +62,10 @@ export class GraphSONWriter {
     if (item instanceof Token) return this.#value(`g:${item.type}`, JSON.stringify(item.name));
     if (item instanceof Path) return this.#path(item);
     if (item instanceof PropertyNode) return this.#property(item);
+    if (item instanceof BulkSet) return this.#bulkSet(item);
+    if (item instanceof Tree) return this.#tree(item);
+    if (item instanceof Subgraph) return this.#subgraph(item);
+    if (item instanceof TraversalMetrics) return this.#metrics(item);
     if (item instanceof ItemSet) {
       return this.#value('g:Set', `[${item.items.map((each) => this.item(each)).join(',')}]`);
     }
@@ -142,6 +151,49 @@ export class GraphSONWriter {
       'g:Edge',
       `{"id":${JSON.stringify(edge.id)},"label":${JSON.stringify(edge.label)},${ends}${properties}}`,
     );
+  }
+
+  #bulkSet(set: BulkSet): string {
+    if (!this.#typed) return this.#listOf(set.items.map((each) => this.item(each)));
+    const parts = countedItems(set).flatMap(({ item, count }) => [item, long(count)]);
+    return this.#value('g:BulkSet', `[${parts.map((each) => this.item(each)).join(',')}]`);
+  }
+
+  #tree({ branches }: Tree): string {
+    const parts = [...branches.values()].map(
+      ({ item, tree }) => `{"key":${this.item(item)},"value":${this.#tree(tree)}}`,
+    );
+    return this.#value('g:Tree', `[${parts.join(',')}]`);
+  }
+
+  #subgraph({ vertices, edges }: Subgraph): string {
+    const all = (items: Iterable<Item>) => [...items].map((each) => this.item(each)).join(',');
+    const parts = `"vertices":[${all(vertices.values())}],"edges":[${all(edges.values())}]`;
+    return this.#value('tinker:graph', `{${parts}}`);
+  }
+
+  #metrics(metrics: TraversalMetrics): string {
+    const steps = metricsOf(metrics).map(({ id, name, time, counts, annotations }) =>
+      this.#value(
+        'g:Metrics',
+        this.#mapOf([
+          ['dur', double(time)],
+          ['counts', counts],
+          ['name', name],
+          ['annotations', annotations],
+          ['id', id],
+        ]),
+      ),
+    );
+    const all = [
+      `"dur"`,
+      this.item(double(metrics.milliseconds)),
+      `"metrics"`,
+      this.#listOf(steps),
+    ];
+    return this.#typed
+      ? `{"@type":"g:TraversalMetrics","@value":{"@type":"g:Map","@value":[${all.join(',')}]}}`
+      : `{${all[0]}:${all[1]},${all[2]}:${all[3]}}`;
   }
 
   #path({ labels, objects }: Path): string {

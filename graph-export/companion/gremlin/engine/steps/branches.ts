@@ -1,19 +1,19 @@
 import { unsupported } from '../../gremlin-error.js';
-import { Bytecode, wholeNumber } from '../../language/bytecode.js';
-import { inParts } from '../items.js';
-import { evaluate, firstOf } from '../nested.js';
+import { type Argument, Bytecode, PICK, Predicate, Token } from '../../language/bytecode.js';
+import { asPredicate } from '../../language/predicates.js';
+import { type Item, inParts } from '../items.js';
+import { backTo, evaluate, firstOf, onwards, project } from '../nested.js';
 import {
+  type Compiler,
   eachPart,
-  flowOf,
+  type Modulator,
   type Nested,
-  runSteps,
   type Scope,
-  type Step,
   type StepCall,
   type StepMaker,
 } from '../step.js';
+import { asItem, satisfies } from '../test-predicate.js';
 import type { Traverser } from '../traverser.js';
-import { merge } from './vertex-steps.js';
 
 /** `union`, `coalesce`, `optional`, `local`, `map` and `flatMap`. */
 export const branchStep: StepMaker = ({ name, args }, compiler) => {
@@ -43,201 +43,106 @@ export const branchStep: StepMaker = ({ name, args }, compiler) => {
 /** Their paths have the result, and not the way to it. */
 const COLLAPSING = new Set(['map', 'flatMap']);
 
-/** A result of a nested traversal as the next item of its parent. */
-function onwards(parent: Traverser): (result: Traverser) => Traverser {
-  return ({ item, bulk }) => parent.to(item).with({ bulk: parent.bulk * bulk });
+/** `choose`: what a traverser goes on with, by a test or by the first option that its choice is. */
+export const chooseStep: StepMaker = (call, compiler) => {
+  const cases = casesOf(call, compiler);
+  return async function* (input, scope) {
+    for await (const part of input) {
+      await scope.run.turn();
+      let open: readonly Chosen[] = await chosen(cases.by, part, scope);
+      for (const { nested, takes } of cases.options) {
+        const [mine, others] = divided(open, ({ choice }) => takes(choice));
+        open = others;
+        const parents = mine.map(({ traverser }) => traverser);
+        const results = await evaluate(nested, parents, scope);
+        yield* inParts(parents.flatMap((parent, at) => (results[at] ?? []).map(backTo(parent))));
+      }
+      yield* inParts(open.map(({ traverser }) => traverser));
+    }
+  };
+};
+
+/** A traverser with what it chooses; undefined where it chooses nothing. */
+interface Chosen {
+  readonly traverser: Traverser;
+  readonly choice: Item | undefined;
 }
 
-/** A result of a nested traversal among those of its parent. */
-function backTo(parent: Traverser): (result: Traverser) => Traverser {
-  return (result) =>
-    result.with({ lane: parent.lane, bulk: parent.bulk * result.bulk, loops: parent.loops });
+interface Cases {
+  readonly by: Modulator | Predicate;
+  readonly options: readonly {
+    readonly nested: Nested;
+    takes(choice: Item | undefined): boolean;
+  }[];
 }
+
+function casesOf({ args, after }: StepCall, compiler: Compiler): Cases {
+  const [choice, ...branches] = args;
+  const isTest = branches.length > 0;
+  const isChoice = choice instanceof Bytecode || choice instanceof Token;
+  if (!isChoice && !(isTest && choice instanceof Predicate)) {
+    throw unsupported(
+      'choose() takes a traversal or a token, and branches or option(); or a predicate and branches.',
+    );
+  }
+  const by = isChoice ? compiler.modulator([choice]) : choice;
+  const options = isTest
+    ? branches.map((branch, at) => ({
+        nested: nest(branch, compiler),
+        takes: (item: Item | undefined) => (item !== undefined) === (at === 0),
+      }))
+    : ordered(after.map(({ args: [key, branch] }) => ({ key, branch }))).map(({ key, branch }) => ({
+        nested: nest(branch, compiler),
+        takes: optionTest(key),
+      }));
+  return { by, options };
+}
+
+/** The option for all others comes last. */
+function ordered<Option extends { readonly key: Argument | undefined }>(
+  options: readonly Option[],
+) {
+  const [rest, first] = divided(options, ({ key }) => key === PICK.none);
+  return [...first, ...rest];
+}
+
+function optionTest(key: Argument | undefined): (choice: Item | undefined) => boolean {
+  if (key === PICK.unproductive) return (choice) => choice === undefined;
+  if (key === PICK.none) return (choice) => choice !== undefined;
+  if (key === undefined || key === PICK.any || key instanceof Bytecode) {
+    throw unsupported('option() of choose() takes a value, a predicate, none or unproductive.');
+  }
+  const test = asPredicate(key);
+  return (choice) => choice !== undefined && satisfies(choice, test);
+}
+
+async function chosen(
+  by: Cases['by'],
+  part: readonly Traverser[],
+  scope: Scope,
+): Promise<Chosen[]> {
+  const choices =
+    by instanceof Predicate
+      ? part.map(({ item }) => satisfies(item, by) || undefined)
+      : await project(by, part, scope);
+  return part.map((traverser, at) => ({ traverser, choice: choices[at] }));
+}
+
+function nest(arg: Argument | undefined, compiler: Compiler): Nested {
+  if (arg instanceof Bytecode) return compiler.nest(arg);
+  throw unsupported('choose() and option() go on with traversals, such as __.out().');
+}
+
+/** Those that pass a test, and the others. */
+function divided<Each>(all: readonly Each[], test: (each: Each) => boolean): [Each[], Each[]] {
+  return [all.filter(test), all.filter((each) => !test(each))];
+}
+
+/** `constant`. */
+export const constantStep: StepMaker = ({ args: [arg] }) => {
+  const value = asItem(arg ?? null);
+  return eachPart((part) => part.map((traverser) => traverser.to(value)));
+};
 
 /** `identity` and `barrier`. */
 export const identityStep: StepMaker = () => eachPart((part) => part);
-
-/** `repeat` with `times`, `until` and `emit`, in front of it or behind. */
-export const repeatStep: StepMaker = (call, compiler) => {
-  const [body] = call.args;
-  if (!(body instanceof Bytecode)) throw unsupported('repeat() takes a traversal.');
-  refuseGathering(body);
-  const plan: RepeatPlan = {
-    body: compiler.nest(body),
-    untilFirst: endOf(call.before, compiler),
-    untilLast: endOf(call.after, compiler),
-    emitFirst: emitOf(call.before, compiler),
-    emitLast: emitOf(call.after, compiler),
-  };
-  if (!plan.untilFirst && !plan.untilLast && !plan.emitFirst && !plan.emitLast) {
-    throw unsupported('repeat() needs times(), until() or emit(), in front of it or behind.');
-  }
-  const step: Step = async function* (input, scope) {
-    const inner = { ...scope, memory: memoryOf(step, scope) };
-    if (!scope.tracks) {
-      yield* byLevels(plan, input, inner);
-      return;
-    }
-    for await (const part of input) yield* inDepth(plan, part, inner);
-  };
-  return step;
-};
-
-type Test = 'always' | Nested | { readonly times: number };
-
-interface RepeatPlan {
-  readonly body: Nested;
-  readonly untilFirst: Test | undefined;
-  readonly untilLast: Test | undefined;
-  readonly emitFirst: Test | undefined;
-  readonly emitLast: Test | undefined;
-}
-
-/** Where no step asks for paths, all that have gone the same number of rounds go on together, one for each vertex. */
-async function* byLevels(
-  plan: RepeatPlan,
-  input: AsyncIterable<readonly Traverser[]>,
-  scope: Scope,
-) {
-  let level: Traverser[] = [];
-  const add = (traversers: readonly Traverser[]) => {
-    scope.run.hold(traversers.length);
-    level.push(...traversers);
-    if (level.length < MERGED) return;
-    const before = level.length;
-    level = [...merge(level)];
-    scope.run.release(before - level.length);
-  };
-  for await (const part of input) add(part.map((each) => each.with({ loops: 0 })));
-  while (level.length > 0) {
-    const current = merge(level);
-    scope.run.release(level.length);
-    level = [];
-    for (const part of inParts(current)) {
-      for await (const { out, on } of round(plan, part, scope)) {
-        if (out.length > 0) yield out;
-        add(on);
-      }
-    }
-  }
-}
-
-const MERGED = 10_000;
-
-/** Where paths are kept, each part is followed to its end before the next, so that few are held at a time. */
-async function* inDepth(plan: RepeatPlan, part: readonly Traverser[], scope: Scope) {
-  const open = [part.map((each) => each.with({ loops: 0 }))];
-  for (let next = open.pop(); next; next = open.pop()) {
-    for (const few of [...inParts(next, FEW)].reverse().slice(0, -1)) {
-      scope.run.hold(few.length);
-      open.push([...few]);
-    }
-    scope.run.release(Math.max(next.length - FEW, 0));
-    for await (const { out, on } of round(plan, next.slice(0, FEW), scope)) {
-      if (out.length > 0) yield out;
-      if (on.length === 0) continue;
-      scope.run.hold(on.length);
-      scope.run.release(Math.min(on.length, FEW));
-      open.push([...on]);
-    }
-  }
-}
-
-const FEW = 200;
-
-/** One round: who leaves the repeat, and who goes on. */
-async function* round(plan: RepeatPlan, part: readonly Traverser[], scope: Scope) {
-  const [done, open] = await split(plan.untilFirst, part, scope);
-  const [emitted] = await split(plan.emitFirst, open, scope);
-  yield { out: [...done, ...emitted], on: [] };
-  if (open.length === 0) return;
-  for await (const results of runSteps(plan.body.steps, flowOf(open), scope)) {
-    await scope.run.turn();
-    const loops = (open[0]?.loops ?? 0) + 1;
-    const after = results.map((each) => each.with({ loops }));
-    const [ended, going] = await split(plan.untilLast, after, scope);
-    const [told] = await split(plan.emitLast, going, scope);
-    yield { out: [...ended, ...told], on: going };
-  }
-}
-
-/** Those for whom a test holds, and the others. */
-async function split(
-  test: Test | undefined,
-  part: readonly Traverser[],
-  scope: Scope,
-): Promise<[readonly Traverser[], readonly Traverser[]]> {
-  if (test === undefined || part.length === 0) return [[], part];
-  if (test === 'always') return [part, []].map((each) => each) as [Traverser[], Traverser[]];
-  if ('times' in test) {
-    const isOver = (part[0]?.loops ?? 0) >= test.times;
-    return isOver ? [part, []] : [[], part];
-  }
-  const found = await firstOf(test, part, scope);
-  return [part.filter((_, at) => found[at]), part.filter((_, at) => !found[at])];
-}
-
-function endOf(
-  modulators: StepCall['after'],
-  compiler: Parameters<StepMaker>[1],
-): Test | undefined {
-  const call = modulators.find(({ name }) => name === 'times' || name === 'until');
-  if (!call) return undefined;
-  const [arg] = call.args;
-  if (call.name === 'times') {
-    const times = wholeNumber(arg ?? null);
-    if (times === undefined || times < 0) throw unsupported('times() takes a whole number.');
-    return { times };
-  }
-  if (!(arg instanceof Bytecode)) throw unsupported('until() takes a traversal.');
-  return compiler.nest(arg);
-}
-
-function emitOf(
-  modulators: StepCall['after'],
-  compiler: Parameters<StepMaker>[1],
-): Test | undefined {
-  const call = modulators.find(({ name }) => name === 'emit');
-  if (!call) return undefined;
-  const [arg] = call.args;
-  if (arg === undefined) return 'always';
-  if (!(arg instanceof Bytecode)) throw unsupported('emit() takes a traversal, or nothing.');
-  return compiler.nest(arg);
-}
-
-const GATHERING = [
-  'count',
-  'fold',
-  'group',
-  'groupCount',
-  'order',
-  'limit',
-  'range',
-  'skip',
-  'tail',
-  'sum',
-  'min',
-  'max',
-  'mean',
-];
-
-/** Rounds of many traversers are mixed, so that there is no point at which all of one have come. */
-function refuseGathering({ steps }: Bytecode): void {
-  const found = steps.find(({ name, args }) => GATHERING.includes(name) && !isLocalScope(args[0]));
-  if (!found) return;
-  throw unsupported(
-    `The step '${found.name}' is not supported directly within repeat(); put it behind, or in local().`,
-    { step: found.name },
-  );
-}
-
-function isLocalScope(arg: unknown): boolean {
-  return typeof arg === 'object' && arg !== null && 'name' in arg && arg.name === 'local';
-}
-
-function memoryOf(step: Step, { memory }: Scope): Map<Step, unknown> {
-  const known = memory.get(step) as Map<Step, unknown> | undefined;
-  const own = known ?? new Map<Step, unknown>();
-  memory.set(step, own);
-  return own;
-}

@@ -1,10 +1,10 @@
 import { unsupported } from '../../gremlin-error.js';
-import { type Argument, Bytecode, LOCAL, Token, wholeNumber } from '../../language/bytecode.js';
+import { type Argument, Bytecode, isLocal, Token, wholeNumber } from '../../language/bytecode.js';
 import { asPredicate } from '../../language/predicates.js';
 import { keyOf } from '../compare.js';
 import { type Item, ItemSet, isList, PropertyNode } from '../items.js';
 import { firstOf, project } from '../nested.js';
-import { eachPart, elementOf, loadVertices, type Step, type StepMaker } from '../step.js';
+import { eachPart, elementOf, loadVertices, passing, type Step, type StepMaker } from '../step.js';
 import { satisfies } from '../test-predicate.js';
 import { placesOf, type Traverser } from '../traverser.js';
 import { conditionsOf, holds } from './conditions.js';
@@ -26,7 +26,7 @@ export const hasStep: StepMaker = (call, compiler) => {
   const conditions = conditionsOf(call);
   return eachPart(async (part, scope) => {
     await loadVertices(part, scope);
-    return part.filter(({ item }) => {
+    return passing(part, scope.run, ({ item }) => {
       const element = elementOf(item);
       return element !== undefined && conditions.every((each) => holds(element, each));
     });
@@ -48,7 +48,7 @@ export const propertyFilter: StepMaker = ({ name, args }) => {
 /** `is`. */
 export const isStep: StepMaker = ({ args }) => {
   const test = asPredicate(args[0]);
-  return eachPart((part) => part.filter(({ item }) => satisfies(item, test)));
+  return eachPart((part, { run }) => passing(part, run, ({ item }) => satisfies(item, test)));
 };
 
 /** `not`, `filter`, `and`, `or` of traversals: whether there is a first result. */
@@ -85,8 +85,7 @@ export const pathFilter: StepMaker = ({ name }) =>
 
 /** `dedup`, of each traversal for itself; within `repeat` of all rounds together. */
 export const dedupStep: StepMaker = ({ args, by }, compiler) => {
-  if (args[0] === LOCAL)
-    return eachPart((part) => part.map((each) => each.to(different(each.item))));
+  if (isLocal(args)) return eachPart((part) => part.map((each) => each.to(different(each.item))));
   const labels = args.filter((arg) => !(arg instanceof Token)).map(String);
   const modulator = compiler.modulator(by[0] ?? []);
   const step: Step = async function* (input, scope) {
@@ -138,14 +137,14 @@ async function keysOf(
 
 /** `limit`, `skip`, `range` and `tail`, each traversal for itself, or within each list with `Scope.local`. */
 export const rangeStep: StepMaker = ({ name, args }) => {
-  const isLocal = args[0] === LOCAL;
+  const local = isLocal(args);
   const numbers = args.filter((arg) => !(arg instanceof Token)).map(numberOf);
   const [from, to] = boundsOf(name, numbers);
   if (name === 'tail')
-    return isLocal
+    return local
       ? eachPart((part) => part.map((each) => each.to(slice(each.item, -from, undefined))))
       : tail(from);
-  if (isLocal) {
+  if (local) {
     return eachPart((part) => part.map((each) => each.to(slice(each.item, from, to))));
   }
   return async function* (input, scope) {

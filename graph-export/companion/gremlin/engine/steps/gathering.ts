@@ -1,5 +1,5 @@
 import { unsupported } from '../../gremlin-error.js';
-import { LOCAL } from '../../language/bytecode.js';
+import { isLocal } from '../../language/bytecode.js';
 import { type Item, inParts, isList, long } from '../items.js';
 import { eachPart, type StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
@@ -8,7 +8,7 @@ import { foldNumbers } from './numbers.js';
 
 /** `count`. */
 export const countStep: StepMaker = ({ args }) => {
-  if (args[0] === LOCAL)
+  if (isLocal(args))
     return eachPart((part) => part.map((each) => each.to(long(sizeOf(each.item)))));
   return async function* (input, scope) {
     const counts = new Array<number>(scope.lanes).fill(0);
@@ -38,7 +38,7 @@ export const foldStep: StepMaker = ({ args }) => {
 
 /** `sum`, `min`, `max`, `mean`: nothing without traversers. */
 export const numberStep: StepMaker = ({ name, args }) => {
-  if (args[0] === LOCAL) {
+  if (isLocal(args)) {
     return eachPart((part) =>
       part.flatMap((each) => {
         const items = isList(each.item) ? each.item : [each.item];

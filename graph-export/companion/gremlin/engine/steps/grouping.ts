@@ -1,44 +1,55 @@
-import { unsupported } from '../../gremlin-error.js';
-import type { Argument } from '../../language/bytecode.js';
+import { gremlinText } from '../../language/gremlin-text.js';
 import { keyOf } from '../compare.js';
-import { type Item, inParts, long } from '../items.js';
+import { type Item, type ItemMap, long } from '../items.js';
 import { project } from '../nested.js';
-import type { Modulator, Scope, Step, StepMaker } from '../step.js';
+import {
+  type Compiler,
+  flowOf,
+  type Modulator,
+  runSteps,
+  type Scope,
+  type SideEffect,
+  type Step,
+  type StepCall,
+  type StepMaker,
+} from '../step.js';
 import { Traverser } from '../traverser.js';
 
-/** `groupCount`. */
-export const groupCountStep: StepMaker = ({ args, by }, compiler) => {
-  refuseNames('groupCount', args);
-  const modulator = compiler.modulator(by[0] ?? []);
+/** `groupCount` and `group`. */
+export const groupStep: StepMaker = (call, compiler) => {
+  const grouping = groupingOf(call, compiler);
   return async function* (input, scope) {
-    const groups = await grouped(input, { modulator, scope });
-    yield groups.map((group, lane) => {
-      const counts = [...group.values()].map(({ key, bulk }) => [key, long(bulk)] as [Item, Item]);
-      return Traverser.at(new Map(counts), lane, scope.tracks);
-    });
+    const lanes = Array.from({ length: scope.lanes }, (): Groups => new Map());
+    for await (const part of input) {
+      await scope.run.turn();
+      await gather(grouping, part, { groupsOf: ({ lane }) => lanes[lane], scope });
+    }
+    for (const [lane, groups] of lanes.entries())
+      yield [Traverser.at(await mapOf(grouping, groups, scope), lane, scope.tracks)];
   };
 };
 
-/** `group`. */
-export const groupStep: StepMaker = ({ args, by }, compiler) => {
-  refuseNames('group', args);
-  const modulator = compiler.modulator(by[0] ?? []);
-  const value = compiler.modulator(by[1] ?? []);
-  return async function* (input, scope) {
-    const keeps = !isCount(value);
-    const groups = await grouped(input, { modulator, scope, keeps });
-    for (const [lane, group] of groups.entries()) {
-      const entries = [...group.values()];
-      const values = await valuesOfGroups(value, entries, scope);
-      const map = new Map<Item, Item>();
-      entries.forEach(({ key }, at) => {
-        const found = values[at];
-        if (found !== undefined) map.set(key, found);
-      });
-      yield [Traverser.at(map, lane, scope.tracks)];
-    }
+/** The same under a name. Steps share a name when they group alike. */
+export function groupAside(call: StepCall, compiler: Compiler) {
+  const grouping = groupingOf(call, compiler);
+  interface Effect extends SideEffect {
+    readonly groups: Groups;
+  }
+  return {
+    kind: gremlinText([call, ...call.by.map((args) => ({ name: 'by', args }))]),
+    begin: (): Effect => ({ value: new Map(), groups: new Map() }),
+    async add(part: readonly Traverser[], effect: Effect, scope: Scope): Promise<void> {
+      await gather(grouping, part, { groupsOf: () => effect.groups, scope });
+      effect.value = await mapOf(grouping, effect.groups, scope);
+    },
   };
-};
+}
+
+interface Grouping {
+  readonly key: Modulator;
+  /** Undefined: how many there are. */
+  readonly value: Modulator | undefined;
+}
 
 interface Group {
   readonly key: Item;
@@ -46,32 +57,52 @@ interface Group {
   readonly members: Traverser[];
 }
 
-async function grouped(
-  input: AsyncIterable<readonly Traverser[]>,
-  { modulator, scope, keeps = false }: { modulator: Modulator; scope: Scope; keeps?: boolean },
-): Promise<Map<string, Group>[]> {
-  const groups: Map<string, Group>[] = Array.from({ length: scope.lanes }, () => new Map());
-  for await (const part of input) {
-    await scope.run.turn();
-    const keys = await project(modulator, part, scope);
-    part.forEach((traverser, at) => {
-      const key = keys[at];
-      const lane = groups[traverser.lane];
-      if (key === undefined || !lane) return;
-      const text = keyOf(key);
-      let group = lane.get(text);
-      if (!group) {
-        scope.run.hold(1);
-        group = { key, bulk: 0, members: [] };
-        lane.set(text, group);
-      }
-      group.bulk += traverser.bulk;
-      if (!keeps) return;
+/** By the texts of their keys. */
+type Groups = Map<string, Group>;
+
+function groupingOf({ name, by }: StepCall, compiler: Compiler): Grouping {
+  const key = compiler.modulator(by[0] ?? []);
+  const value = compiler.modulator(by[1] ?? []);
+  return { key, value: name === 'groupCount' || isCount(value) ? undefined : value };
+}
+
+async function gather(
+  { key, value }: Grouping,
+  part: readonly Traverser[],
+  { groupsOf, scope }: { groupsOf(traverser: Traverser): Groups | undefined; scope: Scope },
+): Promise<void> {
+  const keys = await project(key, part, scope);
+  part.forEach((traverser, at) => {
+    const item = keys[at];
+    const groups = groupsOf(traverser);
+    if (item === undefined || !groups) return;
+    const text = keyOf(item);
+    let group = groups.get(text);
+    if (!group) {
       scope.run.hold(1);
-      group.members.push(traverser);
-    });
-  }
-  return groups;
+      group = { key: item, bulk: 0, members: [] };
+      groups.set(text, group);
+    }
+    group.bulk += traverser.bulk;
+    if (!value) return;
+    scope.run.hold(1);
+    group.members.push(traverser);
+  });
+}
+
+async function mapOf({ value }: Grouping, groups: Groups, scope: Scope): Promise<ItemMap> {
+  const entries = [...groups.values()];
+  const values = value ? await valuesOfGroups(value, entries, scope) : entries.map(sizeOf);
+  const map = new Map<Item, Item>();
+  entries.forEach(({ key }, at) => {
+    const found = values[at];
+    if (found !== undefined) map.set(key, found);
+  });
+  return map;
+}
+
+function sizeOf({ bulk }: Group): Item {
+  return long(bulk);
 }
 
 async function valuesOfGroups(
@@ -80,7 +111,6 @@ async function valuesOfGroups(
   scope: Scope,
 ): Promise<readonly (Item | undefined)[]> {
   if (modulator.is === 'nested') {
-    if (isCount(modulator)) return groups.map(({ bulk }) => long(bulk));
     const found: (Item | undefined)[] = [];
     for (const { members } of groups) {
       const whole = { ...scope, lanes: 1, memory: new Map<Step, unknown>() };
@@ -104,13 +134,8 @@ async function valuesOfGroups(
 
 /** The first result of a traversal that has all members of a group as its input. */
 async function wholeOf(steps: readonly Step[], members: readonly Traverser[], scope: Scope) {
-  const input = (async function* () {
-    yield* inParts(members.map((each) => each.with({ lane: 0 })));
-  })();
-  for await (const part of steps.reduce<AsyncIterable<readonly Traverser[]>>(
-    (flow, step) => step(flow, scope),
-    input,
-  )) {
+  const input = flowOf(members.map((each) => each.with({ lane: 0 })));
+  for await (const part of runSteps(steps, input, scope)) {
     if (part[0]) return part[0];
   }
   return undefined;
@@ -120,9 +145,4 @@ function isCount(modulator: Modulator): boolean {
   if (modulator.is !== 'nested') return false;
   const { steps } = modulator.nested.bytecode;
   return steps.length === 1 && steps[0]?.name === 'count' && steps[0].args.length === 0;
-}
-
-function refuseNames(name: string, args: readonly Argument[]): void {
-  if (args.length === 0) return;
-  throw unsupported(`${name}() with the name of a side effect is not supported here.`);
 }

@@ -1,16 +1,17 @@
-import { type Argument, LOCAL, Token } from '../../language/bytecode.js';
+import { type Argument, isLocal, Token } from '../../language/bytecode.js';
 import { compareAny } from '../compare.js';
 import { type Item, inParts } from '../items.js';
 import { project } from '../nested.js';
-import { eachPart, type Modulator, type Scope, type StepMaker } from '../step.js';
+import { type Compiler, eachPart, type Modulator, type Scope, type StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
+import { shuffled } from './chance.js';
 import { entriesOf, like } from './item-parts.js';
 
 /** `order`, of each traversal for itself, or within each list or map with `Scope.local`. */
 export const orderStep: StepMaker = ({ args, by }, compiler) => {
-  const isLocal = args[0] === LOCAL;
-  const keys = (by.length === 0 ? [[]] : by).map((each) => orderKey(each, compiler.modulator));
-  if (isLocal) {
+  const local = isLocal(args);
+  const keys = (by.length === 0 ? [[]] : by).map((each) => orderKey(each, compiler));
+  if (local) {
     return eachPart(async (part, scope) => {
       const found: Traverser[] = [];
       for (const traverser of part) {
@@ -39,13 +40,13 @@ interface OrderKey {
   readonly order: string;
 }
 
-function orderKey(
-  args: readonly Argument[],
-  modulator: (args: readonly Argument[]) => Modulator,
-): OrderKey {
+function orderKey(args: readonly Argument[], compiler: Compiler): OrderKey {
   const order = args.find((arg) => arg instanceof Token && arg.type === 'Order');
   const rest = args.filter((arg) => arg !== order);
-  return { modulator: modulator(rest), order: order instanceof Token ? order.name : 'asc' };
+  return {
+    modulator: compiler.modulator(rest),
+    order: order instanceof Token ? order.name : 'asc',
+  };
 }
 
 async function ordered(
@@ -82,10 +83,4 @@ async function keyColumn(modulator: Modulator, part: readonly Traverser[], scope
     return project(modulator, part, scope);
   const at = modulator.token.name === 'keys' ? 0 : 1;
   return part.map(({ item }) => (item instanceof Map ? [...item][0]?.[at] : undefined));
-}
-
-/** Chance is no part of an answer that tests compare, so that no source of it is passed in. */
-function shuffled(traversers: readonly Traverser[]): readonly Traverser[] {
-  const rows = traversers.map((traverser) => ({ traverser, at: Math.random() }));
-  return rows.sort((one, other) => one.at - other.at).map(({ traverser }) => traverser);
 }

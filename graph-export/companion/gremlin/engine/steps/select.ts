@@ -1,9 +1,15 @@
 import { unsupported } from '../../gremlin-error.js';
-import { type Argument, Bytecode, Predicate, Token } from '../../language/bytecode.js';
+import {
+  type Argument,
+  Bytecode,
+  type Instruction,
+  Predicate,
+  Token,
+} from '../../language/bytecode.js';
 import { asPredicate } from '../../language/predicates.js';
 import { keyOf } from '../compare.js';
-import { type Item, Path } from '../items.js';
-import { evaluate, firstOf, project, valueOfToken } from '../nested.js';
+import { type Item, ItemSet, isList, Path } from '../items.js';
+import { cyclic, evaluate, firstOf, project, valueOfToken } from '../nested.js';
 import { eachPart, type Modulator, type Nested, type Scope, type StepMaker } from '../step.js';
 import { satisfies } from '../test-predicate.js';
 import { pathOf, placesOf, type Traverser } from '../traverser.js';
@@ -25,7 +31,7 @@ export const selectStep: StepMaker = ({ args, by }, compiler) => {
   return eachPart(async (part, scope) => {
     const columns: (readonly (Item | undefined)[])[] = [];
     for (const [at, key] of keys.entries()) {
-      const values = part.map((traverser) => selected(traverser, key, pop));
+      const values = part.map((traverser) => selected(traverser, key, { pop, scope }));
       columns.push(await projectKnown(part, values, { modulator: cyclic(modulators, at), scope }));
     }
     return part.flatMap((traverser, row) => {
@@ -96,12 +102,12 @@ export const whereStep: StepMaker = ({ args, by }, compiler) => {
   const labels = [...new Set(labelsIn(predicate))];
   return eachPart(async (part, scope) => {
     const starts = part.map((each) =>
-      start === undefined ? each.item : selected(each, start, 'last'),
+      start === undefined ? each.item : selected(each, start, { scope }),
     );
     const left = await projectKnown(part, starts, { modulator: cyclic(modulators, 0), scope });
     const right = new Map<string, readonly (Item | undefined)[]>();
     for (const [at, label] of labels.entries()) {
-      const values = part.map((each) => selected(each, label, 'last'));
+      const values = part.map((each) => selected(each, label, { scope }));
       const modulator = cyclic(modulators, at + 1);
       right.set(label, await projectKnown(part, values, { modulator, scope }));
     }
@@ -120,33 +126,47 @@ export const whereStep: StepMaker = ({ args, by }, compiler) => {
 
 /** A traversal that begins or ends with `as()` begins at that label, or must end at what is there. */
 function whereTraversal(bytecode: Bytecode, nest: (bytecode: Bytecode) => Nested) {
-  const steps = [...bytecode.steps];
+  const steps = bytecode.steps.map(withLabels);
   const start = steps[0]?.name === 'as' ? labelText(steps.shift()?.args[0] ?? null) : undefined;
   const end = steps.at(-1)?.name === 'as' ? labelText(steps.pop()?.args[0] ?? null) : undefined;
   const nested = nest(new Bytecode(steps));
   return eachPart(async (part, scope) => {
     const known = part.filter(
-      (each) => start === undefined || selected(each, start, 'last') !== undefined,
+      (each) => start === undefined || selected(each, start, { scope }) !== undefined,
     );
     const given =
       start === undefined
         ? known
-        : known.map((each) => each.with({ item: selected(each, start, 'last') ?? null }));
+        : known.map((each) => each.with({ item: selected(each, start, { scope }) ?? null }));
     if (end === undefined) {
       const found = await firstOf(nested, given, scope);
       return known.filter((_, at) => found[at]);
     }
     const results = await evaluate(nested, given, scope);
     return known.filter((traverser, at) => {
-      const wanted = selected(traverser, end, 'last');
+      const wanted = selected(traverser, end, { scope });
       return wanted !== undefined && results[at]?.some(({ item }) => keyOf(item) === keyOf(wanted));
     });
   });
 }
 
-/** The item of a label, or of the key of a map; undefined where there is none. */
-function selected(traverser: Traverser, key: string, pop: string): Item | undefined {
+/** The traversals of a `not`, `and` or `or` begin and end at labels like that of `where`. */
+export function withLabels({ name, args }: Instruction): Instruction {
+  if (!['not', 'and', 'or'].includes(name)) return { name, args };
+  const scoped = (arg: Argument) =>
+    arg instanceof Bytecode ? new Bytecode([{ name: 'where', args: [arg] }]) : arg;
+  return { name, args: args.map(scoped) };
+}
+
+/** The value of a key of a map, what was gathered under a name, or the item of a label; undefined where there is none. */
+function selected(
+  traverser: Traverser,
+  key: string,
+  { pop = 'last', scope }: { readonly pop?: string; readonly scope: Scope },
+): Item | undefined {
   if (traverser.item instanceof Map && traverser.item.has(key)) return traverser.item.get(key);
+  const gathered = scope.sideEffects.get(key);
+  if (gathered) return gathered.value;
   const found = placesOf(traverser.place).filter(({ labels }) => labels.includes(key));
   if (pop === 'all') return found.map(({ item }) => item);
   if (pop === 'mixed' && found.length > 1) return found.map(({ item }) => item);
@@ -176,19 +196,16 @@ function labelsIn({ values }: Predicate): string[] {
   });
 }
 
-/** The predicate with what is at the labels in their place. */
+/** The predicate with what is at the labels in their place; for `within`, each item of what was gathered. */
 function resolved({ operator, values }: Predicate, itemAt: (label: string) => Item): Predicate {
-  return new Predicate(
-    operator,
-    values.map((value) =>
-      value instanceof Predicate ? resolved(value, itemAt) : (itemAt(String(value)) as Argument),
-    ),
-  );
-}
-
-/** Modulators go around when there are fewer than keys. */
-function cyclic(modulators: readonly Modulator[], at: number): Modulator {
-  return modulators[at % modulators.length] ?? { is: 'itself' };
+  const items = values.flatMap((value): readonly Argument[] => {
+    if (value instanceof Predicate) return [resolved(value, itemAt)];
+    const item = itemAt(String(value));
+    const isListed = operator === 'within' || operator === 'without';
+    const items = item instanceof ItemSet ? item.items : isList(item) ? item : [item];
+    return (isListed ? items : [item]) as readonly Argument[];
+  });
+  return new Predicate(operator, items);
 }
 
 function labelText(arg: Argument): string {

@@ -8,7 +8,8 @@ import {
 import { type Argument, type Instruction, Reference } from '../../language/bytecode.js';
 import { EdgeNode, inParts, isList, VertexNode } from '../items.js';
 import type { Moment } from '../moment.js';
-import type { Step } from '../step.js';
+import { elementOf, passing, type Step } from '../step.js';
+import { asItem } from '../test-predicate.js';
 import { Traverser } from '../traverser.js';
 import { type Condition, conditionsOf, holds, namedValues } from './conditions.js';
 
@@ -17,23 +18,36 @@ export function startStep(call: Instruction, following: readonly Instruction[]):
   const ids = call.args.flatMap(idsIn);
   const conditions = following.flatMap(conditionsOf);
   const isOpen = call.args.length === 0;
-  return async function* (input, { run, tracks }) {
+  return async function* (input, { run }) {
     for await (const part of input) {
       for (const traverser of part) {
         const nodes =
           call.name === 'V'
             ? vertices(run.moment, isOpen ? undefined : ids, conditions)
             : edges(run.moment, isOpen ? undefined : ids, conditions);
-        for await (const found of nodes) {
+        for await (const part of nodes) {
           await run.turn();
-          const isFirst = traverser.item === null;
-          if (found.length === 0) continue;
-          yield found.map((node) =>
-            isFirst ? Traverser.at(node, traverser.lane, tracks) : traverser.to(node),
+          const found = await passing<VertexNode | EdgeNode>(part, run, (node) =>
+            fulfils(node, conditions),
           );
+          if (found.length > 0) yield found.map((node) => traverser.to(node));
         }
       }
     }
+  };
+}
+
+function fulfils(node: VertexNode | EdgeNode, conditions: readonly Condition[]): boolean {
+  const element = elementOf(node);
+  return element !== undefined && conditions.every((each) => holds(element, each));
+}
+
+/** `inject`: items in front of those that come; a traversal begins with them alone. */
+export function injectStep(args: readonly Argument[], isFirst: boolean): Step {
+  const items = args.map(asItem);
+  return async function* (input, { tracks }) {
+    yield* inParts(items.map((item) => Traverser.at(item, 0, tracks)));
+    if (!isFirst) yield* input;
   };
 }
 
@@ -48,9 +62,7 @@ async function* vertices(
       const found = await moment.vertices(part);
       yield part.flatMap((id) => {
         const content = found.get(id);
-        return content && conditions.every((each) => holds(content, each))
-          ? [new VertexNode(id, content)]
-          : [];
+        return content ? [new VertexNode(id, content)] : [];
       });
     }
     return;
@@ -65,11 +77,7 @@ async function* vertices(
         : moment.list(label, moment.canFilter(label) ? where : {});
     for await (const page of pages) {
       yield page
-        .filter(
-          (vertex) =>
-            isFirstOf(vertex.labels, label, labels) &&
-            conditions.every((each) => holds(vertex, each)),
-        )
+        .filter((vertex) => isFirstOf(vertex.labels, label, labels))
         .map((vertex) => new VertexNode(vertex.id, vertex));
     }
   }
@@ -89,22 +97,16 @@ async function* edges(
   given: readonly string[] | undefined,
   conditions: readonly Condition[],
 ): AsyncGenerator<readonly EdgeNode[]> {
-  const matching = (found: Parameters<typeof holds>[0][]) =>
-    found.filter((edge) => conditions.every((each) => holds(edge, each)));
   const ids = given ?? namedIds(conditions);
   if (ids) {
     for (const part of inParts(ids as readonly EdgeId[])) {
       const found = new Map((await moment.edges(part)).map((edge) => [edge.id, edge]));
-      const asked = part.flatMap((id) => found.get(id) ?? []);
-      yield (matching(asked) as typeof asked).map((edge) => new EdgeNode(edge));
+      yield part.flatMap((id) => found.get(id) ?? []).map((edge) => new EdgeNode(edge));
     }
     return;
   }
   for (const label of namedLabels(conditions) ?? [undefined]) {
-    for await (const page of moment.listEdges(label)) {
-      const found = [...page];
-      yield (matching(found) as typeof found).map((edge) => new EdgeNode(edge));
-    }
+    for await (const page of moment.listEdges(label)) yield page.map((edge) => new EdgeNode(edge));
   }
 }
 

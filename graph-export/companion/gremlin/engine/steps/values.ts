@@ -1,4 +1,4 @@
-import { type Edge, propertyOf, type Vertex } from '#src/domain/graph/index.js';
+import type { Edge, Vertex } from '#src/domain/graph/index.js';
 import { unsupported } from '../../gremlin-error.js';
 import { type Argument, ID, IN, LABEL, OUT, wholeNumber } from '../../language/bytecode.js';
 import {
@@ -9,9 +9,8 @@ import {
   isList,
   isVertex,
   labelOf,
-  PropertyNode,
+  propertiesOf,
   type VertexNode,
-  valuesOf,
 } from '../items.js';
 import { project, valueOfToken } from '../nested.js';
 import { eachPart, elementOf, loadVertices, type Scope, type StepMaker } from '../step.js';
@@ -143,16 +142,6 @@ function tokensOf(
     return value === undefined ? IDS | LABELS : (wholeNumber(value) ?? 0);
   }
   return 0;
-}
-
-/** The values of properties, all or those with one of these names, in the order of the names. */
-function propertiesOf(element: Vertex | Edge, keys: readonly string[]): PropertyNode[] {
-  const names = keys.length === 0 ? Object.keys(element.properties) : keys;
-  return names.flatMap((key) =>
-    valuesOf(propertyOf(element.properties, key)).map(
-      (value, index) => new PropertyNode(element, key, { value, index }),
-    ),
-  );
 }
 
 function keyText(arg: Argument): string {

@@ -1,0 +1,85 @@
+import { unsupported } from '../../gremlin-error.js';
+import { isLocal, isTyped, Token, wholeNumber } from '../../language/bytecode.js';
+import { isNumber } from '../compare.js';
+import { inParts } from '../items.js';
+import { project } from '../nested.js';
+import { eachPart, type StepMaker } from '../step.js';
+import type { Traverser } from '../traverser.js';
+import { entriesOf, like, sizeOf } from './item-parts.js';
+
+/** `coin`: each result by itself, with a probability. */
+export const coinStep: StepMaker = ({ args: [arg] }) => {
+  const probability = isTyped(arg) ? Number(arg.value) : Number.NaN;
+  if (!(probability >= 0 && probability <= 1)) {
+    throw unsupported('coin() takes a probability from 0.0 to 1.0.');
+  }
+  return eachPart((part) =>
+    part.flatMap((traverser) => {
+      let bulk = 0;
+      for (let each = 0; each < traverser.bulk; each += 1) bulk += Number(isChosen(probability));
+      return bulk === 0 ? [] : [traverser.with({ bulk })];
+    }),
+  );
+};
+
+/** `sample`, of each traversal for itself, or of each list or map with `Scope.local`. */
+export const sampleStep: StepMaker = ({ args, by }, compiler) => {
+  const [amount] = args.filter((arg) => !(arg instanceof Token));
+  const count = wholeNumber(amount ?? null);
+  if (count === undefined || count < 0) throw unsupported('sample() takes a whole number.');
+  if (isLocal(args)) {
+    return eachPart((part) =>
+      part.map((each) =>
+        sizeOf(each.item) <= count
+          ? each.to(each.item)
+          : each.to(like(each.item, shuffled(entriesOf(each.item)).slice(0, count))),
+      ),
+    );
+  }
+  const modulator = by[0] && compiler.modulator(by[0]);
+  return async function* (input, scope) {
+    const lanes: Weighted[][] = Array.from({ length: scope.lanes }, () => []);
+    for await (const part of input) {
+      await scope.run.turn();
+      const weights = modulator && (await project(modulator, part, scope));
+      part.forEach((traverser, at) => {
+        const weight = weights ? weights[at] : ONE;
+        if (weight === undefined) return;
+        if (!isNumber(weight)) throw unsupported('sample() weighs by numbers.');
+        scope.run.hold(traverser.bulk);
+        const one = { traverser: traverser.with({ bulk: 1 }), weight: Number(weight.value) };
+        lanes[traverser.lane]?.push(...new Array<Weighted>(traverser.bulk).fill(one));
+      });
+    }
+    for (const lane of lanes) {
+      const drawn = lane.length <= count ? lane : shuffled(lane, ({ weight }) => weight);
+      yield* inParts(drawn.slice(0, count).map(({ traverser }) => traverser));
+      scope.run.release(lane.length);
+    }
+  };
+};
+
+interface Weighted {
+  readonly traverser: Traverser;
+  readonly weight: number;
+}
+
+const ONE = { type: 'Int', value: 1 } as const;
+
+/** Items in a random order, in which those of a greater weight tend to be first. */
+export function shuffled<Each>(
+  items: readonly Each[],
+  weightOf: (item: Each) => number = () => 1,
+): Each[] {
+  const rows = items.map((item) => ({ item, place: chance() ** (1 / weightOf(item)) }));
+  return rows.sort((one, other) => other.place - one.place).map(({ item }) => item);
+}
+
+function isChosen(probability: number): boolean {
+  return chance() < probability;
+}
+
+/** Chance is no part of an answer that tests compare, so that no source of it is passed in. */
+function chance(): number {
+  return Math.random();
+}
