@@ -8,18 +8,20 @@ import { covers, type Principal, type Role } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { GraphLoads } from '../load/graph-loads.js';
 import type { GraphResets } from '../reset/graph-resets.js';
+import type { Answerer } from './gremlin/answerer.js';
 import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
-import type { Replier } from './gremlin/replier.js';
+import { Replier } from './gremlin/replier.js';
 import { serveSocket } from './gremlin/socket.js';
 import { LOADER_PATH, readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
 import { allowOnly, answerExceptions, refuseOtherPaths } from './shared/errors.js';
 import { acceptForms } from './shared/fields.js';
+import { QUERIES_PATH, queryRoutes, SUMMARY_PATHS } from './status/query-routes.js';
 import { type StatusFacts, statusRoutes } from './status/routes.js';
 import { systemRoutes } from './system/routes.js';
 
 /** What the Gremlin and loader interface needs of the server that it is part of. */
 export interface CompanionOptions {
-  readonly gremlin: Replier;
+  readonly gremlin: Answerer;
   readonly loads: GraphLoads;
   readonly resets: GraphResets;
   readonly status: StatusFacts;
@@ -47,6 +49,7 @@ const CLOSE_MS = 1_000;
 /** Makes the companion; its port is given when its server starts. */
 export function createCompanion(options: CompanionOptions): Companion {
   const { gremlin, status, authenticate, refuseUpgrade, logger } = options;
+  const replier = new Replier(gremlin);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?', 1)[0] !== GREMLIN_PATH) {
@@ -55,24 +58,28 @@ export function createCompanion(options: CompanionOptions): Companion {
     const principal = await authenticate(request);
     requireRole(principal, 'viewer');
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      serveSocket(opened, { caller: principal.arn, replier: gremlin, logger }),
+      serveSocket(opened, { caller: principal.arn, replier, logger }),
     );
   };
   return {
     plugin: async (app) => {
       await app.register(async (routes) => {
         protect(routes, { authenticate, role: 'viewer' });
-        await gremlinRoutes(routes, { replier: gremlin, logger });
+        await gremlinRoutes(routes, { answerer: gremlin, logger });
       });
       await app.register(async (routes) => {
         answerExceptions(routes, logger);
         protect(routes, { authenticate, role: 'viewer' });
+        acceptForms(routes);
         statusRoutes(routes, status);
+        queryRoutes(routes, options);
         readingLoaderRoutes(routes, options);
         allowOnly(routes, '/status', ['GET']);
         allowOnly(routes, LOADER_PATH, ['GET', 'POST', 'DELETE']);
         allowOnly(routes, `${LOADER_PATH}/:id`, ['GET', 'DELETE']);
         allowOnly(routes, '/system', ['POST']);
+        allowOnly(routes, QUERIES_PATH, ['GET', 'POST']);
+        for (const path of SUMMARY_PATHS) allowOnly(routes, path, ['GET']);
         refuseOtherPaths(routes);
       });
       await app.register(async (routes) => {

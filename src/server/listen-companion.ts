@@ -1,6 +1,5 @@
 import { createCompanion } from '#graph-export/companion/companion.js';
 import { Answerer } from '#graph-export/companion/gremlin/answerer.js';
-import { Replier } from '#graph-export/companion/gremlin/replier.js';
 import { isErrno, isPlatformError } from '#src/domain/errors/index.js';
 import type { Platform } from './compose/compose-platform.js';
 import { credentialsOf } from './http/credentials.js';
@@ -32,7 +31,7 @@ export async function listenCompanion(
   const { config, services, identity, logger, registry } = platform;
   const { companionHost: host, companionPort } = config;
   const companion = createCompanion({
-    gremlin: new Replier(new Answerer({ store: services.store, turns: services.turns })),
+    gremlin: new Answerer({ store: services.store, turns: services.turns }),
     loads: services.graphLoads,
     resets: services.graphResets,
     status: {

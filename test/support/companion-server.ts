@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client';
 import { createCompanion } from '#graph-export/companion/companion.js';
 import { Answerer, type GremlinLimits } from '#graph-export/companion/gremlin/answerer.js';
-import { Replier } from '#graph-export/companion/gremlin/replier.js';
 import type { GraphLoads } from '#graph-export/load/graph-loads.js';
 import type { GraphResets } from '#graph-export/reset/graph-resets.js';
 import { CallerTurns } from '#src/lineage/index.js';
@@ -34,7 +33,7 @@ export async function startCompanion(
   parts: CompanionParts = {},
 ): Promise<CompanionUnderTest> {
   const companion = createCompanion({
-    gremlin: new Replier(new Answerer({ store, turns: new CallerTurns(), limits })),
+    gremlin: new Answerer({ store, turns: new CallerTurns(), limits }),
     authenticate: async () => ({
       arn: 'arn',
       account: '0',

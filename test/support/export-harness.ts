@@ -90,9 +90,9 @@ export async function exported(
   return exports.wait(id);
 }
 
-/** A storage with some methods replaced. */
-export function replacing(storage: ObjectStorage, methods: Partial<ObjectStorage>): ObjectStorage {
-  return new Proxy(storage, {
+/** An object, such as a storage, with some methods replaced. */
+export function replacing<Kind extends object>(object: Kind, methods: Partial<Kind>): Kind {
+  return new Proxy(object, {
     get: (target, name) => {
       const value: unknown = Reflect.get(methods, name) ?? Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;

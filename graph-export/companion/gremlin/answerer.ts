@@ -3,13 +3,16 @@ import type { CallerTurns } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { compile } from './engine/compile.js';
 import { evaluateAll, type Result } from './engine/evaluate.js';
-import { type Item, ItemSet, isList } from './engine/items.js';
+import { type Item, ItemSet, isList, TraversalMetrics } from './engine/items.js';
 import { Moment } from './engine/moment.js';
 import { explanation } from './engine/profile.js';
 import { Run } from './engine/run.js';
+import { Bytecode } from './language/bytecode.js';
 import type { Terminal } from './language/terminal.js';
 import type { Question } from './question.js';
-import type { Asked } from './replier.js';
+import type { Asked, ResultSource } from './replier.js';
+import { RunningQueries, RunningQuery } from './running-queries.js';
+import { type GraphSummary, summaries } from './summary.js';
 
 /** What bounds the traversals of all clients. */
 export interface GremlinLimits {
@@ -33,8 +36,12 @@ export interface AnswererOptions {
   readonly limits?: Partial<GremlinLimits>;
 }
 
+/** Who asks, besides what. */
+type Caller = Pick<Asked, 'caller' | 'signal'>;
+
 /** Answers questions by running their traversals over the port of the store. */
-export class Answerer {
+export class Answerer implements ResultSource {
+  readonly queries = new RunningQueries();
   readonly #options: AnswererOptions;
   readonly #limits: GremlinLimits;
 
@@ -44,20 +51,63 @@ export class Answerer {
   }
 
   /** The results in parts. Throws `VALIDATION_FAILED` for what cannot be run, and the errors of its bounds. */
-  async *answer({ question, caller, signal }: Asked): AsyncGenerator<readonly Result[]> {
+  async *answer(asked: Asked): AsyncGenerator<readonly Result[]> {
+    const { question, requestId, caller, signal } = asked;
     const compiled = compile(question.bytecode);
     if (question.terminal.is === 'explain') {
       yield [once(explanation(question.bytecode, compiled))];
       return;
     }
-    const end = await this.#options.turns.take(caller, signal);
+    const facts = { id: question.queryId ?? requestId, caller, text: question.text };
+    const query = new RunningQuery(facts, signal);
+    yield* this.queries.during(query, () =>
+      this.#inTurn(
+        { caller, signal: query.signal },
+        (run) => {
+          query.start();
+          return ended(this.#counted(evaluateAll(compiled, run), question), question.terminal);
+        },
+        question.timeoutMs,
+      ),
+    );
+  }
+
+  /** What the steps of a traversal take; its results are not kept. Throws as {@link answer} does. */
+  async profile(asked: Asked): Promise<TraversalMetrics> {
+    for await (const part of this.answer({ ...asked, question: profiled(asked.question) })) {
+      for (const { item } of part) if (item instanceof TraversalMetrics) return item;
+    }
+    throw new Error('A profile is the result of every traversal that asks for one.');
+  }
+
+  /** How many labels edges have. */
+  async edgeLabels(signal: AbortSignal): Promise<number> {
+    const moment = await Moment.open(this.#options.store, signal);
+    return (await moment.labels()).edges.length;
+  }
+
+  /** What the graph has, found by reading all of it within the bounds of a traversal. */
+  async summary(caller: Caller, isDetailed: boolean): Promise<GraphSummary> {
+    for await (const found of this.#inTurn(caller, (run) => summaries(run, isDetailed)))
+      return found;
+    throw new Error('There is a summary of every graph.');
+  }
+
+  /** Runs at one commit, once the caller may. */
+  async *#inTurn<Each>(
+    { caller, signal }: Caller,
+    work: (run: Run) => AsyncIterable<Each>,
+    timeoutMs = 0,
+  ): AsyncGenerator<Each> {
+    const { store, turns } = this.#options;
+    const end = await turns.take(caller, signal);
     try {
-      const moment = await Moment.open(this.#options.store, signal);
-      const { maxHeld } = this.#limits;
-      const timeoutMs = Math.min(question.timeoutMs || Infinity, this.#limits.timeoutMs);
-      const run = new Run(moment, { timeoutMs, maxHeld }, signal);
-      const all = this.#counted(evaluateAll(compiled, run), question);
-      yield* ended(all, question.terminal);
+      const moment = await Moment.open(store, signal);
+      const limits = {
+        ...this.#limits,
+        timeoutMs: Math.min(timeoutMs || Infinity, this.#limits.timeoutMs),
+      };
+      yield* work(new Run(moment, limits, signal));
     } finally {
       end();
     }
@@ -81,6 +131,13 @@ export class Answerer {
       yield part;
     }
   }
+}
+
+function profiled(question: Question): Question {
+  const { steps, sources } = question.bytecode;
+  const asked =
+    steps.at(-1)?.name === 'profile' ? steps : [...steps, { name: 'profile', args: [] }];
+  return { ...question, bytecode: new Bytecode(asked, sources), terminal: { is: 'all' } };
 }
 
 /** What the end of a script takes of the results. */

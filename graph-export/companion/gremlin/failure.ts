@@ -16,10 +16,11 @@ const CODES: Readonly<Partial<Record<ErrorCode, number>>> = {
 export function failureStatus(requestId: string, error: unknown, logger: Logger): AnswerStatus {
   const known = isPlatformError(error) ? error : maskedError(error);
   if (known !== error) logger.error('A traversal failed', { error });
-  const { code, message } = known;
+  const { code, message, details } = known;
+  const { gremlinStatus } = details;
   return {
     requestId,
-    code: CODES[code] ?? STATUS.serverError,
+    code: typeof gremlinStatus === 'number' ? gremlinStatus : (CODES[code] ?? STATUS.serverError),
     message,
     attributes: { code, exceptions: [code], stackTrace: '' },
   };

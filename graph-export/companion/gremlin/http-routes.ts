@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
 import type { Logger } from '#src/ports/logger.js';
+import type { Answerer } from './answerer.js';
 import { failureStatus } from './failure.js';
 import { formatOf } from './formats.js';
 import { unsupported } from './gremlin-error.js';
 import type { Argument } from './language/bytecode.js';
 import { scriptQuestion } from './question.js';
-import type { Replier } from './replier.js';
+import { type Asked, Replier } from './replier.js';
+import { explainReport, profileReport } from './reports.js';
 import { readFields } from './wire/graphson-reader.js';
 import { FORMATS, type FormatName } from './wire/message.js';
 
 /** Options of {@link gremlinRoutes}. */
 export interface GremlinRoutesOptions {
-  readonly replier: Replier;
+  readonly answerer: Answerer;
   readonly logger: Logger;
 }
 
@@ -22,35 +24,57 @@ export const GREMLIN_PATH = '/gremlin';
 
 const MOST_REQUEST = 2 ** 20;
 
-/** `GET` and `POST /gremlin`: scripts over HTTP. */
+/** `GET` and `POST /gremlin`: scripts over HTTP; `/explain` and `/profile` behind it report on one. */
 export async function gremlinRoutes(
   app: FastifyInstance,
-  { replier, logger }: GremlinRoutesOptions,
+  { answerer, logger }: GremlinRoutesOptions,
 ): Promise<void> {
   app.addContentTypeParser(
     '*', // graph-notebook names none
     { parseAs: 'string', bodyLimit: MOST_REQUEST },
     (_request, body, done) => done(null, body),
   );
-  app.route({
-    method: ['GET', 'POST'],
-    url: GREMLIN_PATH,
-    bodyLimit: MOST_REQUEST,
-    async handler(request, reply) {
-      const requestId = randomUUID();
-      const { caller } = request;
-      const signal = abortedOnClose(reply);
-      try {
-        const format = formatFor(request.headers.accept);
-        const question = scriptQuestion(argumentsOf(request));
-        const body = await replier.whole({ question, requestId, caller, format, signal });
-        return reply.code(200).type(FORMATS[format]).send(body);
-      } catch (error) {
-        return refuse(reply, { requestId, error, logger });
-      }
+  const replier = new Replier(answerer);
+  const route = (url: string, answer: (asked: Asked) => Promise<string | Buffer>, type?: string) =>
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      bodyLimit: MOST_REQUEST,
+      async handler(request, reply) {
+        const requestId = randomUUID();
+        const { caller } = request;
+        const signal = abortedOnClose(reply);
+        try {
+          const format = type === undefined ? formatFor(request.headers.accept) : 'graphson';
+          const question = scriptQuestion(argumentsOf(request));
+          const body = await answer({ question, requestId, caller, format, signal });
+          return reply
+            .code(200)
+            .type(type ?? FORMATS[format])
+            .send(body);
+        } catch (error) {
+          return refuse(reply, { requestId, error, logger });
+        }
+      },
+    });
+  route(GREMLIN_PATH, (asked) => replier.whole(asked));
+  route(
+    `${GREMLIN_PATH}/explain`,
+    async ({ question, signal }) => explainReport(question, await answerer.edgeLabels(signal)),
+    TEXT,
+  );
+  route(
+    `${GREMLIN_PATH}/profile`,
+    async (asked) => {
+      const metrics = await answerer.profile(asked);
+      const predicates = await answerer.edgeLabels(asked.signal);
+      return profileReport(asked.question, { metrics, predicates });
     },
-  });
+    TEXT,
+  );
 }
+
+const TEXT = 'text/plain; charset=utf-8';
 
 /** The arguments of a body, or of the query. */
 function argumentsOf({ method, body, query }: FastifyRequest): ReadonlyMap<string, Argument> {
@@ -95,7 +119,7 @@ function refuse(
 }
 
 /** A signal that aborts when the client leaves before it is answered. */
-function abortedOnClose(reply: FastifyReply): AbortSignal {
+export function abortedOnClose(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) left.abort();

@@ -1,9 +1,10 @@
 import { unsupported } from './gremlin-error.js';
 import { type Argument, Bytecode, type Instruction, wholeNumber } from './language/bytecode.js';
+import { gremlinText } from './language/gremlin-text.js';
 import { parseScript } from './language/parse-script.js';
 import { optionsOfSource, withoutSource } from './language/source.js';
 import type { Terminal } from './language/terminal.js';
-import type { GremlinRequest } from './wire/message.js';
+import { type GremlinRequest, STATUS } from './wire/message.js';
 
 /** What a request asks. */
 export interface Question {
@@ -17,6 +18,10 @@ export interface Question {
   readonly timeoutMs: number | undefined;
   /** Elements without their properties. */
   readonly bare: boolean;
+  /** The traversal as a script. */
+  readonly text: string;
+  /** The id that the client gives the traversal, to cancel it by. */
+  readonly queryId: string | undefined;
 }
 
 /** The question of a request over a web socket. Throws `VALIDATION_FAILED`. */
@@ -30,13 +35,27 @@ export function questionOf({ op, processor, args }: GremlinRequest): Question {
     const isIterated = ends(steps.at(-1));
     const asked = isIterated ? new Bytecode(steps.slice(0, -1), sources) : bytecode;
     const terminal = { is: isIterated ? 'nothing' : 'all' } as const;
-    return { bytecode: withoutSource(asked), terminal, bulked: true, ...optionsOf(args, bytecode) };
+    const text = `g.${gremlinText(steps)}`;
+    return {
+      bytecode: withoutSource(asked),
+      terminal,
+      text,
+      bulked: true,
+      ...optionsOf(args, bytecode),
+    };
   }
   const name = processor === '' ? op : `${processor}/${op}`;
-  throw unsupported(
-    `The operation '${name}' is not answered here; there are eval and bytecode, without sessions and transactions.`,
+  throw refusedOperation(
+    processor === 'session'
+      ? `Sessions are not supported: each request is answered for itself, at one commit, and none writes. Connect without a session and without tx().`
+      : `The operation '${name}' is not answered here; there are eval and bytecode.`,
     { op, processor },
   );
+}
+
+/** The error for a request that is no question. */
+function refusedOperation(what: string, details: Readonly<Record<string, unknown>>) {
+  return unsupported(what, { ...details, gremlinStatus: STATUS.invalid });
 }
 
 /** Whether a step is what drivers write for `iterate()`: `discard()`, `none()` before TinkerPop 3.8. */
@@ -50,6 +69,9 @@ const DISCARDING = new Set(['discard', 'none']);
 export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
   const script = args.get('gremlin');
   if (typeof script !== 'string') throw unsupported("The argument 'gremlin' is a script.");
+  if (args.has('session')) {
+    throw refusedOperation("Sessions are not supported; leave the argument 'session' out.", {});
+  }
   const language = args.get('language') ?? 'gremlin-groovy';
   if (language !== 'gremlin-groovy' && language !== 'gremlin-lang') {
     throw unsupported(`Scripts are in the language gremlin-groovy, not in ${String(language)}.`);
@@ -57,7 +79,7 @@ export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
   const source = checkAliases(args.get('aliases'));
   const { bytecode, terminal } = parseScript(script, { bindings: bindingsOf(args), source });
   const asked = withoutSource(bytecode);
-  return { bytecode: asked, terminal, bulked: false, ...optionsOf(args, bytecode) };
+  return { bytecode: asked, terminal, text: script, bulked: false, ...optionsOf(args, bytecode) };
 }
 
 const BATCH = 1_024;
@@ -72,7 +94,8 @@ function optionsOf(args: ReadonlyMap<string, Argument>, bytecode: Bytecode) {
   }
   const timeoutMs = number('evaluationTimeout') ?? number('scriptEvaluationTimeout');
   const bare = options.get('materializeProperties') === 'tokens';
-  return { batchSize, timeoutMs, bare };
+  const id = options.get('queryId') ?? options.get('Neptune#queryId');
+  return { batchSize, timeoutMs, bare, queryId: typeof id === 'string' ? id : undefined };
 }
 
 function bindingsOf(args: ReadonlyMap<string, Argument>): ReadonlyMap<string, Argument> {

@@ -10,7 +10,7 @@ import {
 import { feedsOf, secondsOf, totalsOf } from '../../load/totals.js';
 
 /** An answer of the interface. */
-export function answer(payload?: object) {
+export function answer(payload?: object | true) {
   return { status: '200 OK', ...(payload && { payload }) };
 }
 

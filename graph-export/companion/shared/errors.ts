@@ -19,6 +19,8 @@ const EXCEPTIONS = {
   S3Exception: 400,
   MethodNotAllowedException: 405,
   AccessDeniedException: 403,
+  TimeLimitExceededException: 500,
+  MemoryLimitExceededException: 500,
   ServerShutdownException: 500,
   InternalFailureException: 500,
 } as const;
@@ -30,6 +32,8 @@ const BY_CODE: Partial<Record<ErrorCode, ExceptionName>> = {
   FORBIDDEN: 'AccessDeniedException',
   UNAUTHENTICATED: 'AccessDeniedException',
   BUCKET_ACCESS_DENIED: 'LoadUrlAccessDeniedException',
+  QUERY_TIMED_OUT: 'TimeLimitExceededException',
+  QUERY_TOO_COSTLY: 'MemoryLimitExceededException',
   STORAGE_UNAVAILABLE: 'InternalFailureException',
   SERVICE_UNAVAILABLE: 'ServerShutdownException',
   GRAPH_RESETTING: 'ServerShutdownException',
@@ -88,7 +92,7 @@ export function refuseOtherPaths(app: FastifyInstance): void {
     handler: async ({ url }) => {
       throw exception(
         'BadRequestException',
-        `Bad route: ${url.split('?', 1)[0]}; there are /gremlin, /loader, /status and /system.`,
+        `Bad route: ${url.split('?', 1)[0]}; there are /gremlin, /loader, /propertygraph/statistics/summary, /status and /system.`,
       );
     },
   });

@@ -23,6 +23,19 @@ describe('the companion of a server with tokens', () => {
     }
   });
 
+  it.each([
+    'gremlin/status',
+    'gremlin/explain?gremlin=g.V()',
+    'gremlin/profile?gremlin=g.V()',
+    'propertygraph/statistics/summary',
+  ])('answers readers at %s', async (path) => {
+    await using server = await startTestServer({ tokens: true });
+    const url = `${server.companionUrl}/${path}`;
+    expect((await fetch(url)).status).toBe(401);
+    const headers = { authorization: `Bearer ${TOKENS.viewer}` };
+    expect((await fetch(url, { headers })).status).toBe(200);
+  });
+
   it('is closed with the server', async () => {
     const server = await startTestServer();
     const { companionUrl } = server;

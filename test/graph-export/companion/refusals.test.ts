@@ -67,4 +67,32 @@ describe('what the Gremlin and loader interface does not answer', () => {
       status: { code: 498, message: expect.stringContaining(format), attributes: {} },
     });
   });
+
+  it.each([
+    { op: 'eval', processor: 'session', args: { gremlin: 'g.V()', session: ID } },
+    { op: 'bytecode', processor: 'session', args: { session: ID } },
+    { op: 'close', processor: 'session', args: { session: ID } },
+    { op: 'eval', processor: '', args: { gremlin: 'g.V()', session: ID } },
+  ])('refuses a session as a request that is not valid: $processor/$op', async (request) => {
+    const socket = new WebSocket(server.socketUrl);
+    await once(socket, 'open');
+    const requestId = { '@type': 'g:UUID', '@value': ID };
+    socket.send(JSON.stringify({ requestId, ...request }));
+    const [answer] = await once(socket, 'message');
+    socket.terminate();
+    expect(JSON.parse(String(answer))).toMatchObject({
+      requestId: ID,
+      status: { code: 499, message: expect.stringMatching(/^Sessions are not supported/) },
+    });
+  });
+
+  it('refuses a session over HTTP', async () => {
+    const body = JSON.stringify({ gremlin: 'g.V()', session: ID });
+    const response = await fetch(`${server.url}/gremlin`, { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringMatching(/^Sessions are not supported/),
+    });
+  });
 });

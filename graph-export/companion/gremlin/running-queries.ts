@@ -1,0 +1,82 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/** What a traversal is known by while it runs. */
+export interface QueryFacts {
+  readonly id: string;
+  /** Who asks: an ARN. */
+  readonly caller: string;
+  readonly text: string;
+}
+
+/** A traversal that runs, or waits for its turn. */
+export class RunningQuery {
+  readonly facts: QueryFacts;
+  /** Aborts when the client leaves or the traversal is cancelled. */
+  readonly signal: AbortSignal;
+  readonly #cancelled = new AbortController();
+  readonly #accepted = performance.now();
+  #started: number | undefined;
+
+  constructor(facts: QueryFacts, left: AbortSignal) {
+    this.facts = facts;
+    this.signal = AbortSignal.any([left, this.#cancelled.signal]);
+  }
+
+  get isRunning(): boolean {
+    return this.#started !== undefined;
+  }
+
+  start(): void {
+    this.#started = performance.now();
+  }
+
+  cancel(): void {
+    this.#cancelled.abort();
+  }
+
+  /** The error of a traversal that was cancelled; any other one as it is. */
+  reasonOf(error: unknown): unknown {
+    if (!this.#cancelled.signal.aborted) return error;
+    return new PlatformError('QUERY_CANCELLED', 'The traversal was cancelled by its query id.');
+  }
+
+  /** As graph databases report it; times are in milliseconds. */
+  status() {
+    const now = performance.now();
+    const started = this.#started ?? now;
+    return {
+      queryId: this.facts.id,
+      queryString: this.facts.text,
+      queryEvalStats: {
+        waited: Math.round(started - this.#accepted),
+        elapsed: Math.round(now - started),
+        cancelled: this.#cancelled.signal.aborted,
+      },
+    };
+  }
+}
+
+/** The traversals that run now. */
+export class RunningQueries {
+  readonly #all = new Set<RunningQuery>();
+
+  /** Runs something as a query in the list. */
+  async *during<Each>(
+    query: RunningQuery,
+    run: (query: RunningQuery) => AsyncIterable<Each>,
+  ): AsyncGenerator<Each> {
+    this.#all.add(query);
+    try {
+      yield* run(query);
+    } catch (error) {
+      throw query.reasonOf(error);
+    } finally {
+      this.#all.delete(query);
+    }
+  }
+
+  /** Those of a caller, the oldest first. */
+  of(caller: string): readonly RunningQuery[] {
+    return [...this.#all].filter(({ facts }) => facts.caller === caller);
+  }
+}
