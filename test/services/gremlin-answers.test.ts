@@ -14,7 +14,7 @@ import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { put } from '../contract/graph-store/elements.js';
 import { type CompanionUnderTest, startCompanion } from '../support/companion-server.js';
-import { GATHERING_SCRIPTS } from '../support/gathering-scripts.js';
+import { COMPARED_SCRIPTS } from '../support/compared-scripts.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { openTestStore } from '../support/open-test-store.js';
 import {
@@ -61,12 +61,12 @@ describeWithService('gremlin', (url) => {
       );
     });
 
-    it('gather, choose and match as TinkerPop does', { timeout: 300_000 }, async () => {
+    it('have them also where they gather, choose and match', { timeout: 300_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(graphs, async (graph) => {
           await loadHere(store, graph);
           await loadPeer(peer, graph);
-          for (const script of GATHERING_SCRIPTS) await compare({ script, ordered: false });
+          for (const script of COMPARED_SCRIPTS) await compare({ script, ordered: false });
         }),
         { numRuns: GRAPHS, endOnFailure: true, seed: SEED },
       );

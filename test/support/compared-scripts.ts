@@ -1,5 +1,5 @@
-/** Scripts of steps that choose, gather, match or begin with values, on the graphs of random traversals. */
-export const GATHERING_SCRIPTS: readonly string[] = [
+/** Scripts on the graphs of random traversals: of steps that choose, gather, match or begin with values, and of Graph Explorer. */
+export const COMPARED_SCRIPTS: readonly string[] = [
   'g.inject(1, 1L, null, "a")',
   'g.inject()',
   "g.inject(null).V().hasLabel('test_p').path()",
@@ -71,4 +71,10 @@ export const GATHERING_SCRIPTS: readonly string[] = [
   "g.V().hasLabel('test_p', 'test_q').as('a').match(__.as('a').out().as('b'), __.as('a').both()).count()",
   "g.V().hasLabel('test_p', 'test_q').match(__.as('a').out().as('b')).path().count(local)",
   "g.V().hasLabel('test_p', 'test_q').as('a').out().as('b').where(__.not(__.as('b').out().as('a'))).select('a', 'b').by('name')",
+  `g.V().hasLabel("test_p").as("start").both().hasLabel("test_p", "test_q").and(has("n", gte(0)), has("name", containing("v"))).filter(__.not(__.hasId("none"))).dedup().range(0, 100).as("neighbor").project("vertex", "edges").by().by(__.select("start").bothE().where(otherV().where(eq("neighbor"))).dedup().fold()).select("edges").count(local).count()`,
+  `g.V().hasLabel("test_p", "test_q").group().by(id).by(both().dedup().groupCount().by(label))`,
+  `g.V().hasLabel("test_p", "test_q").or(has(id, containing("1")), has("name", containing("v2"))).range(0, 100)`,
+  `g.E().hasLabel("test_k", "test_l").groupCount().by(project("e", "s", "t").by(label()).by(outV().label().fold()).by(inV().label().fold()))`,
+  `g.V().hasLabel("test_p").limit(1).union(V().hasLabel("test_p").outE("test_k").limit(100), V().hasLabel("test_q").outE("test_l").limit(100)).group().by(label()).by(project("s", "t").by(outV().label().fold()).by(inV().label().fold()).groupCount())`,
+  `g.V().hasLabel("test_p").limit(1).project("a", "b").by(V().hasLabel("test_p").count()).by(V().hasLabel("test_q").limit(1).label())`,
 ];
