@@ -81,9 +81,12 @@ export class Answerer implements ResultSource {
   }
 
   /** How many labels edges have. */
-  async edgeLabels(signal: AbortSignal): Promise<number> {
-    const moment = await Moment.open(this.#options.store, signal);
-    return (await moment.labels()).edges.length;
+  async edgeLabels(caller: Caller): Promise<number> {
+    const { turns, store } = this.#options;
+    return turns.run(caller.caller, caller.signal, async () => {
+      const moment = await Moment.open(store, caller.signal);
+      return (await moment.labels()).edges.length;
+    });
   }
 
   /** What the graph has, found by reading all of it within the bounds of a traversal. */

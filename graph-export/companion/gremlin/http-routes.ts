@@ -60,14 +60,14 @@ export async function gremlinRoutes(
   route(GREMLIN_PATH, (asked) => replier.whole(asked));
   route(
     `${GREMLIN_PATH}/explain`,
-    async ({ question, signal }) => explainReport(question, await answerer.edgeLabels(signal)),
+    async (asked) => explainReport(asked.question, await answerer.edgeLabels(asked)),
     TEXT,
   );
   route(
     `${GREMLIN_PATH}/profile`,
     async (asked) => {
       const metrics = await answerer.profile(asked);
-      const predicates = await answerer.edgeLabels(asked.signal);
+      const predicates = await answerer.edgeLabels(asked);
       return profileReport(asked.question, { metrics, predicates });
     },
     TEXT,

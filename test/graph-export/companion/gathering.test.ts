@@ -109,6 +109,14 @@ describe('what steps gather', () => {
     );
   });
 
+  it('is drawn by chance from as many as there are, without counting them out', async () => {
+    const many = 'g.V().repeat(both()).times(60)';
+    const { data: all } = (await ask(`${many}.count()`)) as { data: number[] };
+    const { data: some } = (await ask(`${many}.coin(0.5d).count()`)) as { data: number[] };
+    expect(some[0]).toBeGreaterThan(0.4 * (all[0] ?? 0));
+    expect(some[0]).toBeLessThan(0.6 * (all[0] ?? 0));
+  });
+
   it.each([
     "g.V().both().aggregate('x').limit(1)",
     "g.V().both().tree().by('name')",
@@ -131,6 +139,7 @@ describe('what steps gather', () => {
     ["g.V().choose(values('name')).option(any, constant(1))", /unproductive/],
     ["g.V().match(__.as('a').out().as('b'), __.as('c').in().as('b'))", /variable/],
     ['g.V().repeat(sample(1)).times(2)', /'sample'/],
+    ["g.V().profile('x').cap('x')", /last step/],
   ])('is refused with what to do: %s', async (script, reason) => {
     expect(await ask(script)).toMatchObject({
       code: 'VALIDATION_FAILED',

@@ -147,6 +147,9 @@ class TraversalCompiler implements Compiler {
   #step(call: StepCall): Step {
     const maker = STEPS.get(call.name);
     if (maker) return maker(call, this);
+    if (call.name === 'profile') {
+      throw unsupported('profile() is the last step of a traversal, and has no name here.');
+    }
     throw unsupported(
       `The step '${call.name}' is not supported here. There are ${STEP_NAMES.join(', ')}.`,
       { step: call.name },

@@ -10,7 +10,7 @@ import {
   runSteps,
   type Scope,
 } from './step.js';
-import type { Traverser } from './traverser.js';
+import { placesOf, type Traverser } from './traverser.js';
 
 /** The results of a nested traversal for each of several traversers. */
 export async function evaluate(
@@ -85,6 +85,23 @@ export async function project(
     case 'nested':
       return (await firstOf(modulator.nested, traversers, scope)).map((each) => each?.item);
   }
+}
+
+/** What `by()` makes of each place of the paths of traversers; undefined where it makes nothing. */
+export async function projectPaths(
+  part: readonly Traverser[],
+  modulators: readonly Modulator[],
+  scope: Scope,
+): Promise<readonly (readonly (Item | undefined)[])[]> {
+  const paths = part.map(({ place }) => placesOf(place).map(({ item }): Item | undefined => item));
+  const longest = paths.reduce((most, { length }) => Math.max(most, length), 0);
+  for (let at = 0; at < longest && modulators.length > 0; at += 1) {
+    const rows = [...paths.keys()].filter((row) => at < (paths[row]?.length ?? 0));
+    const given = rows.flatMap((row) => part[row]?.with({ item: paths[row]?.[at] ?? null }) ?? []);
+    const values = await project(cyclic(modulators, at), given, scope);
+    for (const [index, row] of rows.entries()) paths[row]?.splice(at, 1, values[index]);
+  }
+  return paths;
 }
 
 /** Modulators go around when there are fewer than keys. */

@@ -1,4 +1,4 @@
-import { type Item, Path } from './items.js';
+import type { Item } from './items.js';
 
 /** A place of a path, linked to the one before. */
 export interface Place {
@@ -91,13 +91,4 @@ export function placesOf(place: Place | undefined): Place[] {
   const places: Place[] = [];
   for (let each = place; each; each = each.before) places.push(each);
   return places.reverse();
-}
-
-/** The path of a traverser. */
-export function pathOf({ place }: Traverser): Path {
-  const places = placesOf(place);
-  return new Path(
-    places.map(({ labels }) => labels),
-    places.map(({ item }) => item),
-  );
 }

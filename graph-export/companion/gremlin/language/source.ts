@@ -144,7 +144,7 @@ function endsFulfil(criterion: Bytecode | undefined): Instruction[] {
 
 function unknownSource(name: string) {
   return unsupported(
-    `The source step '${name}' is not supported here; begin with g.V() or g.E().`,
+    `The source step '${name}' is not supported here; begin with g.V(), g.E() or g.inject().`,
     { step: name },
   );
 }

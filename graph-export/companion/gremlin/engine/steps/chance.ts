@@ -15,12 +15,27 @@ export const coinStep: StepMaker = ({ args: [arg] }) => {
   }
   return eachPart((part) =>
     part.flatMap((traverser) => {
-      let bulk = 0;
-      for (let each = 0; each < traverser.bulk; each += 1) bulk += Number(isChosen(probability));
+      const bulk = chosenOf(traverser.bulk, probability);
       return bulk === 0 ? [] : [traverser.with({ bulk })];
     }),
   );
 };
+
+const FEW = 1_000;
+
+/** How many of so many are chosen; of very many, as many as a normal distribution has. */
+function chosenOf(count: number, probability: number): number {
+  if (count <= FEW) {
+    return Array.from({ length: count }, () => Number(chance() < probability)).reduce(
+      (sum, one) => sum + one,
+      0,
+    );
+  }
+  const deviation = Math.sqrt(count * probability * (1 - probability));
+  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+  const found = Math.round(count * probability + deviation * normal);
+  return Math.min(count, Math.max(0, found));
+}
 
 /** `sample`, of each traversal for itself, or of each list or map with `Scope.local`. */
 export const sampleStep: StepMaker = ({ args, by }, compiler) => {
@@ -73,10 +88,6 @@ export function shuffled<Each>(
 ): Each[] {
   const rows = items.map((item) => ({ item, place: chance() ** (1 / weightOf(item)) }));
   return rows.sort((one, other) => other.place - one.place).map(({ item }) => item);
-}
-
-function isChosen(probability: number): boolean {
-  return chance() < probability;
 }
 
 /** Chance is no part of an answer that tests compare, so that no source of it is passed in. */

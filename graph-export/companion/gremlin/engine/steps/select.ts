@@ -9,10 +9,10 @@ import {
 import { asPredicate } from '../../language/predicates.js';
 import { keyOf } from '../compare.js';
 import { type Item, ItemSet, isList, Path } from '../items.js';
-import { cyclic, evaluate, firstOf, project, valueOfToken } from '../nested.js';
+import { cyclic, evaluate, firstOf, project, projectPaths, valueOfToken } from '../nested.js';
 import { eachPart, type Modulator, type Nested, type Scope, type StepMaker } from '../step.js';
 import { satisfies } from '../test-predicate.js';
-import { pathOf, placesOf, type Traverser } from '../traverser.js';
+import { placesOf, type Traverser } from '../traverser.js';
 
 /** `select` of labels of the path, of keys of a map, or of the keys or values of a map. */
 export const selectStep: StepMaker = ({ args, by }, compiler) => {
@@ -67,30 +67,14 @@ export const projectStep: StepMaker = ({ args, by }, compiler) => {
 export const pathStep: StepMaker = ({ by }, compiler) => {
   const modulators = by.map((each) => compiler.modulator(each));
   return eachPart(async (part, scope) => {
-    const found: Traverser[] = [];
-    for (const traverser of part) {
-      const path = pathOf(traverser);
-      const objects = await projected(path, traverser, { modulators, scope });
-      if (objects) found.push(traverser.to(new Path(path.labels, objects)));
-    }
-    return found;
+    const paths = await projectPaths(part, modulators, scope);
+    return part.flatMap((traverser, at) => {
+      const objects = (paths[at] ?? []).filter((item) => item !== undefined);
+      const labels = placesOf(traverser.place).map((place) => place.labels);
+      return objects.length < labels.length ? [] : [traverser.to(new Path(labels, objects))];
+    });
   });
 };
-
-async function projected(
-  { objects }: Path,
-  traverser: Traverser,
-  { modulators, scope }: { readonly modulators: readonly Modulator[]; readonly scope: Scope },
-): Promise<readonly Item[] | undefined> {
-  if (modulators.length === 0) return objects;
-  const found: Item[] = [];
-  for (const [at, item] of objects.entries()) {
-    const [value] = await project(cyclic(modulators, at), [traverser.with({ item })], scope);
-    if (value === undefined) return undefined;
-    found.push(value);
-  }
-  return found;
-}
 
 /** `where` with a traversal, or with a predicate on labels. */
 export const whereStep: StepMaker = ({ args, by }, compiler) => {

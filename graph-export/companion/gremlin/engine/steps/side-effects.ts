@@ -2,9 +2,9 @@ import { unsupported } from '../../gremlin-error.js';
 import type { Argument, Instruction } from '../../language/bytecode.js';
 import { keyOf } from '../compare.js';
 import { BulkSet, EdgeNode, type Item, inParts, Subgraph, Tree } from '../items.js';
-import { cyclic, project } from '../nested.js';
+import { project, projectPaths } from '../nested.js';
 import type { Modulator, Scope, SideEffect, Step, StepMaker } from '../step.js';
-import { placesOf, Traverser } from '../traverser.js';
+import { Traverser } from '../traverser.js';
 import { groupAside } from './grouping.js';
 
 /** `aggregate`: what a modulator makes of each traverser. */
@@ -38,9 +38,7 @@ export const subgraphStep: StepMaker = ({ args }, compiler) => {
 
 /** `tree`: the paths so far, under a name or as the only result. */
 export const treeStep: StepMaker = (call, compiler) => {
-  const modulators = (call.by.length === 0 ? [[]] : call.by).map((each) =>
-    compiler.modulator(each),
-  );
+  const modulators = call.by.map((each) => compiler.modulator(each));
   if (call.args.length > 0) {
     const name = nameOf('tree', call.args);
     compiler.sideEffect(name, 'tree', () => ({ value: new Tree() }));
@@ -64,14 +62,10 @@ async function grow(
   part: readonly Traverser[],
   { modulators, scope }: { readonly modulators: readonly Modulator[]; readonly scope: Scope },
 ): Promise<void> {
-  for (const traverser of part) {
+  const paths = await projectPaths(part, modulators, scope);
+  for (const [at, traverser] of part.entries()) {
     let tree = treeOf(traverser);
-    for (const [at, { item: place }] of placesOf(traverser.place).entries()) {
-      const [item] = await project(
-        cyclic(modulators, at),
-        [traverser.with({ item: place })],
-        scope,
-      );
+    for (const item of paths[at] ?? []) {
       if (item === undefined) continue;
       const key = keyOf(item);
       const known = tree.branches.get(key)?.tree;
