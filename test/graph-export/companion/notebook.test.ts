@@ -72,6 +72,32 @@ describeWithNotebook("the client of AWS's graph-notebook", (notebook) => {
     expect(over).toMatchObject({ status: 200 });
   });
 
+  it('explains and profiles, lists and cancels what runs, and sums the graph up', {
+    timeout: MINUTES,
+  }, async () => {
+    const [explained, profiled, running, cancelled, summary] = await notebook(port, [
+      ['gremlin_explain', ["g.V().hasLabel('artifact')"]],
+      ['gremlin_profile', ['g.V().out()'], { args: { 'profile.results': true } }],
+      ['gremlin_status'],
+      ['gremlin_cancel', ['none']],
+      ['statistics', ['gremlin', true, 'detailed']],
+    ]);
+    expect(explained).toMatchObject({
+      status: 200,
+      text: expect.stringMatching(/# of predicates: /),
+    });
+    expect(profiled).toMatchObject({
+      status: 200,
+      text: expect.stringMatching(/Query Execution: /),
+    });
+    expect(running).toMatchObject({ status: 200, body: { runningQueryCount: 0, queries: [] } });
+    expect(cancelled).toMatchObject({ status: 400, body: { code: 'InvalidParameterException' } });
+    expect(summary).toMatchObject({
+      status: 200,
+      body: { payload: { graphSummary: { nodeStructures: expect.any(Array) } } },
+    });
+  });
+
   it('empties the graph in two steps', { timeout: MINUTES }, async () => {
     const { store, ledger } = harness;
     await ledger.commit(put(vertex('gone')));
