@@ -69,7 +69,7 @@ const DISCARDING = new Set(['discard', 'none']);
 export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
   const script = args.get('gremlin');
   if (typeof script !== 'string') throw unsupported("The argument 'gremlin' is a script.");
-  if (args.has('session')) {
+  if ((args.get('session') ?? null) !== null) {
     throw refusedOperation("Sessions are not supported; leave the argument 'session' out.", {});
   }
   const language = args.get('language') ?? 'gremlin-groovy';
