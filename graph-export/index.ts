@@ -11,7 +11,6 @@ export {
   NeptuneClient,
   type NeptuneConnection,
   parseNeptuneConnection,
-  sigV4Signer,
 } from './neptune/index.js';
 export { GraphResets, type RunningWork } from './reset/graph-resets.js';
 export type { ExportProfile, ExportRecord } from './run/export-record.js';

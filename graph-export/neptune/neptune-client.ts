@@ -1,8 +1,9 @@
+import type { Neptunedata } from '@aws-sdk/client-neptunedata';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { NeptuneConnection } from './connection.js';
-import { NeptuneHttp } from './http.js';
-import type { Signer } from './signer.js';
+import { originOf, sdkOf } from './sdk.js';
+import { platformErrorOf } from './sdk-errors.js';
 
 /** A bulk load as the database reports it. */
 export interface LoadStatus {
@@ -32,38 +33,49 @@ export interface LoadOptions {
   readonly failOnError?: boolean;
 }
 
-/** The bulk loader, the reset and the status of a database that speaks Neptune's interface. */
+/** With all tries of a request; an answer takes longer only when the database is gone. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * The bulk loader, the reset and the status of a database that speaks Neptune's interface. Each method throws
+ * `SERVICE_UNAVAILABLE` when the database cannot be reached or fails, `NOT_FOUND`, `FORBIDDEN` and `UNAUTHENTICATED`
+ * when it says so, and `VALIDATION_FAILED` with its words for whatever else it refuses.
+ */
 export class NeptuneClient {
   readonly #connection: NeptuneConnection;
-  readonly #http: NeptuneHttp;
+  readonly #sdk: Neptunedata;
 
-  constructor(connection: NeptuneConnection, sign?: Signer) {
+  private constructor(connection: NeptuneConnection, sdk: Neptunedata) {
     this.#connection = connection;
-    this.#http = new NeptuneHttp(connection, sign);
+    this.#sdk = sdk;
+  }
+
+  /** A client of the database that a connection names; nothing is sent yet. */
+  static async of(connection: NeptuneConnection): Promise<NeptuneClient> {
+    return new NeptuneClient(connection, await sdkOf(connection));
   }
 
   /** Starts a bulk load and returns its id. Empty texts are kept, and single values replaced. */
   async startLoad({ source, mode = 'AUTO', failOnError = true }: LoadOptions): Promise<string> {
-    const answer = await this.#http.ask({
-      method: 'POST',
-      path: '/loader',
-      body: {
-        source,
-        format: 'csv',
-        iamRoleArn: this.#connection.loadFromS3Arn,
-        region: this.#connection.region,
-        mode,
-        failOnError: failOnError ? 'TRUE' : 'FALSE',
-        updateSingleCardinalityProperties: 'TRUE',
-        parserConfiguration: { allowEmptyStrings: true },
-      },
-    });
+    const request = {
+      source,
+      format: 'csv',
+      iamRoleArn: this.#connection.loadFromS3Arn,
+      s3BucketRegion: this.#connection.region,
+      mode,
+      failOnError,
+      updateSingleCardinalityProperties: true,
+      parserConfiguration: { allowEmptyStrings: 'true' },
+    };
+    const answer = await this.#answer((options) => this.#sdk.startLoaderJob(request, options));
     return textAt(answer, 'payload', 'loadId');
   }
 
   /** How a load stands. Throws `NOT_FOUND` when the database does not know it. */
-  async loadStatus(loadId: string, signal?: AbortSignal): Promise<LoadStatus> {
-    const answer = await this.#http.ask({ method: 'GET', path: loadPath(loadId), signal });
+  async loadStatus(loadId: string): Promise<LoadStatus> {
+    const answer = await this.#answer((options) =>
+      this.#sdk.getLoaderJobStatus({ loadId }, options),
+    );
     const overall = Object(valueAt(answer, 'payload', 'overallStatus'));
     const number = (name: string) => Number(overall[name] ?? 0);
     return {
@@ -78,8 +90,8 @@ export class NeptuneClient {
 
   /** The first errors of a load, at most so many. */
   async loadErrors(loadId: string, most: number): Promise<readonly LoadError[]> {
-    const query = { details: 'TRUE', errors: 'TRUE', page: '1', errorsPerPage: String(most) };
-    const answer = await this.#http.ask({ method: 'GET', path: loadPath(loadId), query });
+    const request = { loadId, details: true, errors: true, page: 1, errorsPerPage: most };
+    const answer = await this.#answer((options) => this.#sdk.getLoaderJobStatus(request, options));
     const logs = valueAt(answer, 'payload', 'errors', 'errorLogs');
     return (Array.isArray(logs) ? logs : []).slice(0, most).map((log: unknown) => {
       const { errorCode, errorMessage, fileName, recordNum } = Object(log);
@@ -94,31 +106,41 @@ export class NeptuneClient {
 
   /** Ends a load; what it has loaded stays. */
   async cancelLoad(loadId: string): Promise<void> {
-    await this.#http.ask({ method: 'DELETE', path: loadPath(loadId) });
+    await this.#answer((options) => this.#sdk.cancelLoaderJob({ loadId }, options));
   }
 
   /** Asks for the token that a reset needs. */
   async initiateReset(): Promise<string> {
-    const body = { action: 'initiateDatabaseReset' };
-    const answer = await this.#http.ask({ method: 'POST', path: '/system', body });
+    const request = { action: 'initiateDatabaseReset' as const };
+    const answer = await this.#answer((options) => this.#sdk.executeFastReset(request, options));
     return textAt(answer, 'payload', 'token');
   }
 
   /** Removes everything from the database. */
   async performReset(token: string): Promise<void> {
-    const body = { action: 'performDatabaseReset', token };
-    await this.#http.ask({ method: 'POST', path: '/system', body });
+    const request = { action: 'performDatabaseReset' as const, token };
+    await this.#answer((options) => this.#sdk.executeFastReset(request, options));
   }
 
   /** `healthy`, or what the database says instead. */
   async status(signal?: AbortSignal): Promise<string> {
-    const answer = await this.#http.ask({ method: 'GET', path: '/status', signal });
-    return textAt(answer, 'status');
+    const ask = (options: SdkOptions) => this.#sdk.getEngineStatus({}, options);
+    return textAt(await this.#answer(ask, signal), 'status');
+  }
+
+  async #answer<T>(ask: (options: SdkOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return await ask({ abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw platformErrorOf(error, originOf(this.#connection));
+    }
   }
 }
 
-function loadPath(loadId: string): string {
-  return `/loader/${encodeURIComponent(loadId)}`;
+interface SdkOptions {
+  readonly abortSignal: AbortSignal;
 }
 
 function textAt(value: unknown, ...path: readonly string[]): string {

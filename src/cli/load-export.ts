@@ -7,7 +7,6 @@ import {
   NeptuneClient,
   type NeptuneConnection,
   parseNeptuneConnection,
-  sigV4Signer,
 } from '#graph-export/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { write } from './output/writer.js';
@@ -54,8 +53,7 @@ export async function loadExport(
   record: Pick<ExportRecord, 'destination'>,
   { resetFirst, json }: LoadCommand,
 ): Promise<void> {
-  const sign =
-    target.authMode === 'IAM' ? await sigV4Signer(target, { now: () => new Date() }) : undefined;
+  const client = await NeptuneClient.of(target);
   const stop = new AbortController();
   const forget = onStopSignal(() =>
     stop.abort(new PlatformError('QUERY_CANCELLED', 'The load was cancelled.')),
@@ -64,7 +62,7 @@ export async function loadExport(
     ({ status, totalRecords }) => `${status}: ${totalRecords} records`,
   );
   try {
-    const report = await loadInto(new NeptuneClient(target, sign), {
+    const report = await loadInto(client, {
       source: record.destination,
       reset: resetFirst,
       signal: stop.signal,

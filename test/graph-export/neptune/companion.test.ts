@@ -48,7 +48,7 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     const companion = await startCompanion(store, {}, { loads });
     opened.push(store, { [Symbol.asyncDispose]: () => ledger.close() });
     opened.push({ [Symbol.asyncDispose]: () => loads.close() }, companion);
-    return { store, client: new NeptuneClient(connectionTo(companion.url)) };
+    return { store, client: await NeptuneClient.of(connectionTo(companion.url)) };
   }
 
   it('loads an export whole, and it is the same when it is exported there', async () => {
@@ -122,15 +122,17 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
   it('empties a server that asks for tokens, and loads into it', async () => {
     await using server = await startTestServer({ tokens: true });
     const as = (bearerToken?: string) =>
-      new NeptuneClient({
+      NeptuneClient.of({
         ...connectionTo(server.companionUrl),
         ...(bearerToken === undefined ? {} : { bearerToken }),
       });
-    await expect(as().initiateReset()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(as('wrong-0123456789').initiateReset()).rejects.toMatchObject({
+    await expect((await as()).initiateReset()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect((await as('wrong-0123456789')).initiateReset()).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
-    await expect(as(TOKENS.operator).initiateReset()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect((await as(TOKENS.operator)).initiateReset()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     const authorization = `Bearer ${TOKENS.admin}`;
     const ask = async (query: string) =>
       (await server.graphql(query, { headers: { authorization } })).data;
@@ -143,14 +145,15 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
       headers: { authorization },
     });
     expect(stored.status).toBe(200);
-    const report = await loadInto(as(TOKENS.admin), { source, reset: true, signal: NEVER });
+    const admin = await as(TOKENS.admin);
+    const report = await loadInto(admin, { source, reset: true, signal: NEVER });
     expect(report).toMatchObject({ status: LOAD_COMPLETED, errors: [] });
     const { artifacts } = await ask('{ artifacts { nodes { source { uri } } } }');
     expect(artifacts.nodes).toEqual([]);
     expect(report.totalRecords).toBeGreaterThan(0);
-    const stale = await as(TOKENS.admin).initiateReset();
-    await as(TOKENS.admin).initiateReset();
-    await expect(as(TOKENS.admin).performReset(stale)).rejects.toMatchObject({
+    const stale = await admin.initiateReset();
+    await admin.initiateReset();
+    await expect(admin.performReset(stale)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       details: { databaseCode: 'InvalidParameterException' },
     });
@@ -165,7 +168,7 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     });
     const unknown = '00000000-0000-4000-8000-000000000000';
     await expect(client.loadStatus(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const away = new NeptuneClient({ ...connectionTo('http://127.0.0.1:1'), port: 1 });
+    const away = await NeptuneClient.of(connectionTo('http://127.0.0.1:1'));
     await expect(away.status()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 });
