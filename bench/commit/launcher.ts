@@ -13,7 +13,8 @@ import type { Principal } from '#src/ports/identity.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { openSecrets } from '#src/server/system/secrets.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openFilesystemLogStore } from '#src/storage/logs/index.js';
 
 const BUCKET = 'bench-launches';
 const EXPERIMENTS = 16;

@@ -5,8 +5,9 @@ import type { Arn } from '#src/domain/arn.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
-import { logFolder } from '#src/storage/filesystem/logs/log-folder.js';
+import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openFilesystemLogStore } from '#src/storage/logs/index.js';
+import { logFolder } from '#src/storage/logs/log-folder.js';
 import { ManualClock } from './manual-clock.js';
 import { SILENT } from './silent-logger.js';
 

@@ -6,8 +6,11 @@ import type { Clock } from '#src/ports/clock.js';
 import type { LogSeal, LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { openFilesystemLogStore, recomputeSeal } from '#src/storage/filesystem/index.js';
-import { openObjectLogStore, recomputeObjectSeal } from '#src/storage/object-logs/index.js';
+import {
+  openFilesystemLogStore,
+  openObjectLogStore,
+  recomputeSeal,
+} from '#src/storage/logs/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { Config } from '../config/index.js';
 import { type BucketConfig, ownBucketsOf } from './own-buckets.js';
@@ -56,12 +59,11 @@ export function sealReader(
   config: LogConfig,
   storage: ObjectStorage,
 ): (log: Arn) => Promise<LogSeal> {
-  if (config.storage === 'filesystem') {
-    const place = { directory: logDirectory(config), storage };
-    return (log) => recomputeSeal(place, log);
-  }
-  const place = { ...ownBucketsOf(config), storage };
-  return (log) => recomputeObjectSeal(place, log);
+  const place =
+    config.storage === 'filesystem'
+      ? { directory: logDirectory(config), storage }
+      : { ...ownBucketsOf(config), storage };
+  return (log) => recomputeSeal(place, log);
 }
 
 function logDirectory({ dataDirectory }: LogConfig): string {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { keyOf } from '#src/domain/record/index.js';
 import { verifyObjects } from '#src/jobs/index.js';
-import { recomputeSeal } from '#src/storage/filesystem/index.js';
+import { recomputeSeal } from '#src/storage/logs/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { metricPoints } from '../../support/metric-points.js';
 

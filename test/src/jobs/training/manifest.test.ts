@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { verifyObjects } from '#src/jobs/index.js';
-import { recomputeSeal } from '#src/storage/filesystem/index.js';
+import { recomputeSeal } from '#src/storage/logs/index.js';
 import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 /** 100,000 in the long rounds. */

@@ -5,7 +5,7 @@ import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { artifactArn, LineageDraft, LineageQueries, recordVersions } from '#src/lineage/index.js';
-import { recomputeSeal } from '#src/storage/filesystem/index.js';
+import { recomputeSeal } from '#src/storage/logs/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { removeObjects, storeLog } from './archive.js';
+import type { Journal, Journals, StoredSeal } from './journal.js';
+import { logOf, readSeal } from './log-folder.js';
+import type { PendingLogs } from './pending-logs.js';
+
+/** Runs a task while no other one works on the log. */
+export type Exclusively = <T>(log: Arn, task: (journal: Journal) => Promise<T>) => Promise<T>;
+
+export interface ArchiverOptions {
+  readonly journals: Journals;
+  readonly pending: PendingLogs;
+  readonly storage: ObjectStorage;
+  readonly bucket: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly retryMs: number;
+  readonly exclusively: Exclusively;
+}
+
+/** May be repeated after it was done in part. */
+type Task = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Moves sealed logs into the object storage in the background, one at a time, and retries until this succeeds. The seal
+ * records each step, so that a move that was interrupted continues from there.
+ */
+export class Archiver {
+  readonly #options: ArchiverOptions;
+  readonly #oneAtATime = pLimit(1);
+  readonly #tasks = new Map<string, { readonly stop: AbortController; done: Promise<void> }>();
+  readonly #closing = new AbortController();
+
+  constructor(options: ArchiverOptions) {
+    this.#options = options;
+  }
+
+  /** Resumes the work of an earlier process: logs that are still to be moved or removed. */
+  resume(): void {
+    this.#start('pending', async () => {
+      const { toMove, toRemove } = await this.#options.pending.find();
+      for (const place of toRemove) this.#start(place, () => this.#discard(place));
+      // A task for each, so that one that cannot be read does not hold up the others.
+      for (const folder of toMove) this.#start(folder, () => this.#resumeMove(folder));
+    });
+  }
+
+  store(log: Arn): void {
+    this.#start(log, (signal) => this.#store(log, signal));
+  }
+
+  /** Stops the move of a log. */
+  async cancel(log: Arn): Promise<void> {
+    const task = this.#tasks.get(log);
+    task?.stop.abort(new Error('The task is cancelled.'));
+    await task?.done;
+  }
+
+  /** Removes what a deleted log has left, now or later. */
+  async discard(place: string): Promise<void> {
+    await this.#discard(place).catch(() => this.#start(place, () => this.#discard(place)));
+  }
+
+  /** Aborts the current work, which a later process resumes. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The log store is closing.'));
+    await Promise.all([...this.#tasks.values()].map(({ done }) => done));
+  }
+
+  async #resumeMove(folder: string): Promise<void> {
+    const log = await logOf(folder);
+    if (log === undefined) await this.#options.pending.remove(folder);
+    else if (await readSeal(folder)) this.store(log);
+  }
+
+  async #store(log: Arn, signal: AbortSignal): Promise<void> {
+    const { journals, storage, exclusively } = this.#options;
+    const placed = await this.#change(log, (seal) => ({ uri: this.#newUri(log), ...seal }));
+    if (placed?.uri === undefined) return; // the log was deleted
+    const { uri } = placed;
+    if (placed.archived === undefined) {
+      const journal = journals.of(log);
+      const archived = await storeLog(storage, { journal, seal: placed, uri, signal });
+      const now = await this.#change(log, (seal) =>
+        seal.uri === uri ? { ...seal, archived } : seal,
+      );
+      // The log was deleted, perhaps replaced by another one of its name.
+      if (now?.uri !== uri) return removeObjects(storage, uri);
+    }
+    await exclusively(log, async (journal) => {
+      if ((await journal.seal())?.archived) await journal.removeParts();
+    });
+  }
+
+  /** Changes the seal of a log; returns undefined when there is none any more. */
+  #change(log: Arn, change: (seal: StoredSeal) => StoredSeal): Promise<StoredSeal | undefined> {
+    return this.#options.exclusively(log, async (journal) => {
+      const seal = await journal.seal();
+      const changed = seal && change(seal);
+      if (changed) await journal.writeSeal(changed);
+      return changed;
+    });
+  }
+
+  async #discard(place: string): Promise<void> {
+    const seal = await readSeal(place);
+    if (seal?.uri !== undefined) await removeObjects(this.#options.storage, seal.uri);
+    await rm(place, { recursive: true, force: true });
+  }
+
+  #start(key: string, task: Task): void {
+    if (this.#closing.signal.aborted || this.#tasks.has(key)) return;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.#closing.signal, stop.signal]);
+    const done = this.#untilDone(key, task, signal).finally(() => this.#tasks.delete(key));
+    this.#tasks.set(key, { stop, done });
+  }
+
+  /** Tries again and again, and reports the first failure. */
+  async #untilDone(key: string, task: Task, signal: AbortSignal): Promise<void> {
+    const { clock, logger, retryMs } = this.#options;
+    const what = 'a log cannot be moved into the object storage; trying again';
+    for (let isReported = false; !signal.aborted; isReported = true) {
+      try {
+        return await this.#oneAtATime(async () => signal.aborted || task(signal)).then(() => {});
+      } catch (error) {
+        if (!signal.aborted && !isReported) logger.warn(what, { key, retryMs, error });
+      }
+      await clock.sleep(retryMs, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** The URI is unique, because a later log may have the same name. */
+  #newUri(log: Arn): S3Uri {
+    const { kind, id } = parseArn(log);
+    const key = ['logs', kind, encodeURIComponent(id), randomUUID()].join('/');
+    return makeS3Uri(this.#options.bucket, key);
+  }
+}

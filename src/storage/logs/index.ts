@@ -1,0 +1,1 @@
+export { openFilesystemLogStore, openObjectLogStore, recomputeSeal } from './open-log-store.js';

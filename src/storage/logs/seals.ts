@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { LogSeal } from '#src/ports/log-store.js';
+import { bytesOf, type LogPart } from './journal.js';
+
+/** Logs that are remembered as compared. */
+const MOST_KNOWN = 10_000;
+const LINE_FEED = 0x0a;
+
+/** Computes the seal of a log from its present bytes up to a position. */
+export async function sealOf(parts: readonly LogPart[], end?: number): Promise<LogSeal> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const chunk of bytesOf(parts, end === undefined ? {} : { end })) {
+    hash.update(chunk);
+    for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
+  }
+  return { lines, digest: hash.digest('hex') };
+}
+
+/** Compares logs with their recorded seals: once, and again when what is stored has been replaced. */
+export class SealCheck {
+  /** What was compared, by log. */
+  readonly #known = new Map<Arn, string>();
+
+  /** Throws `LOG_CHANGED` when the bytes of a log are not those that were sealed. */
+  async check(log: Arn, parts: readonly LogPart[], sealed: LogSeal): Promise<void> {
+    const marks = await Promise.all(parts.map((part) => part.mark()));
+    const state = JSON.stringify([sealed.digest, parts.at(-1)?.end, marks]);
+    if (this.#known.get(log) === state) return;
+    const found = await sealOf(parts);
+    if (found.digest !== sealed.digest || found.lines !== sealed.lines)
+      throw changedLog(log, found, sealed);
+    this.#known.delete(log);
+    this.#known.set(log, state);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+function changedLog(log: Arn, found: LogSeal, sealed: LogSeal): PlatformError {
+  return new PlatformError(
+    'LOG_CHANGED',
+    `The log '${log}' is not the one that was sealed: it has ${found.lines} lines with the digest ${found.digest}; ${sealed.lines} lines with the digest ${sealed.digest} are recorded. Restore its object from a backup.`,
+    { details: { log, found: found.digest, recorded: sealed.digest } },
+  );
+}

@@ -1,2 +1,0 @@
-export { type ObjectLogStoreOptions, openObjectLogStore } from './object-log-store.js';
-export { recomputeObjectSeal } from './open-log.js';
