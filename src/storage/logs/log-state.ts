@@ -9,15 +9,7 @@ export interface LogState extends LogCounts {
   readonly isClosed: boolean;
 }
 
-export interface WaitingAppend {
-  readonly lines: readonly NewLogLine[];
-  readonly resolve: (cursor: string | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export interface AppendPlan {
-  readonly accepted: readonly WaitingAppend[];
-  readonly refused: readonly WaitingAppend[];
   readonly bytes: Buffer;
   readonly next: LogState;
 }
@@ -48,27 +40,20 @@ export async function readState(journal: Journal): Promise<LogState> {
   return { end, lines, sequences, isClosed };
 }
 
-/** Leaves out lines that the log has already. A closed log accepts such repetitions, but refuses new lines. */
-export function planAppend(group: readonly WaitingAppend[], state: LogState): AppendPlan {
+/** Leaves out lines that the log has already, and all lines when it is closed. */
+export function planAppend(lines: readonly NewLogLine[], state: LogState): AppendPlan {
   const sequences = new Map(state.sequences);
   const encoded: Buffer[] = [];
-  const accepted: WaitingAppend[] = [];
-  const refused: WaitingAppend[] = [];
-  for (const waiting of group) {
-    const isNew = (line: NewLogLine): boolean => line.sequence > (sequences.get(line.host) ?? 0);
-    if (state.isClosed && waiting.lines.some(isNew)) {
-      refused.push(waiting);
-      continue;
-    }
-    for (const line of waiting.lines) {
-      if (!isNew(line)) continue;
-      sequences.set(line.host, line.sequence);
-      encoded.push(encodeLine(line));
-    }
-    accepted.push(waiting);
+  for (const line of state.isClosed ? [] : lines) {
+    if (!isNew(line, sequences)) continue;
+    sequences.set(line.host, line.sequence);
+    encoded.push(encodeLine(line));
   }
   const bytes = Buffer.concat(encoded);
-  const end = state.end + bytes.length;
-  const lines = state.lines + encoded.length;
-  return { accepted, refused, bytes, next: { ...state, end, lines, sequences } };
+  const [end, count] = [state.end + bytes.length, state.lines + encoded.length];
+  return { bytes, next: { ...state, end, lines: count, sequences } };
+}
+
+export function isNew({ host, sequence }: NewLogLine, sequences: LogCounts['sequences']): boolean {
+  return sequence > (sequences.get(host) ?? 0);
 }
