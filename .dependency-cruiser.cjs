@@ -46,6 +46,10 @@ module.exports = {
       from: { path: FILES },
       to: { path: [CORE, '^src/ports/'] },
     }),
+    rule('async-is-a-leaf', 'What bounds and orders asynchronous work knows nothing of it.', {
+      from: { path: '^src/async/' },
+      to: { pathNot: '^(src/async/|(node:)?events$)' },
+    }),
     rule('ledger-is-the-bottom', 'Commits know nothing of what is committed.', {
       from: { path: '^src/ledger/' },
       to: { path: '^src/(lineage|jobs|hosting)/' },
@@ -101,12 +105,17 @@ module.exports = {
     }),
     rule(
       'client-knows-no-server',
-      'The client talks to the API alone. It shares the codes of errors, JSON and, in Node.js, what packs a folder.',
+      'The client talks to the API alone. It shares the codes of errors, JSON, waiting with a signal and, in Node.js, what packs a folder.',
       {
         from: { path: '^src/client/' },
         to: {
           path: '^(src|schema|loaders|containers|graph-export|examples)/',
-          pathNot: ['^src/client/', '^src/domain/(errors/catalogue|json/)', '^src/files/archive/'],
+          pathNot: [
+            '^src/client/',
+            '^src/domain/(errors/catalogue|json/)',
+            '^src/files/archive/',
+            '^src/async/unless-aborted',
+          ],
         },
       },
     ),

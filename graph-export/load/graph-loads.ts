@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+import { pause } from '#src/async/pause.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Ids } from '#src/ports/ids.js';
 import { deadOwners } from './dead-owners.js';
@@ -43,7 +45,7 @@ export class GraphLoads {
   readonly #closing = new AbortController();
   #owner: string;
   #run: LoadRun | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   #pumping: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #isAsked = false;
@@ -69,9 +71,7 @@ export class GraphLoads {
    * when another load is under way or too many wait.
    */
   start(request: LoadRequest): Promise<LoadRecord> {
-    const started = this.#turn.then(() => this.#start(request));
-    this.#turn = started.catch(() => undefined);
-    return started;
+    return this.#oneAtATime(() => this.#start(request));
   }
 
   /** A load with its files; undefined when there is none. */
@@ -135,7 +135,7 @@ export class GraphLoads {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#run?.stop('closing');
-    await this.#turn;
+    await this.#oneAtATime(() => undefined);
     await this.#looking;
     await this.#pumping;
   }
@@ -235,7 +235,7 @@ export class GraphLoads {
     const { clock, logger, lookEveryMs = LOOK_EVERY_MS } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await clock.sleep(lookEveryMs, { signal }).catch(() => undefined);
+      await pause(clock, lookEveryMs, signal);
       if (signal.aborted) return;
       await this.#adopt().catch((error: unknown) =>
         logger.warn('Bulk loads of other servers could not be looked for', { error }),

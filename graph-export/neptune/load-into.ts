@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BackOff } from '#src/async/back-off.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { LoadError, LoadOptions, LoadStatus, NeptuneClient } from './neptune-client.js';
 
@@ -23,9 +24,8 @@ const UNDER_WAY: ReadonlySet<string> = new Set([
   'LOAD_IN_QUEUE',
   'LOAD_IN_PROGRESS',
 ]);
-/** From one look to the next, in milliseconds. */
-const LOOK_MS = 500;
-const SLOWEST_LOOK_MS = 5_000;
+/** From one look to the next. */
+const LOOKS = { firstMs: 500, mostMs: 5_000, factor: 1.5 };
 const MOST_ERRORS = 100;
 /** A reset restarts the database. */
 const RESET_MS = 10 * 60_000;
@@ -39,7 +39,8 @@ export async function loadInto(
   signal.throwIfAborted();
   const loadId = await client.startLoad(options);
   let isCancelled = false;
-  for (let wait = LOOK_MS; ; wait = Math.min(wait * 1.5, SLOWEST_LOOK_MS)) {
+  const backOff = new BackOff(LOOKS);
+  for (;;) {
     const status = await client.loadStatus(loadId);
     onProgress?.(status);
     if (!UNDER_WAY.has(status.status)) {
@@ -53,7 +54,7 @@ export async function loadInto(
       isCancelled = true;
       await client.cancelLoad(loadId);
     }
-    await sleep(wait, undefined, isCancelled ? {} : { signal }).catch(() => undefined);
+    await sleep(backOff.next(), undefined, isCancelled ? {} : { signal }).catch(() => undefined);
   }
 }
 
@@ -62,7 +63,7 @@ export async function resetDatabase(client: NeptuneClient, signal: AbortSignal):
   await client.performReset(await client.initiateReset());
   const end = performance.now() + RESET_MS;
   while (performance.now() < end) {
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(LOOKS.firstMs, undefined, { signal });
     try {
       if ((await client.status(signal)) === 'healthy') return;
     } catch (error) {

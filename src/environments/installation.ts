@@ -1,3 +1,4 @@
+import { pause, within } from '#src/async/pause.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Run, RunExit } from '#src/ports/runner.js';
@@ -55,7 +56,7 @@ export class Installation {
   async #remove({ clock, keptMs, signal }: InstallationOptions): Promise<void> {
     const run = await this.#run.catch(() => undefined);
     await this.ended.catch(() => undefined);
-    if (keptMs > 0) await clock.sleep(keptMs, { signal }).catch(() => undefined);
+    if (keptMs > 0) await pause(clock, keptMs, signal);
     for (let known = -1; known < this.#readers.length; ) {
       known = this.#readers.length;
       await Promise.allSettled(this.#readers);
@@ -70,17 +71,10 @@ async function exitOf(
   run: Run,
   { clock, maxInstallMs, signal }: InstallationOptions,
 ): Promise<RunExit | 'late'> {
-  const done = new AbortController();
-  const either = AbortSignal.any([signal, done.signal]);
-  const late = clock.sleep(maxInstallMs, { signal: either }).then(() => 'late' as const);
-  late.catch(() => undefined);
-  try {
-    const first = await Promise.race([run.wait({ signal }), late]);
-    if (first === 'late') await run.stop({ graceMs: 0, signal });
-    return first;
-  } finally {
-    done.abort();
-  }
+  const exit = await within(clock, maxInstallMs, run.wait({ signal }));
+  if (exit) return exit;
+  await run.stop({ graceMs: 0, signal });
+  return 'late';
 }
 
 async function failure(

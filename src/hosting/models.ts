@@ -1,3 +1,4 @@
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
@@ -25,7 +26,6 @@ import { servingProgram } from '#src/serving/serving-program.js';
 import { InputCheck, withoutPlanned } from '#src/supervision/input-check.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 
 export interface ModelsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;

@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -47,7 +48,7 @@ export class ExpiredTokens {
             error,
           });
       }
-      await clock.sleep(INTERVAL_MS, { signal }).catch(() => undefined);
+      await pause(clock, INTERVAL_MS, signal);
     }
   }
 

@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import { type PersistParts, reportTrouble } from './persist.js';
 
 /** Background work, awaited when the server closes. */
@@ -24,10 +25,10 @@ export class Background {
    */
   repeat(what: string, pauseMs: number, work: () => Promise<void>): () => void {
     const { clock, logger, troubles } = this.#parts;
-    let pause = new AbortController();
+    let rest = new AbortController();
     const repeat = async () => {
       while (!this.#signal.aborted) {
-        pause = new AbortController();
+        rest = new AbortController();
         try {
           await work();
           troubles.clear(what);
@@ -36,11 +37,10 @@ export class Background {
           logger.error(`${what} failed; trying again`, { error });
           reportTrouble(troubles, what, error);
         }
-        if (!this.#signal.aborted)
-          await clock.sleep(pauseMs, { signal: pause.signal }).catch(() => undefined);
+        if (!this.#signal.aborted) await pause(clock, pauseMs, rest.signal);
       }
     };
-    const hurry = () => pause.abort();
+    const hurry = () => rest.abort();
     this.#signal.addEventListener('abort', hurry, { once: true });
     this.add(repeat());
     return hurry;

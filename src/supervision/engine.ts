@@ -1,3 +1,4 @@
+import { within } from '#src/async/pause.js';
 import type { Arn } from '#src/domain/arn.js';
 import { type Versioned, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
@@ -110,16 +111,10 @@ export class Engine {
   async close(): Promise<void> {
     const { clock, logger } = this.#options;
     this.#closing.abort(new Error('The engine is closing.'));
-    const settled = new AbortController();
-    const tooLate = clock.sleep(CLOSE_MS, { signal: settled.signal }).then(
-      () => {
-        const subjects = [...this.#subjects.tasks.values()].map(({ subject }) => subject);
-        logger.warn('what is supervised has not let go in time', { subjects });
-      },
-      () => undefined,
-    );
-    await Promise.race([tooLate, this.#settled()]);
-    settled.abort();
+    const settled = this.#settled().then(() => true);
+    if (await within(clock, CLOSE_MS, settled)) return;
+    const subjects = [...this.#subjects.tasks.values()].map(({ subject }) => subject);
+    logger.warn('what is supervised has not let go in time', { subjects });
   }
 
   /** The living server that supervises a subject at another place. */

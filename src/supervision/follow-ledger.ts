@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit } from '#src/domain/graph/index.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -38,7 +39,7 @@ export async function followLedger(
         logger.error(`${PART} failed; trying again`, { error });
         if (!isPassing(error)) reportTrouble(troubles, PART, error);
       }
-      await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      await pause(clock, RETRY_MS, signal);
     }
   }
 }

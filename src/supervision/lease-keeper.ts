@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -124,7 +125,7 @@ export class LeaseKeeper {
     const { clock, logger } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await clock.sleep(this.leaseMs / BEATS, { signal }).catch(() => undefined);
+      await pause(clock, this.leaseMs / BEATS, signal);
       if (signal.aborted) return;
       await this.#beat().catch((error: unknown) => logger.warn('lease not renewed', { error }));
     }

@@ -1,3 +1,4 @@
+import { BackOff } from '#src/async/back-off.js';
 import { type ErrorCode, isPassing, isPlatformError, lackOf } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -25,8 +26,7 @@ export interface PersistOptions {
   readonly patienceMs?: number;
 }
 
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 10_000;
+const PAUSES = { firstMs: 500, mostMs: 10_000 };
 /** What has failed for so long makes no progress. */
 const STUCK_MS = 30_000;
 /** What goes on for so long does, so that its trouble is over. */
@@ -48,7 +48,8 @@ export async function persist<Result>(
   const part = subject === undefined ? what : `${what}: ${subject}`;
   const row = new FailureRow(Number.isFinite(patienceMs) ? patienceMs : SETTLED_MS);
   try {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    const backOff = new BackOff(PAUSES);
+    for (;;) {
       const began = performance.now();
       try {
         return await work();
@@ -65,7 +66,7 @@ export async function persist<Result>(
         const message = `${what}: ${shownReason(error)}`;
         if (isFull || tried >= STUCK_MS)
           troubles.report(part, { code, message, lastsMs: SETTLED_MS });
-        await clock.sleep(pause * (0.5 + Math.random() / 2), { signal });
+        await clock.sleep(backOff.next() * (0.5 + Math.random() / 2), { signal });
       }
     }
   } finally {

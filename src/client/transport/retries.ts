@@ -1,4 +1,5 @@
 import type { AdaptiveRetryStrategy } from '@smithy/core/retry';
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { type Failure, failureOf } from './failure.js';
 
 type StandardRetryToken = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[0];
@@ -47,7 +48,7 @@ export class Retries {
     const strategy = await this.#strategy;
     return (
       strategy &&
-      ((await orAborted(strategy.acquireInitialRetryToken(''), signal)) as StandardRetryToken)
+      ((await unlessAborted(strategy.acquireInitialRetryToken(''), signal)) as StandardRetryToken)
     );
   }
 
@@ -66,7 +67,7 @@ export class Retries {
     const waiting = strategy.refreshRetryTokenForRetry(before, infoOf(failure));
     // It rejects when there is no further try, with an error that says nothing of the request.
     const next = waiting.catch(() => undefined);
-    const renewed = await orAborted(next, signal);
+    const renewed = await unlessAborted(next, signal);
     if (!renewed) throw error;
     return renewed as StandardRetryToken;
   }
@@ -77,17 +78,4 @@ function infoOf({ kind, retryAfterMs }: Failure): RetryErrorInfo {
     errorType: kind,
     ...(retryAfterMs === undefined ? {} : { retryAfterHint: new Date(Date.now() + retryAfterMs) }),
   };
-}
-
-function orAborted<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

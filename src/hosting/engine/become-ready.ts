@@ -1,6 +1,6 @@
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { RunningDeployment } from './running-deployment.js';
 
 export interface Waiting {

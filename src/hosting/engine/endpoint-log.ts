@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
@@ -85,7 +86,7 @@ export class EndpointLog {
           endpoint: this.#arn,
           error,
         });
-        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+        await pause(clock, RETRY_MS, signal);
       }
     }
   }

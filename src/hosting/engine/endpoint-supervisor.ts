@@ -1,3 +1,4 @@
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
@@ -5,7 +6,6 @@ import type { LineageDraft } from '#src/lineage/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { EndpointDeployments } from './endpoint-deployments.js';
 import { EndpointLog } from './endpoint-log.js';
 import {

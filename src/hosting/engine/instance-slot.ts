@@ -1,3 +1,6 @@
+import { BackOff } from '#src/async/back-off.js';
+import { Deferred } from '#src/async/deferred.js';
+import { pause, within } from '#src/async/pause.js';
 import { servingEnvironment } from '#src/domain/container/index.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
@@ -8,7 +11,6 @@ import { pingUntilReady } from '#src/serving/ping.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
-import { Deferred } from './deferred.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
 import { describeExit, lastLines } from './instance-end.js';
 import { instanceOrigin } from './instance-origin.js';
@@ -79,12 +81,7 @@ export class InstanceSlot {
     this.#closing.abort(new Error('The instance is being stopped.'));
     if (instance) {
       route.remove(instance);
-      const limit = new AbortController();
-      await Promise.race([
-        instance.idle(),
-        clock.sleep(times.drainMs, { signal: limit.signal }).catch(() => undefined),
-      ]);
-      limit.abort();
+      await within(clock, times.drainMs, instance.idle());
     }
     await this.#loop;
     const run = this.#run;
@@ -108,7 +105,7 @@ export class InstanceSlot {
     const { services, log, patient, adopted, mayStart } = this.#options;
     const { clock, times } = services;
     const { signal } = this.#closing;
-    let wait = times.minRestartMs;
+    const backOff = new BackOff({ firstMs: times.minRestartMs, mostMs: times.maxRestartMs });
     let next = adopted;
     while (!signal.aborted) {
       const startedAt = performance.now();
@@ -123,10 +120,10 @@ export class InstanceSlot {
         this.#first.reject(new Error(failure));
         return;
       }
-      if (performance.now() - startedAt > STABLE_MS) wait = times.minRestartMs;
+      if (performance.now() - startedAt > STABLE_MS) backOff.reset();
+      const wait = backOff.next();
       log.say(`${failure.split('\n')[0]} Starting another in ${wait} ms.`);
-      await clock.sleep(wait, { signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, times.maxRestartMs);
+      await pause(clock, wait, signal);
       next = undefined;
     }
   }

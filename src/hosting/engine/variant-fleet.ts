@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import type { Variant } from '#src/domain/hosting/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { VariantRoute } from '../routing/index.js';
@@ -102,7 +103,7 @@ export class VariantFleet {
     const { scaleMs, scaleInMs } = services.times;
     const trend = new ScalingTrend({ stepMs: scaleMs, scaleInMs });
     for (;;) {
-      await services.clock.sleep(scaleMs, { signal }).catch(() => undefined);
+      await pause(services.clock, scaleMs, signal);
       const { scaling } = this.#variant;
       if (signal.aborted || !scaling) return;
       const { load, requests } = route;

@@ -1,8 +1,8 @@
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { ChannelDataType } from '#src/domain/job/index.js';
 import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 
 /** An object of a channel, with its path below the channel's folder. */
 export interface SelectedObject {

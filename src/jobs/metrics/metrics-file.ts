@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { pause } from '#src/async/pause.js';
 import { METRICS_FILE } from '#src/domain/container/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf, lineCost } from '#src/domain/limits.js';
@@ -36,7 +37,7 @@ export async function copyMetricsFile(work: Work, source: MetricsSource): Promis
     await file.copy(isLast);
     if (isLast) return;
     const either = AbortSignal.any([signal, ended.signal]);
-    await clock.sleep(POLL_MS, { signal: either }).catch(() => undefined);
+    await pause(clock, POLL_MS, either);
     signal.throwIfAborted();
   }
 }

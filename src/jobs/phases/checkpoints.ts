@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
@@ -126,7 +127,7 @@ export class Checkpoints {
     const { services, task } = this.#work;
     const { clock, logger, checkpointIntervalMs = DEFAULT_INTERVAL_MS } = services;
     for (;;) {
-      await clock.sleep(checkpointIntervalMs, { signal }).catch(() => undefined);
+      await pause(clock, checkpointIntervalMs, signal);
       if (signal.aborted) return;
       await this.store({ signal, settledMs: SETTLED_MS }).catch((error: unknown) => {
         if (signal.aborted) return;

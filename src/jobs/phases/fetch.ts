@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { inParallel } from '#src/async/in-parallel.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
@@ -15,7 +16,6 @@ import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
 import { MOST_LINKED } from '#src/lineage/index.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
-import { inParallel } from '../data/in-parallel.js';
 import { storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';

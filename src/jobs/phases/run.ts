@@ -1,6 +1,6 @@
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';

@@ -1,3 +1,4 @@
+import { within } from '#src/async/pause.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
@@ -53,16 +54,15 @@ export async function seeRuns<Job extends JobRecord>(
   const runs = await findRuns(work);
   const asking = new AbortController();
   const { signal } = asking;
-  const late = work.services.clock.sleep(ANSWER_MS, { signal }).then(() => undefined);
   const seen = runs.map(async (run) => ({
     run,
-    exit: await Promise.race([run.wait({ signal }), late]),
+    exit: await within(work.services.clock, ANSWER_MS, run.wait({ signal })),
   }));
   try {
     return await Promise.all(seen);
   } finally {
     asking.abort();
-    await Promise.allSettled([late, ...seen]);
+    await Promise.allSettled(seen);
   }
 }
 

@@ -1,3 +1,4 @@
+import { inParallel } from '#src/async/in-parallel.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
@@ -5,7 +6,6 @@ import type { Budget } from '#src/files/budget.js';
 import { LeftOutLinks } from '#src/files/left-out-links.js';
 import { Meter } from '#src/files/meter.js';
 import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
-import { inParallel } from '../data/in-parallel.js';
 import type { JobOutput, JobWork, StoredOutput } from '../job-kind.js';
 import { storedPrefix } from './stored-prefix.js';
 

@@ -1,3 +1,5 @@
+import { inParallel } from '#src/async/in-parallel.js';
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { isPassing, PlatformError } from '#src/domain/errors/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import {
@@ -8,8 +10,6 @@ import {
 } from '#src/domain/transform/index.js';
 import { outputBudget } from '#src/files/budget.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
-import { inParallel } from '../data/in-parallel.js';
 import type { SelectedObject } from '../data/select-objects.js';
 import { jobHosts } from '../hosts.js';
 import type { JobWork, Phase } from '../job-kind.js';

@@ -1,3 +1,4 @@
+import { within } from '#src/async/pause.js';
 import type { PastChange, VertexId } from '#src/domain/graph/index.js';
 import type { JobServices } from '../job-kind.js';
 
@@ -21,12 +22,11 @@ export async function awaitChange(
     for await (const { changes } of ledger.changes(after, either))
       if (changes.some((change) => isOneOf(change, ids))) return;
   })();
-  const waited = clock.sleep(mostMs, either);
   try {
-    await Promise.race([seen, waited]);
+    await within(clock, mostMs, seen);
   } finally {
     done.abort();
-    await Promise.allSettled([seen, waited]);
+    await Promise.allSettled([seen]);
   }
   signal.throwIfAborted();
 }

@@ -1,10 +1,12 @@
+import { BackOff } from '#src/async/back-off.js';
+import { pause } from '#src/async/pause.js';
 import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 
 /** Commits of other processes are seen this late at the most. */
 const POLL_MS = 250;
 /** A store that cannot be reached is asked again after a while that doubles up to this. */
-const MAX_BACK_OFF_MS = 4_000;
+const BACK_OFF = { firstMs: 2 * POLL_MS, mostMs: 4_000 };
 
 /** What a {@link HeadPoll} is made of. */
 export interface HeadPollOptions {
@@ -49,20 +51,21 @@ export class HeadPoll {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    let pause = POLL_MS;
+    const backOff = new BackOff(BACK_OFF);
     while (this.#followers > 0) {
       this.#isPoked = false;
+      let rest = POLL_MS;
       try {
         await this.#options.ask();
-        pause = POLL_MS;
+        backOff.reset();
       } catch (error) {
-        pause = Math.min(pause * 2, MAX_BACK_OFF_MS);
+        rest = backOff.next();
         this.#isPoked = false;
         // A store that is closed stays so for those who follow it.
         const isOver = !isPassing(error) || isPlatformError(error, 'STORE_CLOSED');
         if (isOver) this.#options.onFailure(error);
       }
-      if (!this.#isPoked && this.#followers > 0) await this.#sleep(pause);
+      if (!this.#isPoked && this.#followers > 0) await this.#sleep(rest);
     }
     this.#isRunning = false;
   }
@@ -70,7 +73,7 @@ export class HeadPoll {
   async #sleep(milliseconds: number): Promise<void> {
     this.#rest = new AbortController();
     const { signal } = this.#rest;
-    await this.#options.clock.sleep(milliseconds, { signal }).catch(() => undefined);
+    await pause(this.#options.clock, milliseconds, signal);
     this.#rest = undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
+import { within } from '#src/async/pause.js';
 import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -92,7 +93,7 @@ async function letGo(
   const runs = await runner.find({}).catch(() => []);
   const isOver = runs.map((run) => {
     const ended = run.wait().then(() => true);
-    return Promise.race([ended, clock.sleep(0).then(() => false)]).catch(() => true);
+    return within(clock, 0, ended).catch(() => true);
   });
   const programs = (await Promise.all(isOver)).filter((over) => !over).length;
   await runner.close();

@@ -2,6 +2,7 @@ import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import pTimeout from 'p-timeout';
 import { z } from 'zod';
+import { pause } from '#src/async/pause.js';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
 import { replaceFile } from '#src/files/durable.js';
@@ -77,8 +78,8 @@ export class HeadNotes {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await this.#note();
-      const pause = this.#notes.length > 0 ? INTERVAL_MS : FIRST_INTERVAL_MS;
-      await this.#options.clock.sleep(pause, { signal }).catch(() => undefined);
+      const wait = this.#notes.length > 0 ? INTERVAL_MS : FIRST_INTERVAL_MS;
+      await pause(this.#options.clock, wait, signal);
     }
   }
 

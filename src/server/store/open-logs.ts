@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
@@ -11,7 +12,6 @@ import {
   openObjectLogStore,
   recomputeSeal,
 } from '#src/storage/logs/index.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { Config } from '../config/index.js';
 import { type BucketConfig, ownBucketsOf } from './own-buckets.js';
 

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
+import { BackOff } from '#src/async/back-off.js';
+import { unlessAborted } from '#src/async/unless-aborted.js';
 import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { LOGIN_KEYS } from '../config/index.js';
 import { checkNeverUsed } from './head-notes.js';
 import type { StoreAddress } from './store-address.js';
@@ -88,8 +89,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const FIRST_PAUSE_MS = 250;
-const MAX_PAUSE_MS = 4_000;
+const PAUSES = { firstMs: 250, mostMs: 4_000 };
 
 /**
  * Opens a store, retrying while it cannot be reached, because a database that starts together with the server may be
@@ -100,7 +100,8 @@ export async function awaitStore(
   { clock, logger, waitMs, signal }: WaitOptions,
 ): Promise<GraphStore> {
   const until = performance.now() + waitMs;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+  const backOff = new BackOff(PAUSES);
+  for (;;) {
     try {
       return await openUnlessAborted(open(), signal);
     } catch (error) {
@@ -110,7 +111,7 @@ export async function awaitStore(
         error,
         secondsLeft: Math.ceil(left / 1000),
       });
-      await clock.sleep(Math.min(pause, left), signal ? { signal } : {});
+      await clock.sleep(Math.min(backOff.next(), left), signal ? { signal } : {});
     }
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
+import { pause } from '#src/async/pause.js';
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -133,7 +134,7 @@ export class Archiver {
       } catch (error) {
         if (!signal.aborted && !isReported) logger.warn(what, { key, retryMs, error });
       }
-      await clock.sleep(retryMs, { signal }).catch(() => undefined);
+      await pause(clock, retryMs, signal);
     }
   }
 

@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import type { Arn } from '#src/domain/arn.js';
 import type { Clock } from '#src/ports/clock.js';
 
@@ -25,7 +26,7 @@ export class Follower {
     // AbortSignal.any would leave a derived signal behind four times a second.
     signal?.addEventListener('abort', wake, { once: true });
     if (signal?.aborted === true) wake();
-    await clock.sleep(milliseconds, { signal: this.#woken.signal }).catch(() => undefined);
+    await pause(clock, milliseconds, this.#woken.signal);
     signal?.removeEventListener('abort', wake);
     this.#woken = new AbortController();
   }

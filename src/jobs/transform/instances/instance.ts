@@ -1,3 +1,4 @@
+import { within } from '#src/async/pause.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { EndReason, Run, RunExit } from '#src/ports/runner.js';
@@ -147,14 +148,8 @@ export class Instance {
     return { ...started, failure };
   }
 
-  async #exitSoon({ exit }: Live): Promise<RunExit | undefined> {
-    const waiting = new AbortController();
-    const { clock } = this.#options.work.services;
-    const late = clock.sleep(EXIT_MS, { signal: waiting.signal }).then(() => undefined);
-    late.catch(() => undefined);
-    const first = await Promise.race([exit, late]);
-    waiting.abort();
-    return first;
+  #exitSoon({ exit }: Live): Promise<RunExit | undefined> {
+    return within(this.#options.work.services.clock, EXIT_MS, exit);
   }
 
   /** Forgets an instance that has ended, so that the next payload starts another, and returns why it ended. */

@@ -1,3 +1,4 @@
+import { BackOff } from '#src/async/back-off.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { JobWork } from '../../job-kind.js';
@@ -10,7 +11,7 @@ import { NotAnswered } from './post.js';
 const MAX_ANSWERS_BYTES = 512 * 2 ** 20;
 /** The host of the lines about the transform itself. */
 export const TRANSFORM_HOST = 'transform';
-const FIRST_PAUSE_MS = 200;
+const PAUSES = { firstMs: 400, mostMs: Number.POSITIVE_INFINITY };
 
 /**
  * Sends payloads to an instance; one that is not answered is sent again, as often as the job says. Throws `MODEL_ERROR`
@@ -32,6 +33,7 @@ export function sender(
     maxBytes: Math.floor(MAX_ANSWERS_BYTES / held),
   };
   return async (bytes, payload, signal) => {
+    const backOff = new BackOff(PAUSES);
     for (let tries = 1; ; tries += 1) {
       try {
         return await instance.post({ ...post, bytes, signal });
@@ -40,7 +42,7 @@ export function sender(
         const what = `${describe(job, payload)}: ${error.message}`;
         if (!error.mayPass || tries > job.invocationMaxRetries) throw notAnswered(what, tries);
         work.log.say(`${what}. Sending it again.`, TRANSFORM_HOST);
-        await work.services.clock.sleep(FIRST_PAUSE_MS * 2 ** tries, { signal });
+        await work.services.clock.sleep(backOff.next(), { signal });
       }
     }
   };

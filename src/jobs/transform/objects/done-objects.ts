@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { parseStored } from '#src/domain/errors/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import type { TransformNotes } from './transform-notes.js';
@@ -23,7 +24,7 @@ export class DoneObjects {
   /** Those of this epoch, in the order of its notes. */
   readonly #own: DoneObject[] = [];
   #stored = 0;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
 
   private constructor(notes: TransformNotes, epoch: string) {
     this.#notes = notes;
@@ -56,9 +57,7 @@ export class DoneObjects {
   /** Notes an object; it is stored when this returns. */
   async add(object: DoneObject): Promise<void> {
     const index = this.#own.push(object) - 1;
-    const writing = this.#writing.then(() => this.#store(index));
-    this.#writing = writing.catch(() => undefined);
-    await writing;
+    await this.#oneAtATime(() => this.#store(index));
     this.#done.set(object.path, object);
   }
 

@@ -1,3 +1,4 @@
+import { pause } from '#src/async/pause.js';
 import type { TransformJob, TransformProgress } from '#src/domain/transform/index.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobWork } from '../../job-kind.js';
@@ -63,7 +64,7 @@ export class Progress {
     const startedAt = performance.now();
     let last = JSON.stringify(this.now());
     for (let wait = FIRST_MS; !signal.aborted; ) {
-      await clock.sleep(wait, { signal }).catch(() => undefined);
+      await pause(clock, wait, signal);
       if (signal.aborted) return;
       wait = Math.max(LEAST_MS, (performance.now() - startedAt) / SHARE_OF_TIME);
       const progress = this.now();

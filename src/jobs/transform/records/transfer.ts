@@ -1,5 +1,5 @@
+import { mapInOrder } from '#src/async/map-in-order.js';
 import { type AnswerParts, assemble } from './assemble.js';
-import { mapInOrder } from './map-in-order.js';
 import type { Payload, SplitOptions } from './payload.js';
 import type { RecordWorker } from './record-worker.js';
 import { splitPayloads } from './split-payloads.js';

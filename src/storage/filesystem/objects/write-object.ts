@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { untilAborted } from '#src/async/until-aborted.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { syncFolders, writeFully } from '#src/files/durable.js';
-import { untilAborted } from '../../shared/until-aborted.js';
 import { encodeFooter, type Footer } from './footer.js';
 import { UPLOADS } from './key-path.js';
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { untilAborted } from '#src/async/until-aborted.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { checkBucketName, makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -19,7 +20,6 @@ import {
   objectNotFound,
 } from '../../shared/object-errors.js';
 import { parseObjectUri } from '../../shared/object-uri.js';
-import { untilAborted } from '../../shared/until-aborted.js';
 import { openObject, withEtag } from './open-object.js';
 import { ObjectBody } from './read-object.js';
 import type { S3Api, S3Connection } from './s3-api.js';

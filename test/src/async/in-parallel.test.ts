@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inParallel } from '#src/jobs/data/in-parallel.js';
+import { inParallel } from '#src/async/in-parallel.js';
 
 const going = () => new AbortController().signal;
 
