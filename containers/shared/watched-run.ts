@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Notifier } from '#src/async/notifier.js';
 import { lackOf, PlatformError } from '#src/domain/errors/index.js';
 import type {
   Labels,
@@ -11,7 +12,6 @@ import type {
 } from '#src/ports/runner.js';
 import { isAnsweredBy } from './answering-user.js';
 import { type LostRunOptions, settleIfLost } from './lost-run.js';
-import { Notifier } from './notifier.js';
 import { OutputReader } from './output-reader.js';
 import type { RunRecord } from './run-record.js';
 import { RUN_FILES, type RunState, readWhole } from './shim/run-folder.js';

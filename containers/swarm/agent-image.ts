@@ -7,7 +7,14 @@ import type { DockerAddress } from '../shared/engine/docker-client.js';
 export const AGENT_IMAGE = 'forebear-agent:latest';
 
 /** What of this package the agent imports. */
-const FOLDERS = ['containers/shared', 'containers/swarm', 'src/domain', 'src/files', 'src/ports'];
+const FOLDERS = [
+  'containers/shared',
+  'containers/swarm',
+  'src/async',
+  'src/domain',
+  'src/files',
+  'src/ports',
+];
 /** The packages that it imports. */
 const PACKAGES = ['dockerode', 'tar-stream'];
 

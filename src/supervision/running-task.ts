@@ -1,3 +1,4 @@
+import { Notifier } from '#src/async/notifier.js';
 import type { Arn } from '#src/domain/arn.js';
 import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
@@ -37,13 +38,12 @@ export class RunningTask implements Task, Holder {
   readonly #options: RunningTaskOptions;
   readonly #ending = new AbortController();
   readonly #lost = new AbortController();
-  readonly #waiting = new Set<() => void>();
+  readonly #news = new Notifier();
   readonly #failures = new FailureRow(SETTLED_MS);
   #version: number;
   /** As the record says. */
   #takes: Taken | undefined;
   #supervisor: Supervisor | undefined;
-  changes = 0;
 
   constructor(options: RunningTaskOptions) {
     const { kind, claim, record, closing, leaseHeld } = options;
@@ -80,8 +80,7 @@ export class RunningTask implements Task, Holder {
     this.#version = version;
     this.#takes = record && this.kind.takes(record);
     if (record && this.kind.state(record) === 'ending') this.#ending.abort(endAskedFor());
-    this.changes += 1;
-    for (const wake of [...this.#waiting]) wake();
+    this.#news.notify();
   }
 
   /** A claim on the subject was seen: another server's ends the task. */
@@ -94,19 +93,12 @@ export class RunningTask implements Task, Holder {
     this.#lost.abort(claimLost(this.subject));
   }
 
-  async changed(than: number): Promise<void> {
-    this.signal.throwIfAborted();
-    if (this.changes > than) return;
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        this.#waiting.delete(wake);
-        this.signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      this.#waiting.add(wake);
-      this.signal.addEventListener('abort', wake, { once: true });
-    });
-    this.signal.throwIfAborted();
+  get changes(): number {
+    return this.#news.changes;
+  }
+
+  changed(than: number): Promise<void> {
+    return this.#news.after(than, this.signal);
   }
 
   /** Supervises the subject. When the supervision fails, it starts again, unless that cannot help: then the subject fails. */

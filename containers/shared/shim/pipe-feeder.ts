@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { BackOff } from '#src/async/back-off.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 
@@ -19,7 +20,7 @@ export interface PipeOrder {
 }
 
 /** How often a pipe without a reader is looked at: at first, and at the longest. */
-const [SOON_MS, LATER_MS] = [10, 250];
+const PAUSES = { firstMs: 10, mostMs: 250 };
 const CHUNK_BYTES = 256 * 1024;
 const WRITE_IF_READ = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
@@ -88,13 +89,14 @@ export class PipeFeeder implements AsyncDisposable {
   /** Opens a pipe once it has a reader; the number of the open file. */
   async #whenRead(epoch: number): Promise<number> {
     const { signal } = this.#closed;
-    for (let pause = SOON_MS; ; pause = Math.min(pause * 2, LATER_MS)) {
+    const backOff = new BackOff(PAUSES);
+    for (;;) {
       signal.throwIfAborted();
       const pipe = await openFile(this.#path(epoch), WRITE_IF_READ).catch((error: unknown) => {
         if (!isErrno(error, 'ENXIO')) throw error; // it has no reader
       });
       if (pipe !== undefined) return pipe;
-      await sleep(pause, undefined, { signal });
+      await sleep(backOff.next(), undefined, { signal });
     }
   }
 

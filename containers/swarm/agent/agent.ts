@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { lchown } from 'node:fs/promises';
+import { Notifier } from '#src/async/notifier.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
-import { Notifier } from '../../shared/notifier.js';
 import { OutputReader } from '../../shared/output-reader.js';
 import { OutputFile } from '../../shared/shim/output-file.js';
 import { giveBelow } from '../../shared/users/give-below.js';

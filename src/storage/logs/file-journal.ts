@@ -1,8 +1,9 @@
-import { access, type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { isDiskFull, PlatformError, parseStored } from '#src/domain/errors/index.js';
-import { replaceFile, syncFolder, writeFully } from '#src/files/durable.js';
+import { replaceFile, syncFolder } from '#src/files/durable.js';
+import { filePart, isThere, orMissing, sizeOf, writeAt } from './files.js';
 import {
   type Journal,
   type Journals,
@@ -17,7 +18,6 @@ import {
   logFolder,
   logsIn,
   makeLogFolder,
-  orMissing,
   readSeal,
   SEAL_FILE,
   writeSeal,
@@ -55,7 +55,6 @@ interface Checkpoint {
 
 const CHECKPOINT = '.before.json';
 const LINES = /^([0-9a-f]{13})\.jsonl$/;
-const LINE_FEED = 0x0a;
 
 /** Lines in files that are named by their position, and points in one file. */
 class FileJournal implements Journal {
@@ -78,7 +77,7 @@ class FileJournal implements Journal {
       series === 'lines'
         ? (await this.#segments()).map((base) => ({ base, path: this.#linesPath(base) }))
         : [{ base: 0, path: this.#metricsPath }];
-    const [last] = files.slice(-1);
+    const last = files.at(-1);
     if (last === undefined) return [];
     const stored = last.base + (await orMissing(sizeOf(last.path), 0));
     const durable = series === 'lines' ? this.#place.durableEnds.get(this.#folder) : undefined;
@@ -118,10 +117,7 @@ class FileJournal implements Journal {
 
   async checkpoint(): Promise<LogCounts | undefined> {
     const names = await orMissing(readdir(this.#folder), []);
-    const [last] = names
-      .filter((name) => name.endsWith(CHECKPOINT))
-      .sort()
-      .slice(-1);
+    const last = names.sort().findLast((name) => name.endsWith(CHECKPOINT));
     if (last === undefined) return undefined;
     const file = this.#path(last);
     const { lines, sequences } = parseStored<Checkpoint>(
@@ -158,24 +154,11 @@ class FileJournal implements Journal {
     return this.#place.pending.moveAside(this.#folder);
   }
 
-  /** Writes bytes at a position of a file and syncs it; after a failure the file is as before. */
+  /** False when the file has lines after the position, or is gone. */
   async #write(path: string, at: number, bytes: Buffer): Promise<boolean> {
-    const handle = await orMissing(open(path, 'a+'), undefined);
-    if (!handle) return false; // the log was deleted
-    try {
-      if (!(await cutTornLine(handle, at))) return false;
-      try {
-        await writeFully(handle, bytes);
-        await handle.datasync();
-      } catch (error) {
-        await handle.truncate(at);
-        throw error;
-      }
-    } finally {
-      await handle.close();
-    }
-    if (at === 0) await syncFolder(this.#folder);
-    return true;
+    const isWritten = await writeAt(path, at, bytes);
+    if (isWritten && at === 0) await syncFolder(this.#folder);
+    return isWritten;
   }
 
   async #segments(): Promise<readonly number[]> {
@@ -210,55 +193,4 @@ class FileJournal implements Journal {
       );
     }
   }
-}
-
-/** A file as the part of a series that begins at a position. */
-function filePart(path: string, base: number, end: number): LogPart {
-  return {
-    base,
-    end,
-    async read(start, stop) {
-      const handle = await open(path, 'r');
-      try {
-        return await readAt(handle, start - base, stop - base);
-      } finally {
-        await handle.close();
-      }
-    },
-    async mark() {
-      const { mtimeMs, size, ino } = await stat(path);
-      return `${ino} ${size} ${mtimeMs}`;
-    },
-  };
-}
-
-/** Cuts a file to a size if an incomplete line follows; false when complete lines do, or when bytes are missing. */
-async function cutTornLine(handle: FileHandle, size: number): Promise<boolean> {
-  const { size: stored } = await handle.stat();
-  if (stored <= size) return stored === size;
-  if ((await readAt(handle, size, stored)).includes(LINE_FEED)) return false;
-  await handle.truncate(size);
-  return true;
-}
-
-async function readAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(end - start);
-  let done = 0;
-  while (done < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, done, buffer.length - done, start + done);
-    if (bytesRead === 0) break;
-    done += bytesRead;
-  }
-  return buffer.subarray(0, done);
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return (await stat(path)).size;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return orMissing(
-    access(path).then(() => true),
-    false,
-  );
 }

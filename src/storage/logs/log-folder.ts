@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Arn, parseArn } from '#src/domain/arn.js';
-import { isErrno, parseStored } from '#src/domain/errors/index.js';
+import { parseStored } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
 import { replaceFile, syncFolder } from '#src/files/durable.js';
+import { orMissing } from './files.js';
 import type { StoredSeal } from './journal.js';
 
 const CONTENT = /^(?:[0-9a-f]{13}|metrics)\.(?:jsonl|before\.json)$/;
@@ -55,16 +56,6 @@ export function writeSeal(folder: string, seal: StoredSeal): Promise<void> {
 export async function contentPaths(folder: string): Promise<readonly string[]> {
   const names = await orMissing(readdir(folder), []);
   return names.filter((name) => CONTENT.test(name)).map((name) => join(folder, name));
-}
-
-/** The result, or the default when the file does not exist. */
-export async function orMissing<T, D>(reading: Promise<T>, missing: D): Promise<T | D> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return missing;
-    throw error;
-  }
 }
 
 function logFolderOf(folder: string, text: string): string | undefined {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '#src/files/durable.js';
-import { contentPaths, orMissing, readSeal } from './log-folder.js';
+import { orMissing } from './files.js';
+import { contentPaths, readSeal } from './log-folder.js';
 
 const NOTES = '.pending';
 const DELETED = '.deleted-';
