@@ -127,9 +127,10 @@ class FileJournal implements Journal {
     return { end: Number.parseInt(last, 16), lines, sequences: new Map(sequences) };
   }
 
-  /** Nobody else appends, and nothing is appended once there is a seal. */
-  async close(): Promise<boolean> {
-    return true;
+  /** Removes an incomplete last line; the seal itself keeps others from appending. */
+  async close(end: number): Promise<boolean> {
+    const base = (await this.#segments()).at(-1);
+    return base === undefined || this.#write(this.#linesPath(base), end - base, Buffer.alloc(0));
   }
 
   seal(): Promise<StoredSeal | undefined> {

@@ -65,7 +65,7 @@ export interface Journal {
   /** The last counts that {@link tidy} has stored. */
   checkpoint(): Promise<LogCounts | undefined>;
 
-  /** Ends both series, so that nobody can append to them. False when somebody has appended at that end. */
+  /** Ends both series where their lines are complete, the lines at a position. False when somebody has appended there. */
   close(end: number): Promise<boolean>;
 
   /** Undefined while the log is open. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toArn } from '#src/domain/arn.js';
@@ -7,6 +7,7 @@ import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { readAll } from '../../../contract/log-store/harness.js';
 import { bytes, collect } from '../../../contract/object-storage/harness.js';
+import { away } from '../../../support/away-storage.js';
 import { openLogArchive } from '../../../support/log-archive.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { metricPoints } from '../../../support/metric-points.js';
@@ -70,6 +71,21 @@ describe('what a crash left', () => {
     await again.appendMetrics(log, [{ name: 'loss', value: 2, time: 2 }]);
     expect((await readAll(again, log)).map(({ message }) => message)).toEqual(['whole', 'next']);
     expect((await metricPoints(again, log, 'loss')).map(({ value }) => value)).toEqual([1, 2]);
+    await closeAgain();
+  });
+
+  it('of an incomplete last line in a log is not sealed', async () => {
+    const directory = await directories.fresh();
+    const { logs, folder: all, close } = await openLogArchive(directory, { storage: away });
+    const line = { time: 1, host: 'algo-1', stream: 'STDOUT' as const, message: 'whole' };
+    await logs.append(log, [{ ...line, sequence: 1 }]);
+    await close();
+    const [folder = ''] = (await readdir(all)).filter((name) => !name.startsWith('.'));
+    await appendFile(join(all, folder, '0000000000000.jsonl'), '["torn');
+    const { logs: again, close: closeAgain } = await openLogArchive(directory, { storage: away });
+    const sealed = await again.seal(log);
+    expect(sealed.lines).toBe(1);
+    expect((await again.read(log, { first: 5, sealed })).lines).toHaveLength(1);
     await closeAgain();
   });
 
