@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { within } from '#src/async/pause.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import { type AppOptions, createApp } from './create-app.js';
@@ -104,17 +105,11 @@ async function closeApp(
   { clock, turns }: Closing,
   graceMs: number,
 ): Promise<void> {
-  const late = new AbortController();
-  const cut = clock
-    .sleep(graceMs, { signal: late.signal })
-    .then(() => {
-      app.server.closeAllConnections();
-      turns.cut();
-    })
-    .catch(() => undefined);
-  await app.close();
-  late.abort();
-  await cut;
+  const closed = app.close().then(() => true);
+  if (await within(clock, graceMs, closed)) return;
+  app.server.closeAllConnections();
+  turns.cut();
+  await closed;
 }
 
 function urlOf(server: Server, host: string): string {

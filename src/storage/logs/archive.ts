@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import type { MetricPoint } from '#src/ports/log-store.js';
+import type { LogSeal, MetricPoint } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import {
   type ArchivedLog,
@@ -9,13 +9,14 @@ import {
   endOf,
   isGone,
   type Journal,
+  type LogCounts,
   type LogPart,
   objectPart,
   type Series,
   type StoredSeal,
 } from './journal.js';
 import { readPoints } from './line-codec.js';
-import { readState } from './log-state.js';
+import { type LogState, readState } from './log-state.js';
 import { sealOf } from './seals.js';
 
 /** Attempts to read what is moved, merged or deleted meanwhile. */
@@ -62,23 +63,31 @@ export function pointsOf(
 
 /**
  * Seals a log: nothing can be appended to it any more. Where several servers append, the content is moved into its
- * objects before. May be repeated after a crash, and by two servers at once.
+ * objects before. May be repeated after a crash, and by two servers at once. What is known of the log saves reading it.
  */
-export async function sealLog(journal: Journal, storage: ObjectStorage): Promise<StoredSeal> {
+export async function sealLog(
+  journal: Journal,
+  storage: ObjectStorage,
+  known?: LogState,
+): Promise<StoredSeal> {
+  let cached = known;
   return whileMoving(async () => {
     for (;;) {
-      const known = await journal.seal();
-      if (known) return known;
-      const { end } = await readState(journal);
-      if (!(await journal.close(end))) continue;
-      const sealed = await sealOf(await journal.parts('lines'), end);
+      const stored = await journal.seal();
+      if (stored) return stored;
+      const state = cached ?? (await readState(journal));
+      cached = undefined;
+      const isClosed = await journal.close(state.end);
+      const parts = await journal.parts('lines');
+      if (!isClosed || endOf(parts) !== state.end) continue; // another process has appended
+      const sealed = await sealOf(parts);
       const { archiveUri: uri } = journal;
-      const seal = uri
-        ? { ...sealed, uri, archived: await storeLog(storage, { journal, uri, seal: sealed }) }
-        : sealed;
+      const archiving = uri && { journal, state, uri, seal: sealed };
+      const archived = archiving && (await storeLog(storage, archiving));
+      const seal = uri && archived ? { ...sealed, uri, archived } : sealed;
       await journal.writeSeal(seal);
       // The log is sealed; what is left is deleted with it.
-      if (uri) await journal.removeParts().catch(() => undefined);
+      if (archived) await journal.removeParts().catch(() => undefined);
       return seal;
     }
   });
@@ -86,7 +95,8 @@ export async function sealLog(journal: Journal, storage: ObjectStorage): Promise
 
 export interface Archiving {
   readonly journal: Journal;
-  readonly seal: StoredSeal;
+  readonly state: LogCounts;
+  readonly seal: LogSeal;
   readonly uri: S3Uri;
   readonly signal?: AbortSignal;
 }
@@ -97,10 +107,10 @@ export interface Archiving {
  */
 export async function storeLog(
   storage: ObjectStorage,
-  { journal, seal, uri, signal }: Archiving,
+  { journal, state, seal, uri, signal }: Archiving,
 ): Promise<ArchivedLog> {
   const options = signal ? { signal } : {};
-  const { end, sequences } = await readState(journal);
+  const { end, sequences } = state;
   const lines = bytesOf(await journal.parts('lines'), { end });
   await storage.put(objectOf(uri, 'lines'), checked(lines, seal, uri), options);
   const metrics = await journal.parts('metrics');
@@ -141,7 +151,7 @@ async function* movingBytes(
 /** Passes bytes on, and fails before their end unless they have the digest of the seal. */
 async function* checked(
   bytes: AsyncIterable<Uint8Array>,
-  { digest }: StoredSeal,
+  { digest }: LogSeal,
   uri: S3Uri,
 ): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');

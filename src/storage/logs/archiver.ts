@@ -10,6 +10,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { removeObjects, storeLog } from './archive.js';
 import type { Journal, Journals, StoredSeal } from './journal.js';
 import { logOf, readSeal } from './log-folder.js';
+import { readState } from './log-state.js';
 import type { PendingLogs } from './pending-logs.js';
 
 /** Runs a task while no other one works on the log. */
@@ -88,7 +89,8 @@ export class Archiver {
     const { uri } = placed;
     if (placed.archived === undefined) {
       const journal = journals.of(log);
-      const archived = await storeLog(storage, { journal, seal: placed, uri, signal });
+      const state = await readState(journal);
+      const archived = await storeLog(storage, { journal, state, seal: placed, uri, signal });
       const now = await this.#change(log, (seal) =>
         seal.uri === uri ? { ...seal, archived } : seal,
       );

@@ -71,8 +71,10 @@ export class LogWriter {
   }
 
   seal(): Promise<LogSeal> {
-    return this.exclusively(async () => {
-      const { lines, digest } = await sealLog(this.#journal, this.#options.storage);
+    return this.#oneAtATime(async () => {
+      const known = this.#state;
+      this.#forget();
+      const { lines, digest } = await sealLog(this.#journal, this.#options.storage, known);
       this.#options.onChange();
       return { lines, digest };
     });

@@ -8,11 +8,11 @@ import { bytesOf, type LogPart } from './journal.js';
 const MOST_KNOWN = 10_000;
 const LINE_FEED = 0x0a;
 
-/** Computes the seal of a log from its present bytes up to a position. */
-export async function sealOf(parts: readonly LogPart[], end?: number): Promise<LogSeal> {
+/** Computes the seal of a log from its present bytes. */
+export async function sealOf(parts: readonly LogPart[]): Promise<LogSeal> {
   const hash = createHash('sha256');
   let lines = 0;
-  for await (const chunk of bytesOf(parts, end === undefined ? {} : { end })) {
+  for await (const chunk of bytesOf(parts)) {
     hash.update(chunk);
     for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
   }
