@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
@@ -37,6 +37,7 @@ async function prepareToWrite(directory: string): Promise<void> {
   await makeDirectory(directory);
   await access(directory, R_OK | W_OK | X_OK);
   for (const file of FILES) await assertWritable(join(directory, file));
+  await rm(join(directory, 'walk-index'), { force: true }); // a cache of earlier versions
 }
 
 /** Throws for a file that exists and cannot be written; another process that closes may remove it meanwhile. */

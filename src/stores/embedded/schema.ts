@@ -129,16 +129,6 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_9,
 ].map((statements) => (connection) => connection.execute(statements));
 
-/** The identifier of a database. */
-export function databaseId(connection: Connection): string | undefined {
-  return connection.row<[string]>('SELECT id FROM database')?.[0];
-}
-
-/** Gives a database a new identifier, so that files kept for the old one are not used. */
-export function renewDatabaseId(connection: Connection): void {
-  connection.execute('UPDATE database SET id = hex(randomblob(16))');
-}
-
 /**
  * Brings a data directory to the newest format version in one transaction. Throws `STORE_TOO_NEW` when a newer
  * program wrote it.

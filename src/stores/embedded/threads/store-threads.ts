@@ -39,8 +39,7 @@ export class StoreThreads {
   }
 
   get walker(): CalledThread {
-    const keeps = this.#writer !== undefined; // a read-only store writes no index file either
-    this.#walker ??= start('../walk/walker-thread.js', { ...this.#reading, keeps });
+    this.#walker ??= start('../walk/walker-thread.js', this.#reading);
     return this.#walker;
   }
 

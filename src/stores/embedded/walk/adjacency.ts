@@ -59,21 +59,6 @@ export class Adjacency {
     }
   }
 
-  /** All that it holds. */
-  get content() {
-    const columns = { offsets: this.#offsets, neighbours: this.#neighbours, edges: this.#edges };
-    return { columns, rest: { loose: this.#loose, looseCount: this.#looseCount } };
-  }
-
-  /** Takes over the content of another table. */
-  restore({ columns, rest }: Adjacency['content']): void {
-    this.#offsets = columns.offsets;
-    this.#neighbours = columns.neighbours;
-    this.#edges = columns.edges;
-    this.#loose = rest.loose;
-    this.#looseCount = rest.looseCount;
-  }
-
   /** The packed neighbours of a vertex are `neighbours[start] .. neighbours[end - 1]`. */
   start(vertex: number): number {
     return startIn(this.#offsets, vertex);

@@ -66,30 +66,6 @@ export class EdgeTable {
     this.#loading = undefined;
   }
 
-  /** Its whole content; not while it is being loaded. */
-  get content() {
-    const columns = { label: this.#label, born: this.#born };
-    const rest = {
-      labels: this.labels,
-      labelNumbers: this.#labelNumbers,
-      ended: this.#ended,
-      newest: this.#newest,
-      bound: this.bound,
-    };
-    return { columns, rest };
-  }
-
-  /** Takes over the content of another table. */
-  restore({ columns, rest }: EdgeTable['content']): void {
-    this.#label = columns.label;
-    this.#born = columns.born;
-    this.labels = rest.labels;
-    this.#labelNumbers = rest.labelNumbers;
-    this.#ended = rest.ended;
-    this.#newest = rest.newest;
-    this.bound = rest.bound;
-  }
-
   /** Ends an edge at a commit. */
   end(num: number, seq: number): void {
     this.#ended.set(num, seq);

@@ -2,7 +2,6 @@ import type { Connection } from '../database.js';
 import { CHANGE } from '../write/message.js';
 import { type Touched, unpackTouched } from '../write/touched.js';
 import { EdgeTable } from './edge-table.js';
-import type { KeptIndex } from './kept-index.js';
 import { type VertexRow, VertexTable } from './vertex-table.js';
 
 type VertexColumns = [
@@ -27,27 +26,13 @@ const BATCH = 10_000;
  */
 export class GraphIndex {
   readonly #connection: Connection;
-  readonly #kept: KeptIndex | undefined;
-  #takenIn = 0;
   vertices = new VertexTable();
   edges = new EdgeTable();
   /** The commit that it is at. */
   seq = 0;
 
-  constructor(connection: Connection, kept?: KeptIndex) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#kept = kept;
-  }
-
-  /** How many changes it applied since it was read from its file or written to it. */
-  get takenIn(): number {
-    return this.#takenIn;
-  }
-
-  /** Writes it to its file. */
-  keep(): void {
-    this.#kept?.write(this);
-    this.#takenIn = 0;
   }
 
   /** Applies the commits after its own. */
@@ -55,7 +40,6 @@ export class GraphIndex {
     const head = this.#headSeq();
     if (head === this.seq) return;
     this.#connection.readTransaction(() => {
-      if (this.seq === 0) this.seq = this.#kept?.read(this) ?? 0;
       if (this.seq === 0) this.#build();
       else this.#follow();
     });
@@ -67,7 +51,6 @@ export class GraphIndex {
     this.vertices = new VertexTable();
     this.edges = new EdgeTable();
     this.seq = 0;
-    this.#takenIn = 0;
   }
 
   #headSeq(): number {
@@ -79,7 +62,6 @@ export class GraphIndex {
     this.edges.reserve(this.#bound('edge'));
     this.#loadVertices();
     this.#loadEdges();
-    this.#takenIn = this.vertices.bound + this.edges.bound;
     this.seq = this.#headSeq();
   }
 
@@ -126,9 +108,7 @@ export class GraphIndex {
       );
       if (commits.length === 0) return;
       for (const [seq, touched] of commits) {
-        const entries = unpackTouched(touched);
-        for (const entry of entries) this.#apply(seq, entry);
-        this.#takenIn += entries.length;
+        for (const entry of unpackTouched(touched)) this.#apply(seq, entry);
         this.seq = seq;
       }
     }

@@ -62,41 +62,6 @@ export class VertexTable {
     if (slots > this.#slots.length) this.#setSlots(slots);
   }
 
-  /** All that it holds. */
-  get content() {
-    const columns = {
-      words: this.#words,
-      born: this.#born,
-      class: this.#class,
-      created: this.#created,
-      slots: this.#slots,
-    };
-    const rest = {
-      classes: this.classes,
-      classNumbers: this.#classNumbers,
-      ended: this.#ended,
-      former: this.#former,
-      used: this.#used,
-      bound: this.bound,
-    };
-    return { columns, rest };
-  }
-
-  /** Takes over the content of another table. */
-  restore({ columns, rest }: VertexTable['content']): void {
-    this.#words = columns.words;
-    this.#born = columns.born;
-    this.#class = columns.class;
-    this.#created = columns.created;
-    this.#slots = columns.slots;
-    this.classes = rest.classes;
-    this.#classNumbers = rest.classNumbers;
-    this.#ended = rest.ended;
-    this.#former = rest.former;
-    this.#used = rest.used;
-    this.bound = rest.bound;
-  }
-
   /** Adds a vertex, or gives a known one its next snapshot. */
   put(row: VertexRow): void {
     const { num, began, created } = row;

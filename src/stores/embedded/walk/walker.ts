@@ -2,7 +2,6 @@ import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection, SnapshotRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
-import { KeptIndex } from './kept-index.js';
 import { type PackedSnapshots, packLinks, packSnapshots } from './pack.js';
 import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
@@ -25,7 +24,6 @@ export interface WalkAnswer extends PackedVertices {
   readonly transfer: readonly ArrayBuffer[];
 }
 
-const WORTH_KEEPING = 100_000;
 /** A walk with more vertices is transferred with the page that holds them all, because no page comes after it. */
 const MOVED_WHOLE = 8_192;
 
@@ -37,16 +35,10 @@ export class Walker {
   readonly #scratch = new WalkScratch();
   readonly #cache = new WalkCache();
 
-  /** With a file, {@link keep} keeps the index in it. */
-  constructor(connection: Connection, file?: string) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#index = new GraphIndex(connection, file ? new KeptIndex(connection, file) : undefined);
+    this.#index = new GraphIndex(connection);
     this.#reads = new PageReads(connection);
-  }
-
-  /** Writes the index to its file when reading so many changes again would delay the next start. */
-  keep(changes = WORTH_KEEPING): void {
-    if (this.#index.takenIn >= changes) this.#index.keep();
   }
 
   /** Empties the index, because the store was cleared. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../database.js';
-import { ID_TIERS, idTier, renewDatabaseId } from '../schema.js';
+import { ID_TIERS, idTier } from '../schema.js';
 
 /** Tables of elements with their keys, in the order in which they are emptied. */
 const TABLES = [
@@ -53,7 +53,6 @@ export class ResetWriter {
       'UPDATE database SET resetting = NULL, first_kept = ? RETURNING id',
       firstKept,
     );
-    renewDatabaseId(this.#connection);
   }
 
   #empty(table: string, key: string, limit: number): number {
