@@ -1,13 +1,12 @@
-import type { StampedCommit } from '#src/ports/graph-store.js';
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { Group, type Pending } from './group.js';
-import type { ElementSource } from './known/known-graph.js';
 
 /**
  * The change sets that wait. While groups are being written, the next one is looked up: what the look-ups
  * may or may not have seen of the former is overlaid when the latter is taken.
  */
 export class GroupQueue {
-  readonly #source: ElementSource;
+  readonly #store: GraphStore;
   readonly #maxGroup: number;
   #waiting: Pending[] = [];
   #next = new Group();
@@ -18,8 +17,8 @@ export class GroupQueue {
   #tellFull: ((isFull: true) => void) | undefined;
   #lookingUp: Promise<void> | undefined;
 
-  constructor(source: ElementSource, maxGroup: number) {
-    this.#source = source;
+  constructor(store: GraphStore, maxGroup: number) {
+    this.#store = store;
     this.#maxGroup = maxGroup;
   }
 
@@ -101,7 +100,7 @@ export class GroupQueue {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#writing.length === 0 || !this.#fill(this.#next, isOverlaid)) return;
       try {
-        await this.#next.lookUp(this.#source);
+        await this.#next.lookUp(this.#store);
         this.#checkFull();
       } catch {
         return; // the caller that takes the group looks up again and reports the failure

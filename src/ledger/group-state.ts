@@ -5,7 +5,7 @@ import {
   type EdgeId,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { ElementSource } from './known/known-graph.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { PreparedSet } from './prepared-set.js';
 
 type Ends = Pick<Edge, 'from' | 'to'>;
@@ -26,7 +26,7 @@ export class GroupState {
   readonly #degrees = new Map<VertexId, number>();
 
   /** Adds everything that some sets look up, in at most five round trips and mostly in one. */
-  async read(store: ElementSource, sets: readonly PreparedSet[]): Promise<void> {
+  async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
     for (const ids of [vertexIds, edgeIds]) for (const id of ids) this.#wanted.add(id);
@@ -41,11 +41,11 @@ export class GroupState {
       store,
       removed.filter((id) => vertices.has(id)),
     );
-    const relied = union(sets.map(reliedOn)).flatMap((id) => {
-      const version = vertices.get(id);
-      return version === undefined ? [] : [[id, version] as const];
-    });
-    if (relied.length > 0) addAll(this.#labels, await store.firstLabels(new Map(relied)));
+    const labels = await readLabels(
+      store,
+      union(sets.map(reliedOn)).filter((id) => vertices.has(id)),
+    );
+    addAll(this.#labels, labels);
     addAll(this.#vertices, vertices);
     addAll(this.#edges, edges);
     addAll(this.#ends, ends);
@@ -131,14 +131,23 @@ function changedEdges({ changeSet }: PreparedSet): EdgeId[] {
   return ids;
 }
 
-async function readEnds(store: ElementSource, ids: readonly EdgeId[]): Promise<Map<EdgeId, Ends>> {
+async function readEnds(store: GraphStore, ids: readonly EdgeId[]): Promise<Map<EdgeId, Ends>> {
   if (ids.length === 0) return new Map();
   const found = await store.edges(ids);
   return new Map([...found].map(([id, { element }]) => [id, element]));
 }
 
+async function readLabels(
+  store: GraphStore,
+  ids: readonly VertexId[],
+): Promise<Map<VertexId, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await store.vertices(ids);
+  return new Map([...found].map(([id, { element }]) => [id, element.labels[0] ?? '']));
+}
+
 async function readDegrees(
-  store: ElementSource,
+  store: GraphStore,
   ids: readonly VertexId[],
 ): Promise<Map<VertexId, number>> {
   const degrees = new Map<VertexId, number>();

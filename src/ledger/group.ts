@@ -1,7 +1,6 @@
 import type { CommitHeader } from '#src/domain/graph/index.js';
-import type { StampedCommit } from '#src/ports/graph-store.js';
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { GroupState } from './group-state.js';
-import type { ElementSource } from './known/known-graph.js';
 import type { PreparedSet } from './prepared-set.js';
 
 /** Keeps the transaction of a group short, and the time for which it delays requests, whatever the size of its sets. */
@@ -61,11 +60,11 @@ export class Group {
   }
 
   /** Looks up what was not looked up yet; what failed is looked up again by the next call. */
-  async lookUp(source: ElementSource): Promise<void> {
+  async lookUp(store: GraphStore): Promise<void> {
     const end = this.sets.length;
     const sets = this.sets.slice(this.#read, end).map(({ set }) => set);
     if (sets.length === 0) return;
-    await this.state.read(source, sets);
+    await this.state.read(store, sets);
     this.#read = end;
   }
 

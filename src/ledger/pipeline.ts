@@ -5,7 +5,6 @@ import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { nextTurn } from '#src/threads/turns.js';
 import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
-import { KnownGraph } from './known/known-graph.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';
 
 /** What a {@link Pipeline} is made of. */
@@ -43,7 +42,6 @@ const ANSWER_WITHIN_MS = 5;
  */
 export class Pipeline {
   readonly #store: GraphStore;
-  readonly #known: KnownGraph;
   readonly #clock: Clock;
   readonly #queue: GroupQueue;
   readonly #onWritten: PipelineOptions['onWritten'];
@@ -57,8 +55,7 @@ export class Pipeline {
   constructor({ store, clock, maxGroup, onWritten }: PipelineOptions) {
     this.#store = store;
     this.#clock = clock;
-    this.#known = new KnownGraph(store);
-    this.#queue = new GroupQueue(this.#known, maxGroup);
+    this.#queue = new GroupQueue(store, maxGroup);
     this.#onWritten = onWritten;
   }
 
@@ -81,7 +78,6 @@ export class Pipeline {
       const flight: Flight = behind ?? (await this.#send());
       behind = this.#store.supports.queuesWrites ? await this.#sendBehind(flight) : undefined;
       if ((await flight.ended) === 'written') {
-        this.#known.add(flight.stamped.commits);
         this.#queue.written();
         this.#head = flight.head;
         this.#answers.push(() => this.#accept(flight));
@@ -105,7 +101,7 @@ export class Pipeline {
     const group = await this.#queue.take();
     try {
       const after = before?.head ?? this.#head ?? (await this.#readHead());
-      await group.lookUp(this.#known);
+      await group.lookUp(this.#store);
       if (group.isLarge) await nextTurn();
       const stamped = stampGroup(group, after, this.#clock.now());
       const ended = outcomeOf(this.#write(stamped, after, before));
@@ -126,7 +122,6 @@ export class Pipeline {
     const head = await this.#store.head();
     if (this.#refused?.digest !== head.digest) this.#refused = undefined;
     if (this.#refused?.times === MOST_REFUSALS) throw stuck(head);
-    this.#known.start(head);
     return head;
   }
 
