@@ -51,20 +51,12 @@ const VERSION_1 = `
 /** An identifier of this database, which copies with the same history do not share. */
 const VERSION_2 = 'CREATE TABLE database AS SELECT hex(randomblob(16)) AS id';
 
-/** The tables that map the id of a live element to its number; new ids go into the first, see write/id-tiers.ts. */
-export const ID_TIERS = ['new', 'recent', 'old'] as const;
-
-/** The table of ids of a kind of elements that is the tier named. */
-export function idTier(name: 'vertex' | 'edge', tier: (typeof ID_TIERS)[number]): string {
-  return `${name}_id_${tier}`;
-}
-
 const idTables = (name: 'vertex' | 'edge') => {
-  const tables = ID_TIERS.map((tier) => idTier(name, tier));
+  const tables = ['new', 'recent', 'old'].map((tier) => `${name}_id_${tier}`);
   const all = tables.map((table) => `SELECT id, num FROM ${table}`).join(' UNION ALL ');
   return `
     ${tables.map((table) => `CREATE TABLE ${table} (id BLOB PRIMARY KEY, num INTEGER NOT NULL) WITHOUT ROWID;`).join(' ')}
-    INSERT INTO ${idTier(name, 'old')} SELECT id, num FROM ${name} ORDER BY id;
+    INSERT INTO ${name}_id_old SELECT id, num FROM ${name} ORDER BY id;
     DROP INDEX ${name}_id;
     CREATE VIEW ${name}_id AS ${all};`;
 };
@@ -116,6 +108,17 @@ const VERSION_8 = `
 /** Superseded snapshots may be packed from here on, which earlier programs cannot read: see images.ts. */
 const VERSION_9 = '';
 
+const idIndex = (name: 'vertex' | 'edge') => `
+  DROP VIEW ${name}_id;
+  DROP TABLE ${name}_id_new;
+  DROP TABLE ${name}_id_recent;
+  DROP TABLE ${name}_id_old;
+  CREATE UNIQUE INDEX ${name}_id ON ${name} (id);
+`;
+
+/** Ids are found by an index again. */
+const VERSION_10 = `${idIndex('vertex')} ${idIndex('edge')} ALTER TABLE database DROP COLUMN id;`;
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
   VERSION_1,
@@ -127,6 +130,7 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_7,
   VERSION_8,
   VERSION_9,
+  VERSION_10,
 ].map((statements) => (connection) => connection.execute(statements));
 
 /**

@@ -12,7 +12,7 @@ export class ElementReads {
   constructor(connection: Connection) {
     this.#connection = connection;
     const versionOf = (table: string) =>
-      connection.statement(`SELECT began FROM ${table} WHERE ${hasId(table)}`).pluck();
+      connection.statement(`SELECT began FROM ${table} WHERE id = ?`).pluck();
     this.#versionOf = { vertex: versionOf('vertex'), edge: versionOf('edge') };
   }
 
@@ -21,7 +21,7 @@ export class ElementReads {
     const found = new Map<Id, number>();
     const statement = this.#versionOf[name];
     for (const id of ids) {
-      const began = statement.get(...idBindings(name, id)) as number | undefined;
+      const began = statement.get(idBytes(id)) as number | undefined;
       if (began !== undefined) found.set(id, began);
     }
     return found;
@@ -31,8 +31,8 @@ export class ElementReads {
   snapshot(name: 'vertex' | 'edge', id: string, at?: number): SnapshotRow | undefined {
     for (const { table, live } of sourcesAt(name, at)) {
       const row = this.#connection.row<SnapshotRow>(
-        `SELECT ${IMAGE}, began FROM ${table} WHERE ${hasId(table)} AND ${live.sql}`,
-        ...idBindings(table, id),
+        `SELECT ${IMAGE}, began FROM ${table} WHERE id = ? AND ${live.sql}`,
+        idBytes(id),
         ...live.bindings,
       );
       if (row) return row;
@@ -46,30 +46,12 @@ export class ElementReads {
       // A live vertex has had its number since it was created, whichever snapshot it had at the commit.
       const isLive = table === 'vertex' ? live.sql.replace('began', 'born') : live.sql;
       const row = this.#connection.row<[number]>(
-        `SELECT num FROM ${table} WHERE ${hasId(table)} AND ${isLive}`,
-        ...idBindings(table, id),
+        `SELECT num FROM ${table} WHERE id = ? AND ${isLive}`,
+        idBytes(id),
         ...live.bindings,
       );
       if (row) return row[0];
     }
     return undefined;
   }
-}
-
-/**
- * The condition for rows with an id. Live rows are found by their number and compared with the id, because an entry
- * that another program wrote may name any row.
- */
-function hasId(table: string): string {
-  return isPast(table) ? 'id = ?' : `num = (SELECT num FROM ${table}_id WHERE id = ?) AND id = ?`;
-}
-
-/** What binds to {@link hasId}. */
-function idBindings(table: string, id: string): Uint8Array[] {
-  const bytes = idBytes(id);
-  return isPast(table) ? [bytes] : [bytes, bytes];
-}
-
-function isPast(table: string): boolean {
-  return table.endsWith('_past');
 }

@@ -31,7 +31,6 @@ type Row<Columns extends readonly unknown[]> = readonly [
   snapshot: string,
   began: number,
   ended: number | null,
-  foundAs: string | null,
   born: number,
   firstBegan: number,
   ...columns: Columns,
@@ -62,10 +61,8 @@ const COLUMNS = {
 /** The columns of a scanned row of a table. */
 export function scannedColumns(name: 'vertex' | 'edge', isPast: boolean): string {
   const table = isPast ? `${name}_past` : name;
-  const found = `(SELECT num FROM ${name}_id AS ids WHERE ids.id = ${table}.id)`;
   return [
     `CAST(num AS TEXT), lower(hex(id)), ${IMAGE}, began, ${isPast ? 'ended' : 'NULL'}`,
-    isPast ? 'lower(hex(id))' : `iif(${found} = num, lower(hex(id)), NULL)`,
     `born, coalesce((SELECT min(began) FROM ${name}_past AS past WHERE past.num = ${table}.num), began)`,
     COLUMNS[name](isPast),
   ].join(', ');
@@ -105,13 +102,12 @@ function readable(snapshot: string, textOf: (snapshot: string) => string): strin
   }
 }
 
-function faultOf([, id, , , , foundAs, born, firstBegan]: VertexRow | EdgeRow): string | null {
-  if (foundAs !== id) return 'look-ups by its id do not find it';
+function faultOf([, , , , , born, firstBegan]: VertexRow | EdgeRow): string | null {
   return born === firstBegan ? null : `walks of the past find it from commit ${born} on`;
 }
 
 function nativeVertexText(vertex: Vertex, row: VertexRow): string {
-  const [, , snapshot, , , , , , ...columns] = row;
+  const [, , snapshot, , , , , ...columns] = row;
   const expected = vertexColumns(vertex, snapshot);
   if (columns.every((value, at) => value === expected[at])) return snapshot;
   const [label, labels, name, type, sourceUri, status, digest, created] = columns;
@@ -145,7 +141,7 @@ function labelsOf(labels: string): readonly string[] {
 }
 
 function nativeEdgeText(edge: Edge, row: EdgeRow): string {
-  const [, , snapshot, , , , , , label, from, to, created] = row;
+  const [, , snapshot, , , , , label, from, to, created] = row;
   const [, , , expectedCreated] = edgeColumns(edge, snapshot);
   const same = label === edge.label && from === edge.from && to === edge.to;
   if (same && created === expectedCreated) return snapshot;

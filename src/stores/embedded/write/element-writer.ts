@@ -2,7 +2,6 @@ import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
 import { PACKED_IMAGE } from '../images.js';
-import { IdTiers } from './id-tiers.js';
 import { RowInserts } from './row-inserts.js';
 
 /** One of the two kinds of elements, as its tables are called. */
@@ -25,7 +24,7 @@ export class ElementWriter {
   readonly #archive: Statement<Binding[]>;
   readonly #remove: Statement<Binding[]>;
   readonly #newest: Statement<Binding[]>;
-  readonly #ids: IdTiers;
+  readonly #find: Statement<Binding[]>;
   #next = 1;
 
   constructor(connection: Connection, { name, columns }: ElementTable) {
@@ -36,7 +35,7 @@ export class ElementWriter {
       into: `${name} (${columns})`,
       width: all.length,
     });
-    this.#ids = new IdTiers(connection, name);
+    this.#find = connection.statement(`SELECT num FROM ${name} WHERE id = ?`).pluck();
     this.#update = connection.statement(`UPDATE ${name} SET ${sets} WHERE num = ?`);
     this.#archive = connection.statement(
       `INSERT INTO ${name}_past (${columns}, ended) SELECT ${columns.replace('image', PACKED_IMAGE)}, ? FROM ${name} WHERE num = ?`,
@@ -54,13 +53,12 @@ export class ElementWriter {
   reset(): void {
     this.#inserts.forget();
     this.#next = Number(this.#newest.get()) + 1;
-    this.#ids.reset();
   }
 
   /** The number of a live element. */
   find(id: string): number | undefined {
     this.#inserts.flush();
-    return this.#ids.find(id);
+    return this.#find.get(idBytes(id)) as number | undefined;
   }
 
   /** A number that no element ever had. */
@@ -71,9 +69,7 @@ export class ElementWriter {
 
   /** Inserts an element that is not there yet. */
   insert({ id, num, seq, columns }: Insertion): void {
-    const bytes = idBytes(id);
-    this.#inserts.add(num, bytes, seq, seq, ...columns);
-    this.#ids.add(bytes, num);
+    this.#inserts.add(num, idBytes(id), seq, seq, ...columns);
   }
 
   /** Supersedes the live snapshot. */
@@ -84,16 +80,14 @@ export class ElementWriter {
   }
 
   /** Ends the live snapshot, and the number. */
-  remove(id: string, num: number, seq: number): void {
+  remove(num: number, seq: number): void {
     this.#inserts.flush();
     this.#archive.run(seq, num);
     this.#remove.run(num);
-    this.#ids.remove(id);
   }
 
   /** Writes the gathered inserts, at the end of a transaction. */
   settle(): void {
     this.#inserts.flush();
-    this.#ids.settle();
   }
 }

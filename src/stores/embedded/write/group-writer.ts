@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { type Head, IdTable, resetting } from '#src/domain/graph/index.js';
 import type { Binding, Connection } from '../database.js';
-import { EDGE_COLUMNS, ID_TIERS, idTier, VERTEX_COLUMNS } from '../schema.js';
+import { EDGE_COLUMNS, VERTEX_COLUMNS } from '../schema.js';
 import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
 import { ElementWriter } from './element-writer.js';
 import {
@@ -19,15 +19,7 @@ import { packTouched, type Touched } from './touched.js';
 
 /** How many numbers of vertices the writer caches, in 12 MB; edges are mostly between vertices near each other. */
 const REMEMBERED = 250_000;
-const TABLES = [
-  'vertex',
-  'vertex_past',
-  'vertex_label',
-  'edge',
-  'edge_past',
-  'commit_record',
-  ...ID_TIERS.flatMap((tier) => [idTier('vertex', tier), idTier('edge', tier)]),
-];
+const TABLES = ['vertex', 'vertex_past', 'vertex_label', 'edge', 'edge_past', 'commit_record'];
 
 interface Put<Columns> {
   readonly id: string;
@@ -145,14 +137,14 @@ export class GroupWriter {
         break;
       case CHANGE.removeVertex: {
         const num = this.#find(id) ?? 0;
-        this.#vertices.remove(id, num, seq);
+        this.#vertices.remove(num, seq);
         this.#numbers.remove(id);
         touched.push({ kind, num });
         break;
       }
       default: {
         const num = this.#edges.find(id) ?? 0;
-        this.#edges.remove(id, num, seq);
+        this.#edges.remove(num, seq);
         touched.push({ kind, num });
       }
     }
@@ -186,7 +178,7 @@ export class GroupWriter {
     }
     if (before !== undefined) {
       // Walks identify edges by number, so a number keeps one label.
-      this.#edges.remove(id, before, seq);
+      this.#edges.remove(before, seq);
       touched.push({ kind: RENUMBERED_EDGE, num: before });
     }
     const num = this.#edges.takeNumber();

@@ -1,5 +1,4 @@
 import type { Connection } from '../database.js';
-import { ID_TIERS, idTier } from '../schema.js';
 
 /** Tables of elements with their keys, in the order in which they are emptied. */
 const TABLES = [
@@ -8,10 +7,6 @@ const TABLES = [
   { table: 'edge', key: 'num' },
   { table: 'vertex', key: 'num' },
   { table: 'vertex_label', key: 'label, num' },
-  ...ID_TIERS.flatMap((tier) => [
-    { table: idTier('edge', tier), key: 'id' },
-    { table: idTier('vertex', tier), key: 'id' },
-  ]),
 ] as const;
 
 /** Empties the graph while the chain of commits stays; each step is a transaction. */
@@ -31,7 +26,7 @@ export class ResetWriter {
   /** Notes that a reset is under way, and who asked for it. */
   begin(actor: string): void {
     this.#connection.transaction(() =>
-      this.#connection.row('UPDATE database SET resetting = ? RETURNING id', actor),
+      this.#connection.row('UPDATE database SET resetting = ? RETURNING 1', actor),
     );
   }
 
@@ -50,7 +45,7 @@ export class ResetWriter {
   /** Notes that history begins with a commit, within the transaction that writes it. */
   end(firstKept: number): void {
     this.#connection.row(
-      'UPDATE database SET resetting = NULL, first_kept = ? RETURNING id',
+      'UPDATE database SET resetting = NULL, first_kept = ? RETURNING 1',
       firstKept,
     );
   }

@@ -10,8 +10,6 @@ export interface RowTarget {
   readonly into: string;
   /** Values of a row. */
   readonly width: number;
-  /** A row takes the place of the one with its key; default false. */
-  readonly replace?: boolean;
 }
 
 /**
@@ -24,8 +22,8 @@ export class RowInserts {
   readonly #many: Statement<Binding[]>;
   #rows: Binding[] = [];
 
-  constructor(connection: Connection, { into, width, replace = false }: RowTarget) {
-    const insert = `${replace ? 'REPLACE' : 'INSERT OR ROLLBACK'} INTO ${into} VALUES`;
+  constructor(connection: Connection, { into, width }: RowTarget) {
+    const insert = `INSERT OR ROLLBACK INTO ${into} VALUES`;
     const row = `(${Array(width).fill('?').join(', ')})`;
     const rows = Array(BATCH).fill(row).join(', ');
     this.#width = width;

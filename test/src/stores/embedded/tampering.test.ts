@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ChangeSet, VertexId } from '#src/domain/graph/index.js';
+import type { ChangeSet } from '#src/domain/graph/index.js';
 import { type KnownHead, Ledger, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { Sqlite } from '#src/stores/embedded/sqlite.js';
@@ -51,9 +51,6 @@ const DEEDS = [
   ['a name that lists go by', "UPDATE vertex SET name = 'x' WHERE num = 2", 1],
   ['a label that lists go by', "UPDATE vertex SET label = 'action' WHERE num = 2", 1],
   ['a time that lists go by', 'UPDATE vertex SET created = 5 WHERE num = 2', 1],
-  ['a vertex that its id does not lead to', 'DELETE FROM vertex_id_new WHERE num = 3', 4],
-  ['an edge that its id does not lead to', 'DELETE FROM edge_id_new', 4],
-  ['an id that leads to another', 'UPDATE vertex_id_new SET num = 1 WHERE num = 2', 1],
   ['an id of another', 'UPDATE vertex SET id = zeroblob(16) WHERE num = 2', 1],
   ['an end that walks go by', 'UPDATE edge SET target = source', 4],
   ['an end that is nowhere', 'UPDATE edge SET source = 99', 4],
@@ -134,25 +131,6 @@ describe('verification', () => {
       firstBad: { seq: 2, reason: 'its digest is not the one that --expect-head names' },
     });
   });
-
-  it('reports elements that look-ups by id do not find', async () => {
-    const directory = await holding(graphOf('a>b'));
-    tamper(directory, 'DELETE FROM edge_id_new');
-    const reason = expect.stringContaining('look-ups by its id do not find it');
-    expect(await verify(directory)).toMatchObject({
-      strayCount: 1,
-      strays: [{ element: 'edge', id: edge('a', 'b').id, what: 'changed', reason }],
-    });
-  });
-});
-
-it('never returns the element of another id', async () => {
-  const directory = await holding(graphOf('a>b'));
-  tamper(directory, 'INSERT INTO vertex_id_old SELECT zeroblob(16), num FROM vertex WHERE num = 1');
-  await using reader = await openEmbeddedStore({ directory, readonly: true });
-  const nobody = '0'.repeat(32) as VertexId;
-  expect((await reader.vertices([nobody])).size).toBe(0);
-  expect((await reader.versions([nobody], [])).vertices.size).toBe(0);
 });
 
 it('writes nothing of a group with a refused row, and continues after the repair', async () => {
