@@ -34,22 +34,6 @@ export class BitSet {
     return after !== (before | 0);
   }
 
-  /** Moves its numbers to an array with room for them, in ascending order; its emptied pages stay allocated. */
-  drainTo(numbers: Uint32Array): void {
-    let count = 0;
-    for (const [number, page] of this.#pages.entries()) {
-      if (!page) continue;
-      for (let at = 0; at < PAGE_WORDS; at += 1) {
-        const first = (number << PAGE_BITS) + (at << 5);
-        for (let rest = page[at] ?? 0; rest !== 0; rest &= rest - 1) {
-          numbers[count] = first + 31 - Math.clz32(rest & -rest);
-          count += 1;
-        }
-        page[at] = 0;
-      }
-    }
-  }
-
   #makePage(number: number): Uint32Array {
     const page = new Uint32Array(PAGE_WORDS);
     while (this.#pages.length <= number) this.#pages.push(undefined);

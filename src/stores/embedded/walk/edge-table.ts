@@ -1,5 +1,4 @@
 import { Adjacency } from './adjacency.js';
-import { type SmallNumbers, wideEnough } from './column.js';
 import { withRoom } from './growing.js';
 
 /** An edge as walks see it. */
@@ -13,57 +12,27 @@ export interface EdgeRow {
 
 /** Edges by their dense number, in columns, with both directions of adjacency. */
 export class EdgeTable {
-  labels: string[] = [];
   readonly out = new Adjacency();
   readonly in = new Adjacency();
-  #labelNumbers = new Map<string, number>();
-  #ended = new Map<number, number>();
-  /** The ends while the table is being loaded; afterwards only the adjacency knows them. */
-  #loading: { source: Uint32Array<ArrayBuffer>; target: Uint32Array<ArrayBuffer> } | undefined;
+  readonly labels: string[] = [];
+  readonly #labelNumbers = new Map<string, number>();
+  readonly #ended = new Map<number, number>();
   /** The commit that made the youngest edge. */
   #newest = 0;
-  #label: SmallNumbers = new Uint8Array(0);
+  #label = new Uint32Array(0);
+  /** The commit that made each edge; 0 where the number is not in use. */
   #born = new Uint32Array(0);
-  /** One more than the highest number. */
-  bound = 1;
-
-  /** Makes room at once for a table of known size. */
-  reserve(bound: number): void {
-    this.#label = withRoom(this.#label, bound);
-    this.#born = withRoom(this.#born, bound);
-  }
 
   /** Adds an edge; later snapshots of it do not matter to walks. */
-  put(row: EdgeRow): void {
-    if (this.has(row.num)) return;
-    this.#add(row);
-    this.out.add(row.source, row.target, row.num);
-    this.in.add(row.target, row.source, row.num);
-  }
-
-  /** Adds one of the edges of a whole graph, before {@link index} makes their adjacency. */
-  load(row: EdgeRow): void {
-    this.#add(row);
-    this.#loading ??= { source: new Uint32Array(0), target: new Uint32Array(0) };
-    const { length } = this.#born;
-    this.#loading.source = withRoom(this.#loading.source, length - 1);
-    this.#loading.target = withRoom(this.#loading.target, length - 1);
-    this.#loading.source[row.num] = row.source;
-    this.#loading.target[row.num] = row.target;
-  }
-
-  /** Packs the adjacency of what was loaded, or that of the many edges that came since. */
-  index(vertexBound: number): void {
-    if (!this.#loading) {
-      this.out.pack(vertexBound);
-      this.in.pack(vertexBound);
-      return;
-    }
-    const { source, target } = this.#loading;
-    const columns = { bound: this.bound, born: this.#born, vertexBound };
-    this.out.build({ ...columns, from: source, to: target });
-    this.in.build({ ...columns, from: target, to: source });
-    this.#loading = undefined;
+  put({ num, born, label, source, target }: EdgeRow): void {
+    if (this.#born[num]) return;
+    this.#label = withRoom(this.#label, num);
+    this.#born = withRoom(this.#born, num);
+    this.#label[num] = this.#labelNumber(label);
+    this.#born[num] = born;
+    this.#newest = Math.max(this.#newest, born);
+    this.out.add(source, target, num);
+    this.in.add(target, source, num);
   }
 
   /** Ends an edge at a commit. */
@@ -71,34 +40,15 @@ export class EdgeTable {
     this.#ended.set(num, seq);
   }
 
-  /** True when the number is in use. */
-  has(num: number): boolean {
-    return num < this.bound && this.#born[num] !== 0;
-  }
-
+  /** True when an edge was there right after a commit. */
   isLive(num: number, at: number): boolean {
-    if (this.isAllLive(at)) return true;
-    if ((this.#born[num] ?? 0) > at) return false;
+    if (this.#newest > at && (this.#born[num] ?? 0) > at) return false;
     return this.#ended.size === 0 || (this.#ended.get(num) ?? Number.MAX_VALUE) > at;
   }
 
-  /** True when no edge was created after a commit and none has ended, so that a walk need not check each edge. */
-  isAllLive(at: number): boolean {
-    return at >= this.#newest && this.#ended.size === 0;
-  }
-
+  /** The position of an edge's label in {@link labels}. */
   label(num: number): number {
     return this.#label[num] ?? 0;
-  }
-
-  #add({ num, born, label }: EdgeRow): void {
-    this.reserve(num);
-    const labelNumber = this.#labelNumber(label);
-    this.#label = wideEnough(this.#label, labelNumber);
-    this.#label[num] = labelNumber;
-    this.#born[num] = born;
-    this.#newest = Math.max(this.#newest, born);
-    this.bound = Math.max(this.bound, num + 1);
   }
 
   #labelNumber(label: string): number {

@@ -1,4 +1,8 @@
-import { type Column, columnLike } from './column.js';
+/** A list of the numbers of vertices. */
+export type Numbers = readonly number[] | Uint32Array;
+
+/** Numbers by the number of their vertex or edge. */
+export type Column = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** Growth by a quarter, because doubling would waste much memory for a table of millions. */
 const GROWTH = 1.25;
@@ -7,36 +11,7 @@ const GROWTH = 1.25;
 export function withRoom<Kind extends Column>(column: Kind, index: number): Kind {
   if (index < column.length) return column;
   const length = Math.max(index + 1, Math.ceil(column.length * GROWTH), 1_024);
-  const grown = columnLike(column, length);
+  const grown = column instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length);
   grown.set(column);
-  return grown;
-}
-
-/** A growing list of numbers, which keeps its memory when it is emptied. */
-export class NumberList {
-  #items = new Uint32Array(64);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  push(item: number): void {
-    if (this.#length === this.#items.length) {
-      const grown = new Uint32Array(this.#length * 2);
-      grown.set(this.#items);
-      this.#items = grown;
-    }
-    this.#items[this.#length] = item;
-    this.#length += 1;
-  }
-
-  clear(): void {
-    this.#length = 0;
-  }
-
-  /** A view of the items, valid until the next push. */
-  view(): Uint32Array<ArrayBuffer> {
-    return this.#items.subarray(0, this.#length);
-  }
+  return grown as Kind;
 }

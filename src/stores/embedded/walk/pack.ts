@@ -9,7 +9,7 @@ export const LINK_NUMBERS = 3;
 export interface PackedLinks {
   readonly columns: Uint32Array;
   /** The page, then the ends outside of it, each once. */
-  readonly vertices: Uint32Array<ArrayBuffer>;
+  readonly vertices: readonly number[];
 }
 
 /** Snapshots with the commits that wrote them, as one text, which is passed between threads faster than many. */
@@ -30,7 +30,7 @@ export function packSnapshots(rows: readonly SnapshotRow[]): PackedSnapshots {
 /** Packs the edges of a page. */
 export function packLinks(
   index: GraphIndex,
-  page: Uint32Array,
+  page: readonly number[],
   edges: readonly PageEdge[],
 ): PackedLinks {
   const positions = new Map<number, number>();
@@ -47,5 +47,5 @@ export function packLinks(
     columns[place + 1] = positionOf(source);
     columns[place + 2] = positionOf(target);
   });
-  return { columns, vertices: Uint32Array.from(positions.keys()) };
+  return { columns, vertices: [...positions.keys()] };
 }

@@ -27,30 +27,25 @@ export function pageEdges(
   const filters = new WalkFilters(index, query, run.at);
   const positions = run.positions(end);
   const found: PageEdge[] = [];
-  for (const num of run.returned.subarray(start, end)) {
-    forNeighbours(index.edges.out, num, (neighbour, edge) => {
-      if ((positions.get(neighbour) ?? end) >= end || !filters.follows(edge)) return;
+  for (const num of run.returned.slice(start, end)) {
+    for (const [neighbour, edge] of neighboursOf(index.edges.out, num)) {
+      if ((positions.get(neighbour) ?? end) >= end || !filters.follows(edge)) continue;
       found.push({ num: edge, source: num, target: neighbour });
-    });
+    }
     // An edge with both ends on the page was already found at its other end.
-    forNeighbours(index.edges.in, num, (neighbour, edge) => {
-      if ((positions.get(neighbour) ?? start) >= start || !filters.follows(edge)) return;
+    for (const [neighbour, edge] of neighboursOf(index.edges.in, num)) {
+      if ((positions.get(neighbour) ?? start) >= start || !filters.follows(edge)) continue;
       found.push({ num: edge, source: neighbour, target: num });
-    });
+    }
   }
   return found;
 }
 
-function forNeighbours(
+function* neighboursOf(
   adjacency: Adjacency,
   num: number,
-  visit: (neighbour: number, edge: number) => void,
-): void {
-  const { neighbours, edges } = adjacency;
-  const end = adjacency.start(num + 1);
-  for (let at = adjacency.start(num); at < end; at += 1) {
-    visit(neighbours[at] ?? 0, edges[at] ?? 0);
+): Generator<[neighbour: number, edge: number]> {
+  for (let edge = adjacency.first(num); edge !== 0; edge = adjacency.next(edge)) {
+    yield [adjacency.neighbour(edge), edge];
   }
-  const loose = adjacency.loose(num) ?? [];
-  for (let at = 0; at < loose.length; at += 2) visit(loose[at] ?? 0, loose[at + 1] ?? 0);
 }

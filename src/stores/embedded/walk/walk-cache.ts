@@ -29,11 +29,6 @@ export class WalkCache {
     }
   }
 
-  /** Forgets the run of a query at a commit. */
-  forget(query: WalkQuery, at: number): void {
-    this.#drop(walkKey(query, at));
-  }
-
   clear(): void {
     this.#runs.clear();
     this.#bytes = 0;

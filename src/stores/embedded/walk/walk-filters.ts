@@ -20,11 +20,6 @@ export class WalkFilters {
     this.#followed = followed.includes(false) ? followed : undefined;
   }
 
-  /** True when the walk follows every present edge. */
-  followsAll(): boolean {
-    return !this.#followed && this.#index.edges.isAllLive(this.#at);
-  }
-
   /** True when the walk follows an edge. */
   follows(edge: number): boolean {
     if (!this.#index.edges.isLive(edge, this.#at)) return false;

@@ -10,7 +10,7 @@ import {
   type WalkPage,
 } from '#src/domain/graph/index.js';
 import { LINK_NUMBERS, type PackedSnapshots } from './pack.js';
-import { idsOf, walkedVertices } from './walked-vertices.js';
+import { idAt, walkedVertices } from './walked-vertices.js';
 import type { WalkAnswer } from './walker.js';
 
 /** Reads a thread's answer. */
@@ -34,13 +34,12 @@ export function toWalkPage(answer: WalkAnswer): WalkPage {
   };
 }
 
-function linksOf({ nums, words, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
-  const ends = idsOf(nums, words);
+function linksOf({ ids, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
   const links: WalkedLink[] = [];
   for (let at = 0; at < columns.length; at += LINK_NUMBERS) {
     const label = labels[columns[at] ?? 0] ?? '';
-    const from = ends[columns[at + 1] ?? 0] as VertexId;
-    const to = ends[columns[at + 2] ?? 0] as VertexId;
+    const from = idAt(ids, columns[at + 1] ?? 0);
+    const to = idAt(ids, columns[at + 2] ?? 0);
     links.push({ label, from, to });
   }
   return links;

@@ -1,19 +1,19 @@
 import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection, SnapshotRow } from '../database.js';
+import { ElementReads } from '../reads/element-reads.js';
 import { GraphIndex } from './graph-index.js';
 import { type PackedSnapshots, packLinks, packSnapshots } from './pack.js';
 import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
 import { WalkRun } from './walk-run.js';
-import { WalkScratch } from './walk-scratch.js';
 import type { PackedVertices } from './walked-vertices.js';
 
 /** A page as it is passed between threads. */
 export interface WalkAnswer extends PackedVertices {
   readonly edges: readonly SnapshotRow[];
-  /** For each link the number of its label, and where the ids of its ends stand. */
+  /** For each link the number of its label, and the positions of the ids of its ends. */
   readonly links?: Uint32Array;
   readonly labels?: readonly string[];
   readonly known?: PackedSnapshots;
@@ -21,23 +21,20 @@ export interface WalkAnswer extends PackedVertices {
   readonly hasNext: boolean;
   readonly total?: number;
   readonly incompleteReason?: IncompleteReason;
-  readonly transfer: readonly ArrayBuffer[];
 }
-
-/** A walk with more vertices is transferred with the page that holds them all, because no page comes after it. */
-const MOVED_WHOLE = 8_192;
 
 /** Answers walks on the index of the graph, of which the process has one. */
 export class Walker {
   readonly #connection: Connection;
   readonly #index: GraphIndex;
+  readonly #elements: ElementReads;
   readonly #reads: PageReads;
-  readonly #scratch = new WalkScratch();
   readonly #cache = new WalkCache();
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.#index = new GraphIndex(connection);
+    this.#elements = new ElementReads(connection);
     this.#reads = new PageReads(connection);
   }
 
@@ -56,13 +53,13 @@ export class Walker {
     const start = query.offset ?? 0;
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);
     const answer = this.#answer(run, query);
-    if (answer.nums === run.returned) this.#cache.forget(query, at);
-    else this.#cache.keep(query, run); // an answer grows the memory of a run
+    this.#cache.keep(query, run); // an answer grows the memory of a run
     return answer;
   }
 
   #newRun(query: WalkQuery, at: number): WalkRun {
-    return new WalkRun({ index: this.#index, scratch: this.#scratch }, query, at);
+    const found = query.starts.flatMap((id) => this.#elements.number(id, at) ?? []);
+    return new WalkRun(query, { index: this.#index, starts: [...new Set(found)], at });
   }
 
   #answer(run: WalkRun, query: WalkQuery): WalkAnswer {
@@ -82,17 +79,14 @@ export class Walker {
 
   #page(run: WalkRun, page: PageRange) {
     const { query, start, end } = page;
-    const isWhole = run.isDone && end - start === run.returned.length && end > MOVED_WHOLE;
-    const nums = isWhole ? run.returned : run.returned.slice(start, end);
+    const nums = run.returned.slice(start, end);
     const edges = query.withEdges ? pageEdges(this.#index, run, page) : [];
     const isLinked = query.withEdges === 'ends';
     const links = isLinked ? packLinks(this.#index, nums, edges) : undefined;
     const all = links ? links.vertices : nums;
     return {
-      nums: all,
-      words: this.#index.vertices.words,
+      ids: this.#index.vertices.idsOf(all),
       depthEnds: run.depthEnds(start, end),
-      transfer: [all.buffer],
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
       ...this.#connection.readTransaction(() => ({
         edges: links ? [] : this.#reads.edges(edges, run.at),

@@ -3,19 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { BitSet } from '#src/stores/embedded/walk/bit-set.js';
 
 describe('a set of bits', () => {
-  it('holds the added numbers and drains them in ascending order', () => {
+  it('holds the added numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200_000)), fc.nat(200_000), (numbers, other) => {
         const set = new BitSet();
         for (const [at, number] of numbers.entries()) {
           expect(set.add(number)).toBe(!numbers.slice(0, at).includes(number));
         }
-        const distinct = [...new Set(numbers)].sort((one, next) => one - next);
-        const copy = new Uint32Array(distinct.length);
         expect(set.has(other)).toBe(numbers.includes(other));
-        set.drainTo(copy);
-        expect([...copy]).toEqual(distinct);
-        expect([other, ...numbers].some((number) => set.has(number))).toBe(false);
+        expect(numbers.every((number) => set.has(number))).toBe(true);
       }),
     );
   });
