@@ -26,13 +26,18 @@ import type {
 /**
  * The graph with its ledger. An adapter stores and finds; what a commit is, whether its expectations
  * hold and how its digest is made is decided once, in `src/ledger`, for every adapter.
+ */
+export interface GraphStore extends GraphPrimitives, DerivedGraphReads {}
+
+/**
+ * What an adapter has to do.
  *
  * Every read takes `at`, the number of a commit to read right after; without it the present is read
  * and version records are not touched. Errors: `STORE_CLOSED` after {@link close}, `STORE_UNAVAILABLE`
  * when the engine cannot be reached, `NOT_FOUND` for a commit that does not exist yet, `QUERY_TIMED_OUT` for a read
  * that takes longer than the store allows.
  */
-export interface GraphStore extends AsyncDisposable {
+export interface GraphPrimitives extends AsyncDisposable {
   /** The adapter's name in the configuration: `memory`, `embedded`, `neo4j`, `gremlin`. */
   readonly name: string;
   readonly supports: GraphStoreSupports;
@@ -47,9 +52,6 @@ export interface GraphStore extends AsyncDisposable {
    */
   write(group: CommitGroup): Promise<boolean>;
 
-  /** The live versions of elements, for expectations: absent elements are missing. Must be fast. */
-  versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions>;
-
   /** Vertices by id. */
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap>;
 
@@ -62,46 +64,17 @@ export interface GraphStore extends AsyncDisposable {
     options?: ReadOptions,
   ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>>;
 
-  /** How many edges each vertex has; vertices without edges have 0. */
-  degrees(query: IncidentEdges, options?: ReadOptions): Promise<ReadonlyMap<VertexId, number>>;
-
   /** The vertices of a label. */
   list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>>;
 
-  /** How many vertices {@link list} would find in all. */
-  count(query: VertexSelection, options?: ReadOptions): Promise<number>;
-
   /** Edges over the whole graph. */
   listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>>;
-
-  /** How many edges {@link listEdges} would find in all. */
-  countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number>;
-
-  /**
-   * The labels that are in use, each sorted by code unit: at least the first label of every vertex and the label of
-   * every edge. It may tell others too: labels that vertices have in a later place, of the past labels that were in
-   * use at another commit, and, where the engine has a schema, labels that nothing has any more.
-   */
-  labels(options?: LabelOptions): Promise<UsedLabels>;
-
-  /**
-   * Reads all elements of a label as they stood right after a commit, for readers of the whole graph: window by
-   * window, so that memory stays flat. The windows follow from the graph at the commit alone, whatever is written
-   * meanwhile.
-   */
-  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
-
-  /** Walks the graph where the data is. Starts that do not exist are left out. */
-  walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage>;
 
   /** Commits after a number in ascending order, with their changes; at most `limit` of them. */
   commits(after: number, limit: number): Promise<readonly Commit[]>;
 
   /** Headers only: before a number in descending order when `before` is given, for pages of history. */
   headers(range: HeaderRange): Promise<readonly CommitHeader[]>;
-
-  /** The last commit at or before a time, or undefined when there is none. */
-  commitAt(time: number): Promise<CommitHeader | undefined>;
 
   /**
    * Every version that is kept of every element, live or past, in any order, also of what no commit wrote: as reads
@@ -124,8 +97,46 @@ export interface GraphStore extends AsyncDisposable {
 }
 
 /**
+ * What follows from {@link GraphPrimitives}: `DerivedReads` in `src/stores/shared` does it with them alone, and an adapter
+ * overrides there what it has a faster way for.
+ */
+export interface DerivedGraphReads {
+  /** The live versions of elements, for expectations: absent elements are missing. Must be fast. */
+  versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions>;
+
+  /** How many edges each vertex has; vertices without edges have 0. */
+  degrees(query: IncidentEdges, options?: ReadOptions): Promise<ReadonlyMap<VertexId, number>>;
+
+  /** How many vertices {@link GraphPrimitives.list} would find in all. */
+  count(query: VertexSelection, options?: ReadOptions): Promise<number>;
+
+  /** How many edges {@link GraphPrimitives.listEdges} would find in all. */
+  countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number>;
+
+  /**
+   * The labels that are in use, each sorted by code unit: at least the first label of every vertex and the label of
+   * every edge. It may tell others too: labels that vertices have in a later place, of the past labels that were in
+   * use at another commit, and, where the engine has a schema, labels that nothing has any more.
+   */
+  labels(options?: LabelOptions): Promise<UsedLabels>;
+
+  /**
+   * Reads all elements of a label as they stood right after a commit, for readers of the whole graph: window by
+   * window, so that memory stays flat. The windows follow from the graph at the commit alone, whatever is written
+   * meanwhile.
+   */
+  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
+
+  /** Walks the graph where the data is. Starts that do not exist are left out. */
+  walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage>;
+
+  /** The last commit at or before a time, or undefined when there is none. */
+  commitAt(time: number): Promise<CommitHeader | undefined>;
+}
+
+/**
  * Empties a store in steps, of which each is durable, so that another server finds out how far it is. While a
- * reset is under way the head says so, and {@link GraphStore.write} throws `GRAPH_RESETTING`, for every server that
+ * reset is under way the head says so, and {@link GraphPrimitives.write} throws `GRAPH_RESETTING`, for every server that
  * shares the store. Several may go on with the same reset at once. Afterwards the headers of all commits are still
  * there; reads at a commit before {@link ResetState.firstKept}, and reads of what such a commit changed, throw
  * `HISTORY_PURGED`.
@@ -186,7 +197,7 @@ export interface GraphStoreSupports {
   readonly queuesWrites?: boolean;
   /** A walk that asks for the ends of edges answers {@link WalkPage.links}, without reading edges. */
   readonly walksLinks?: boolean;
-  /** {@link GraphStore.count} takes `isFirst`. */
+  /** {@link DerivedGraphReads.count} takes `isFirst`. */
   readonly countsFirstLabels?: boolean;
 }
 

@@ -33,6 +33,7 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
+import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
@@ -65,7 +66,7 @@ export interface EmbeddedStoreOptions {
  * The default store: SQLite in the data directory. Look-ups run here, on a connection of their own; writes,
  * lists, the reading of commits and walks each have a thread.
  */
-export class EmbeddedGraphStore implements GraphStore {
+export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'embedded';
   readonly supports = {
     shared: false,
@@ -88,6 +89,7 @@ export class EmbeddedGraphStore implements GraphStore {
     threads: StoreThreads;
     connection: Connection;
   }) {
+    super();
     this.#lock = parts.lock;
     this.#threads = parts.threads;
     this.#connection = parts.connection;
@@ -131,7 +133,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return this.#threads.writer.call<boolean>('write', encodeGroup(group));
   }
 
-  async versions(
+  override async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
@@ -157,7 +159,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return new Map(query.vertices.map((id, at) => [id, edgePage(pages[at])]));
   }
 
-  async degrees(
+  override async degrees(
     query: IncidentEdges,
     options?: ReadOptions,
   ): Promise<ReadonlyMap<VertexId, number>> {
@@ -169,7 +171,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return vertexPage(await this.#call<RowPage>('list', query, options));
   }
 
-  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+  override async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
     return this.#call<number>('count', query, options);
   }
 
@@ -177,20 +179,23 @@ export class EmbeddedGraphStore implements GraphStore {
     return edgePage(await this.#call<RowPage>('listEdges', query, options));
   }
 
-  async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
+  override async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     return this.#call<number>('countEdges', query, options);
   }
 
-  async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
+  override async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
     const { vertices, edges } = await this.#call<UsedLabels>('labels', { at }, options);
     return usedLabels(vertices, edges);
   }
 
-  async *snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
+  override async *snapshots(
+    query: SnapshotQuery,
+    options?: ReadOptions,
+  ): AsyncGenerator<SnapshotWindow> {
     yield* windowsAfter(query, (next) => this.#call('snapshots', next, options));
   }
 
-  async walk(query: WalkQuery): Promise<WalkPage> {
+  override async walk(query: WalkQuery): Promise<WalkPage> {
     this.#assertOpen();
     const { at } = query;
     if (at !== undefined) this.#ledger.checkKept(at);
@@ -208,11 +213,6 @@ export class EmbeddedGraphStore implements GraphStore {
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
     this.#assertOpen();
     return this.#ledger.headers(range);
-  }
-
-  async commitAt(time: number): Promise<CommitHeader | undefined> {
-    this.#assertOpen();
-    return this.#ledger.commitAt(time);
   }
 
   scan(): AsyncIterable<readonly ScannedVersion[]> {

@@ -8,11 +8,8 @@ import type {
   EdgeQuery,
   EdgeSelection,
   Head,
-  IncidentEdges,
   ListQuery,
   Page,
-  SnapshotQuery,
-  SnapshotWindow,
   Versioned,
   Vertex,
   VertexId,
@@ -31,8 +28,8 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
+import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { checkKept, noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
-import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { wasEnded } from './failure.js';
@@ -57,7 +54,7 @@ const INSTEAD =
  * A graph behind a Gremlin server: native elements for the present, with the ledger and past
  * versions as vertices beside them.
  */
-export class GremlinGraphStore implements GraphStore {
+export class GremlinGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'gremlin';
   readonly supports = { shared: true };
   readonly leases: GremlinLeases;
@@ -68,6 +65,7 @@ export class GremlinGraphStore implements GraphStore {
   #head: FencedHead | undefined;
 
   private constructor(connection: Connection, profile: GremlinProfile) {
+    super();
     this.leases = new GremlinLeases(connection);
     this.#connection = connection;
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
@@ -114,7 +112,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#head !== undefined;
   }
 
-  async versions(
+  override async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
@@ -138,19 +136,11 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, read, { size: query.vertices.length, ...options });
   }
 
-  async degrees(
-    query: IncidentEdges,
-    options?: ReadOptions,
-  ): Promise<ReadonlyMap<VertexId, number>> {
-    const read = (at?: number) => this.#parts.degrees.read(withAt(query, at));
-    return this.#read(query.at, read, { size: query.vertices.length, ...options });
-  }
-
   async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
     return this.#read(query.at, (at) => this.#parts.lists.list(withAt(query, at)), options);
   }
 
-  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+  override async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.lists.count(withAt(query, at)), options);
   }
 
@@ -158,19 +148,15 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, (at) => this.#parts.edges.list(withAt(query, at)), options);
   }
 
-  async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
+  override async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)), options);
   }
 
-  async labels({ at, signal }: LabelOptions = {}): Promise<UsedLabels> {
+  override async labels({ at, signal }: LabelOptions = {}): Promise<UsedLabels> {
     return this.#read(at, (then) => this.#parts.labels.read(then), { signal });
   }
 
-  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
-    return windowsAfter(query, (next) => windowOfPage(this, next, options));
-  }
-
-  async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
+  override async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
     const head = await this.#readHead();
     await this.#check(query.at);
     const walking = this.#parts.walker.walk(query, head);
@@ -188,10 +174,6 @@ export class GremlinGraphStore implements GraphStore {
 
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
     return this.#parts.ledger.headers(range, await this.#readHead());
-  }
-
-  async commitAt(time: number): Promise<CommitHeader | undefined> {
-    return this.#parts.ledger.commitAt(time, await this.#readHead());
   }
 
   async *scan(): AsyncGenerator<readonly ScannedVersion[]> {

@@ -4,7 +4,6 @@ import type { Connection } from './connection.js';
 import { AtomicEngine, type GremlinEngine } from './engine.js';
 import { JanusGraphEngine } from './janusgraph/engine.js';
 import { type GremlinProfile, readsByScript } from './profiles.js';
-import { DegreeReads } from './reads/degree-reads.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
 import { LabelReads } from './reads/label-reads.js';
@@ -18,7 +17,6 @@ export interface StoreParts {
   readonly engine: GremlinEngine;
   readonly elements: ElementReads;
   readonly edges: EdgeReads;
-  readonly degrees: DegreeReads;
   readonly lists: ListReads;
   readonly labels: LabelReads;
   readonly ledger: LedgerReads;
@@ -52,7 +50,6 @@ export function partsOf({
     engine,
     elements,
     edges: new EdgeReads(connection, elements, reads),
-    degrees: new DegreeReads(connection, reads),
     lists: new ListReads(connection, layers, profile.labelKey),
     labels: new LabelReads(connection, layers, profile.labelsScript),
     ledger,

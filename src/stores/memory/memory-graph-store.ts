@@ -16,40 +16,30 @@ import {
   type ListQuery,
   type Page,
   resetting,
-  type SnapshotQuery,
-  type SnapshotWindow,
   type Versioned,
   type Vertex,
   type VertexId,
   type VertexMap,
   type VertexSelection,
-  type WalkPage,
-  type WalkQuery,
 } from '#src/domain/graph/index.js';
-import { breadthFirst, walkPage } from '#src/domain/graph/walk/index.js';
 import type {
   CommitGroup,
-  ElementVersions,
   GraphReset,
   GraphStore,
   HeaderRange,
-  LabelOptions,
   ScannedVersion,
   StampedCommit,
-  UsedLabels,
 } from '#src/ports/graph-store.js';
+import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { checkKept, noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
-import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
-import { usedLabels } from '#src/stores/shared/used-labels.js';
 import { MemoryGraph } from './memory-graph.js';
 import { MemoryLeases } from './memory-leases.js';
-import { MemoryWalkView } from './memory-walk-view.js';
 import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 import type { Version } from './version-history.js';
 
 /** A store in plain maps, lost when the process ends. */
-export class MemoryGraphStore implements GraphStore {
+export class MemoryGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'memory';
   readonly supports = { shared: false, countsFirstLabels: true };
   readonly #graph = new MemoryGraph();
@@ -105,23 +95,6 @@ export class MemoryGraphStore implements GraphStore {
     return true;
   }
 
-  async versions(
-    vertices: readonly VertexId[],
-    edges: readonly EdgeId[],
-  ): Promise<ElementVersions> {
-    this.#assertOpen();
-    const found = { vertices: new Map<VertexId, number>(), edges: new Map<EdgeId, number>() };
-    for (const id of vertices) {
-      const vertex = this.#graph.vertices.get(id);
-      if (vertex) found.vertices.set(id, vertex.version);
-    }
-    for (const id of edges) {
-      const edge = this.#graph.edges.get(id);
-      if (edge) found.edges.set(id, edge.version);
-    }
-    return found;
-  }
-
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
     this.#check(at);
     return collect(ids, (id) => this.#graph.vertices.get(id, at));
@@ -137,46 +110,12 @@ export class MemoryGraphStore implements GraphStore {
     return new Map(query.vertices.map((id) => [id, pageOfEdges(this.#edgesAt(id, query), query)]));
   }
 
-  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
-    this.#check(query.at);
-    return new Map(query.vertices.map((id) => [id, this.#edgesAt(id, query).length]));
-  }
-
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
     return pageOfVertices(this.#matching(query), query);
   }
 
-  async count(query: VertexSelection): Promise<number> {
-    return this.#matching(query).length;
-  }
-
   async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
     return pageOfEdges(this.#matchingEdges(query), query);
-  }
-
-  async countEdges(query: EdgeSelection): Promise<number> {
-    return this.#matchingEdges(query).length;
-  }
-
-  async labels({ at }: LabelOptions = {}): Promise<UsedLabels> {
-    this.#check(at);
-    const { vertices, edges } = this.#graph;
-    const first = [...vertices.all(at)].flatMap(({ element }) => element.labels.slice(0, 1));
-    return usedLabels(
-      first,
-      [...edges.all(at)].map(({ element }) => element.label),
-    );
-  }
-
-  snapshots(query: SnapshotQuery): AsyncGenerator<SnapshotWindow> {
-    return windowsAfter(query, (next) => windowOfPage(this, next));
-  }
-
-  async walk(query: WalkQuery): Promise<WalkPage> {
-    this.#check(query.at);
-    const at = query.at ?? this.#commits.length;
-    const view = new MemoryWalkView(this.#graph, at);
-    return walkPage(view, { query, result: await breadthFirst(view, query), at });
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -195,12 +134,6 @@ export class MemoryGraphStore implements GraphStore {
       .slice(Math.max(end - range.limit, 0), Math.max(end, 0))
       .reverse()
       .map(headerOf);
-  }
-
-  async commitAt(time: number): Promise<CommitHeader | undefined> {
-    this.#assertOpen();
-    const commit = this.#commits.findLast((candidate) => candidate.time <= time);
-    return commit && headerOf(commit);
   }
 
   async *scan(): AsyncGenerator<readonly ScannedVersion[]> {

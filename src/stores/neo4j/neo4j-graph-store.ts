@@ -8,11 +8,8 @@ import type {
   EdgeQuery,
   EdgeSelection,
   Head,
-  IncidentEdges,
   ListQuery,
   Page,
-  SnapshotQuery,
-  SnapshotWindow,
   Versioned,
   Vertex,
   VertexId,
@@ -31,8 +28,8 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
+import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { timedOut } from '#src/stores/shared/errors.js';
-import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError, isTimeout } from './errors.js';
@@ -53,7 +50,7 @@ import { Walker } from './walk/walker.js';
 import { GroupWriter } from './write/group-writer.js';
 
 /** The graph in a Neo4j database that contains nothing else. */
-export class Neo4jGraphStore implements GraphStore {
+export class Neo4jGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'neo4j';
   readonly supports = { shared: true, queuesWrites: true };
   readonly leases: Neo4jLeases;
@@ -71,6 +68,7 @@ export class Neo4jGraphStore implements GraphStore {
   readonly #walker: Walker;
 
   private constructor(parts: { connection: Connection; names: KnownNames; barrier: Barrier }) {
+    super();
     const { connection, names, barrier } = parts;
     const reads = new SteadyReads(connection, barrier);
     this.leases = new Neo4jLeases(connection);
@@ -120,7 +118,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#writer.write(group);
   }
 
-  async versions(
+  override async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
@@ -142,18 +140,11 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#read(query.at, () => this.#edges.incident(query, options), options);
   }
 
-  async degrees(
-    query: IncidentEdges,
-    options?: ReadOptions,
-  ): Promise<ReadonlyMap<VertexId, number>> {
-    return this.#read(query.at, () => this.#edges.degrees(query, options), options);
-  }
-
   async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
     return this.#read(query.at, () => this.#lists.list(query, options), options);
   }
 
-  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+  override async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
     return this.#read(query.at, () => this.#lists.count(query, options), options);
   }
 
@@ -161,19 +152,15 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#read(query.at, () => this.#edges.list(query, options), options);
   }
 
-  async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
+  override async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     return this.#read(query.at, () => this.#edges.count(query, options), options);
   }
 
-  async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
+  override async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
     return this.#read(at, () => this.#labels.read(at, options), options);
   }
 
-  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
-    return windowsAfter(query, (next) => windowOfPage(this, next, options));
-  }
-
-  async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
+  override async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
     return unlessAborted(this.#walk(query), options?.signal);
   }
 
@@ -185,10 +172,6 @@ export class Neo4jGraphStore implements GraphStore {
 
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
     return this.#ledger.headers(range);
-  }
-
-  async commitAt(time: number): Promise<CommitHeader | undefined> {
-    return this.#ledger.commitAt(time);
   }
 
   async *scan(): AsyncGenerator<readonly ScannedVersion[]> {

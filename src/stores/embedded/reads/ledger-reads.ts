@@ -70,18 +70,6 @@ export class LedgerReads {
     return rows.map(asHeader);
   }
 
-  /** Times never decrease along the ledger, so that a binary search finds the commit. */
-  commitAt(time: number): CommitHeader | undefined {
-    let [low, high] = [0, this.head().seq];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      const found = this.headers({ seq: middle })[0];
-      if (found && found.time <= time) low = middle;
-      else high = middle - 1;
-    }
-    return this.headers({ seq: low })[0];
-  }
-
   commits(after: number, limit: number): KeptCommit[] {
     return this.#connection.readTransaction(() => {
       this.checkKept(after + 1);

@@ -16,9 +16,6 @@ import type { ElementReads, ReadOptions } from './element-reads.js';
 import { inParts } from './in-parts.js';
 import type { Layers } from './layers.js';
 
-/** Commit records that one look-up by time compares. */
-const PIVOTS = 64;
-
 export class LedgerReads {
   readonly #connection: Pick<Connection, 'read' | 'send'>;
   readonly #elements: ElementReads;
@@ -55,24 +52,6 @@ export class LedgerReads {
     const length = Math.max(Math.min(range.limit, end - 1), 0);
     const records = await this.#records(Array.from({ length }, (_, at) => end - length + at));
     return records.map(({ header }) => header).reverse();
-  }
-
-  /** Narrows the range of commits, a few dozen candidates per request. */
-  async commitAt(time: number, head: Head): Promise<CommitHeader | undefined> {
-    let [low, high] = [0, head.seq];
-    let found: CommitHeader | undefined;
-    while (low < high) {
-      const step = Math.ceil((high - low) / PIVOTS);
-      const pivots: number[] = [];
-      for (let seq = low + step; seq < high; seq += step) pivots.push(seq);
-      const headers = (await this.#records([...pivots, high])).map(({ header }) => header);
-      const last = headers.findLast((header) => header.time <= time);
-      const next = headers.find((header) => header.time > time);
-      if (last) [found, low] = [last, last.seq];
-      if (!next) return found;
-      high = next.seq - 1;
-    }
-    return found;
   }
 
   /** Lets the records of commits after one, up to another, tell no longer what they changed. */

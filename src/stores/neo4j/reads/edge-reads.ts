@@ -11,7 +11,6 @@ import type {
 import { toPage } from '#src/stores/shared/results.js';
 import type { RunOptions } from '../connection.js';
 import {
-  degreeStatement,
   type EdgeSource,
   edgeCountStatement,
   edgeListStatement,
@@ -44,17 +43,6 @@ export class EdgeReads {
       : await this.#reads.at<IncidentRow>(incidentStatement(query), query.at, options);
     for (const [vertex, ...row] of rows) edges.get(vertex)?.push(edgeFrom(row));
     return new Map(query.vertices.map((id) => [id, toPage(edges.get(id) ?? [], query.first)]));
-  }
-
-  async degrees(
-    query: IncidentEdges,
-    options?: RunOptions,
-  ): Promise<ReadonlyMap<VertexId, number>> {
-    const rows = isEmpty(query)
-      ? []
-      : await this.#reads.at<[string, bigint]>(degreeStatement(query), query.at, options);
-    const counts = new Map(rows.map(([vertex, count]) => [vertex, Number(count)]));
-    return new Map(query.vertices.map((id) => [id, counts.get(id) ?? 0]));
   }
 
   async list(query: EdgeListQuery, options?: RunOptions): Promise<Page<Versioned<Edge>>> {

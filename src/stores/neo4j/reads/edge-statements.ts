@@ -37,19 +37,6 @@ RETURN [vertex, id, image] AS row`,
   };
 }
 
-export function degreeStatement(query: IncidentEdges): Statement {
-  const parts = incidentParts(query).map(({ match, name }) => `${match} RETURN ${name}._id AS id`);
-  return {
-    text: `UNWIND $vertices AS vertex
-CALL (vertex) {
-  ${parts.join('\n  UNION\n  ')}
-}
-WITH vertex, count(id) AS degree
-RETURN [vertex, degree] AS row`,
-    parameters: incidentParameters(query),
-  };
-}
-
 /** How the live edges of a list are found. */
 export interface EdgeSource {
   /** The relationship types of all edges: each has an index in the order of lists. */

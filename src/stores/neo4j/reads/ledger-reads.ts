@@ -51,18 +51,6 @@ export class LedgerReads {
     return rows.map(asHeader);
   }
 
-  /** Times never decrease along the ledger, so binary search finds the commit. */
-  async commitAt(time: number): Promise<CommitHeader | undefined> {
-    let [low, high] = [0, (await this.#barrier.head()).seq];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      const [found] = await this.headers({ seq: middle });
-      if (found && found.time <= time) low = middle;
-      else high = middle - 1;
-    }
-    return (await this.headers({ seq: low }))[0];
-  }
-
   async commits(after: number, limit: number): Promise<Commit[]> {
     await this.#barrier.checkKept(after + 1);
     const to = await this.#barrier.upTo(after + limit);

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WalkQuery } from '#src/domain/graph/index.js';
-import {
-  degreeStatement,
-  edgeListStatement,
-  incidentStatement,
-} from '#src/stores/neo4j/reads/edge-statements.js';
+import { edgeListStatement, incidentStatement } from '#src/stores/neo4j/reads/edge-statements.js';
 import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/element-reads.js';
 import { countStatement, listStatement } from '#src/stores/neo4j/reads/list-statements.js';
 import { closureStatement } from '#src/stores/neo4j/walk/closure.js';
@@ -73,18 +69,6 @@ describe('the statements that read from Neo4j', () => {
       WITH vertex, id, image, created ORDER BY created DESC, id DESC
       RETURN [vertex, id, image] AS row
       { "limit": "6n", "vertices": [ "…9a23dc4d" ], "labels": [ "Produced" ]
-      }"
-    `);
-    expect(sent(degreeStatement({ ...at, at: 3 }))).toMatchInlineSnapshot(`
-      "UNWIND $vertices AS vertex
-      CALL (vertex) {
-        MATCH (:_Vertex {_id: vertex})-[r]->() WHERE (r._began <= $at) AND (r._id IS NOT NULL) RETURN r._id AS id
-        UNION
-        MATCH (p:_PastEdge {_from: vertex}) USING INDEX SEEK p:_PastEdge(_from) WHERE (p._began <= $at AND p._ended > $at) RETURN p._id AS id
-      }
-      WITH vertex, count(id) AS degree
-      RETURN [vertex, degree] AS row
-      { "vertices": [ "…9a23dc4d" ], "at": "3n"
       }"
     `);
     const query = { fromType: 'DataSet', labels: ['Produced'], first: 5, at: 3 };

@@ -1,0 +1,52 @@
+import {
+  type Edge,
+  edgePosition,
+  type IncidentEdges,
+  type Versioned,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { GraphPrimitives, ReadOptions } from '#src/ports/graph-store.js';
+import { allItems } from './all-items.js';
+
+/** Edges of a vertex in one page. */
+const PAGE = 1_000;
+
+/** Counts the edges of vertices by reading them. */
+export async function defaultDegrees(
+  store: GraphPrimitives,
+  query: IncidentEdges,
+  options?: ReadOptions,
+): Promise<ReadonlyMap<VertexId, number>> {
+  const edges = await allIncident(store, query, options);
+  return new Map([...edges].map(([id, { length }]) => [id, length]));
+}
+
+/** All edges at several vertices: those of a vertex that has many are read page by page. */
+export async function allIncident(
+  store: GraphPrimitives,
+  query: IncidentEdges,
+  options?: ReadOptions,
+): Promise<ReadonlyMap<VertexId, readonly Versioned<Edge>[]>> {
+  const all = new Map<VertexId, readonly Versioned<Edge>[]>();
+  for (const [id, { items, hasNext }] of await store.incident({ ...query, first: PAGE }, options)) {
+    all.set(id, hasNext ? await pagesAt(store, { ...query, vertices: [id] }, options) : items);
+  }
+  return all;
+}
+
+async function pagesAt(
+  store: GraphPrimitives,
+  query: IncidentEdges,
+  options?: ReadOptions,
+): Promise<Versioned<Edge>[]> {
+  const edges: Versioned<Edge>[] = [];
+  const pages = allItems(
+    async (after) => {
+      const page = { ...query, first: PAGE, ...(after && { after }) };
+      return (await store.incident(page, options)).values().next().value;
+    },
+    ({ element }) => edgePosition(element),
+  );
+  for await (const edge of pages) edges.push(edge);
+  return edges;
+}
