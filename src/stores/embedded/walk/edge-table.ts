@@ -10,6 +10,9 @@ export interface EdgeRow {
   readonly target: number;
 }
 
+/** Edges are packed again after so many new ones, or a quarter of the packed ones. */
+const MIN_NEW = 65_536;
+
 /** Edges by their dense number, in columns, with both directions of adjacency. */
 export class EdgeTable {
   readonly out = new Adjacency();
@@ -17,22 +20,43 @@ export class EdgeTable {
   readonly labels: string[] = [];
   readonly #labelNumbers = new Map<string, number>();
   readonly #ended = new Map<number, number>();
-  /** The commit that made the youngest edge. */
-  #newest = 0;
   #label = new Uint32Array(0);
   /** The commit that made each edge; 0 where the number is not in use. */
   #born = new Uint32Array(0);
+  #source = new Uint32Array(0);
+  #target = new Uint32Array(0);
+  /** The commit that made the youngest edge. */
+  #youngest = 0;
+  #bound = 1;
+  #packed = 0;
+  #new = 0;
 
   /** Adds an edge; later snapshots of it do not matter to walks. */
   put({ num, born, label, source, target }: EdgeRow): void {
     if (this.#born[num]) return;
     this.#label = withRoom(this.#label, num);
     this.#born = withRoom(this.#born, num);
+    this.#source = withRoom(this.#source, num);
+    this.#target = withRoom(this.#target, num);
     this.#label[num] = this.#labelNumber(label);
     this.#born[num] = born;
-    this.#newest = Math.max(this.#newest, born);
+    this.#source[num] = source;
+    this.#target[num] = target;
+    this.#youngest = Math.max(this.#youngest, born);
+    this.#bound = Math.max(this.#bound, num + 1);
     this.out.add(source, target, num);
     this.in.add(target, source, num);
+    this.#new += 1;
+    if (this.#new > Math.max(MIN_NEW, this.#packed / 4)) this.pack();
+  }
+
+  /** Packs the edges that were added since they were packed last. */
+  pack(): void {
+    const [bound, source, target] = [this.#bound, this.#source, this.#target];
+    this.out.pack({ bound, from: source, to: target });
+    this.in.pack({ bound, from: target, to: source });
+    this.#packed += this.#new;
+    this.#new = 0;
   }
 
   /** Ends an edge at a commit. */
@@ -42,7 +66,7 @@ export class EdgeTable {
 
   /** True when an edge was there right after a commit. */
   isLive(num: number, at: number): boolean {
-    if (this.#newest > at && (this.#born[num] ?? 0) > at) return false;
+    if (this.#youngest > at && (this.#born[num] ?? 0) > at) return false;
     return this.#ended.size === 0 || (this.#ended.get(num) ?? Number.MAX_VALUE) > at;
   }
 

@@ -58,6 +58,7 @@ export class GraphIndex {
   #build(): void {
     this.#loadVertices();
     this.#loadEdges();
+    this.edges.pack();
     this.seq = this.#headSeq();
   }
 

@@ -1,6 +1,3 @@
-/** A list of the numbers of vertices. */
-export type Numbers = readonly number[] | Uint32Array;
-
 /** Numbers by the number of their vertex or edge. */
 export type Column = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 

@@ -1,5 +1,4 @@
 import type { WalkQuery } from '#src/domain/graph/index.js';
-import type { Adjacency } from './adjacency.js';
 import type { GraphIndex } from './graph-index.js';
 import { WalkFilters } from './walk-filters.js';
 import type { WalkRun } from './walk-run.js';
@@ -28,24 +27,15 @@ export function pageEdges(
   const positions = run.positions(end);
   const found: PageEdge[] = [];
   for (const num of run.returned.slice(start, end)) {
-    for (const [neighbour, edge] of neighboursOf(index.edges.out, num)) {
-      if ((positions.get(neighbour) ?? end) >= end || !filters.follows(edge)) continue;
+    index.edges.out.visit(num, (neighbour, edge) => {
+      if ((positions.get(neighbour) ?? end) >= end || !filters.follows(edge)) return;
       found.push({ num: edge, source: num, target: neighbour });
-    }
+    });
     // An edge with both ends on the page was already found at its other end.
-    for (const [neighbour, edge] of neighboursOf(index.edges.in, num)) {
-      if ((positions.get(neighbour) ?? start) >= start || !filters.follows(edge)) continue;
+    index.edges.in.visit(num, (neighbour, edge) => {
+      if ((positions.get(neighbour) ?? start) >= start || !filters.follows(edge)) return;
       found.push({ num: edge, source: neighbour, target: num });
-    }
+    });
   }
   return found;
-}
-
-function* neighboursOf(
-  adjacency: Adjacency,
-  num: number,
-): Generator<[neighbour: number, edge: number]> {
-  for (let edge = adjacency.first(num); edge !== 0; edge = adjacency.next(edge)) {
-    yield [adjacency.neighbour(edge), edge];
-  }
 }

@@ -1,4 +1,3 @@
-import type { Numbers } from './growing.js';
 import { type VertexTable, WORDS } from './vertex-table.js';
 
 /** A double holds the first word of an id, 32 bits, and a position below this. */
@@ -8,12 +7,12 @@ const SMALL = 256;
 
 /** Sorts vertex numbers by their ids, which are hashes, so that few share the first word. */
 export function sortedById(
-  numbers: Numbers,
+  numbers: Uint32Array,
   vertices: Pick<VertexTable, 'words' | 'compare'>,
 ): Uint32Array {
   const compare = (one: number, other: number) => vertices.compare(one, other);
   const { length } = numbers;
-  if (length < SMALL || length > POSITIONS) return Uint32Array.from(numbers).sort(compare);
+  if (length < SMALL || length > POSITIONS) return numbers.slice().sort(compare);
   const { words } = vertices;
   const keys = new Float64Array(length);
   for (let at = 0; at < length; at += 1)

@@ -1,5 +1,4 @@
 import { parseStored } from '#src/domain/errors/index.js';
-import { ID_BYTES } from '../ids.js';
 import { withRoom } from './growing.js';
 
 /** The properties of a vertex that filters use, besides its time. Equal combinations share a number, their class. */
@@ -79,14 +78,14 @@ export class VertexTable {
 
   /** The ids of vertices, one after the other in hexadecimal digits. */
   idsOf(nums: readonly number[]): string {
-    const bytes = Buffer.allocUnsafe(nums.length * ID_BYTES);
+    const words = new Uint32Array(nums.length * WORDS);
     let at = 0;
     for (const num of nums) {
-      for (let word = num * WORDS; word < (num + 1) * WORDS; word += 1) {
-        at = bytes.writeUInt32BE(this.#words[word] ?? 0, at);
+      for (let word = num * WORDS; word < (num + 1) * WORDS; word += 1, at += 1) {
+        words[at] = this.#words[word] ?? 0;
       }
     }
-    return bytes.toString('hex');
+    return Buffer.from(words.buffer).swap32().toString('hex'); // processors have the least byte first
   }
 
   #supersede(num: number, next: Former): void {

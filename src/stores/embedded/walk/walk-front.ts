@@ -1,15 +1,13 @@
 import type { Side } from '#src/domain/graph/index.js';
-import type { Adjacency } from './adjacency.js';
 import { BitSet } from './bit-set.js';
 import type { GraphIndex } from './graph-index.js';
-import type { Numbers } from './growing.js';
 import type { WalkFilters } from './walk-filters.js';
 
 /** What the frontiers of a walk share. */
 export interface FrontParts {
   readonly index: GraphIndex;
   readonly filters: WalkFilters;
-  readonly starts: Numbers;
+  readonly starts: Uint32Array;
 }
 
 /** The clock is read once for so many vertices. */
@@ -21,7 +19,7 @@ export class WalkFront {
   readonly #filters: WalkFilters;
   readonly #sides: readonly Side[];
   #visited: BitSet;
-  #next: Numbers;
+  #next: Uint32Array;
 
   constructor({ index, filters, starts }: FrontParts, sides: readonly Side[]) {
     this.#index = index;
@@ -32,7 +30,7 @@ export class WalkFront {
   }
 
   /** The vertices that the last step found, each once. */
-  get next(): Numbers {
+  get next(): Uint32Array {
     return this.#next;
   }
 
@@ -44,29 +42,24 @@ export class WalkFront {
   /** Advances by one edge; false when the time is over. */
   expand(deadline: number): boolean {
     const next: number[] = [];
-    let untilClock = 0;
-    for (const num of this.#next) {
-      if (untilClock === 0 && performance.now() > deadline) return false;
-      untilClock = (untilClock + 1) % CLOCK_STEP;
+    const visit = (neighbour: number, edge: number) => {
+      if (this.#visited.has(neighbour) || !this.#filters.follows(edge)) return;
+      this.#visited.add(neighbour);
+      next.push(neighbour);
+    };
+    for (let at = 0; at < this.#next.length; at += 1) {
+      if (at % CLOCK_STEP === 0 && performance.now() > deadline) return false;
+      const num = this.#next[at] ?? 0;
       if (this.#filters.stops(num)) continue;
-      for (const side of this.#sides) this.#visitNeighbours(this.#index.edges[side], num, next);
+      for (const side of this.#sides) this.#index.edges[side].visit(num, visit);
     }
-    this.#next = Uint32Array.from(next).sort(); // what belongs together is mostly of numbers near each other
+    this.#next = new Uint32Array(next).sort(); // the edges of a vertex are packed by its number
     return true;
   }
 
   /** Releases what a finished walk does not need. */
   finish(): void {
-    this.#next = [];
+    this.#next = new Uint32Array(0);
     this.#visited = new BitSet();
-  }
-
-  #visitNeighbours(adjacency: Adjacency, num: number, next: number[]): void {
-    for (let edge = adjacency.first(num); edge !== 0; edge = adjacency.next(edge)) {
-      const neighbour = adjacency.neighbour(edge);
-      if (this.#visited.has(neighbour) || !this.#filters.follows(edge)) continue;
-      this.#visited.add(neighbour);
-      next.push(neighbour);
-    }
   }
 }

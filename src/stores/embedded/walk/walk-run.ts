@@ -2,7 +2,6 @@ import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import { WALK_SIDES } from '#src/domain/graph/walk/index.js';
 import { BitSet } from './bit-set.js';
 import type { GraphIndex } from './graph-index.js';
-import type { Numbers } from './growing.js';
 import { sortedById } from './sort-by-id.js';
 import { WalkFilters } from './walk-filters.js';
 import { WalkFront } from './walk-front.js';
@@ -11,7 +10,7 @@ import { WalkFront } from './walk-front.js';
 export interface WalkStart {
   readonly index: GraphIndex;
   /** Numbers of vertices, each once. */
-  readonly starts: Numbers;
+  readonly starts: Uint32Array;
   readonly at: number;
 }
 
@@ -35,7 +34,7 @@ export class WalkRun {
   /** How many vertices were returned up to each depth. */
   readonly #depthEnds: number[] = [];
   readonly #positions = new Map<number, number>();
-  #found: Numbers;
+  #found: Uint32Array;
   #visited = 0;
   #isDone = false;
   #cut: IncompleteReason | undefined;
@@ -124,15 +123,16 @@ export class WalkRun {
   #finish(cut?: IncompleteReason): void {
     this.#isDone = true;
     this.#cut = cut;
-    this.#found = [];
+    this.#found = new Uint32Array(0);
     this.#seen = new BitSet(); // a cached walk keeps only what it returned
     for (const front of this.#fronts) front.finish();
   }
 
   /** The vertices that a frontier found and no earlier depth had, each once. */
-  #unseen(): Numbers {
+  #unseen(): Uint32Array {
     const [one, other] = this.#fronts;
-    if (!other) return one?.next ?? [];
-    return this.#fronts.flatMap(({ next }) => [...next].filter((num) => this.#seen.add(num)));
+    if (one && !other) return one.next;
+    const found = this.#fronts.flatMap(({ next }) => [...next]);
+    return Uint32Array.from(found.filter((num) => this.#seen.add(num)));
   }
 }

@@ -59,7 +59,7 @@ export class Walker {
 
   #newRun(query: WalkQuery, at: number): WalkRun {
     const found = query.starts.flatMap((id) => this.#elements.number(id, at) ?? []);
-    return new WalkRun(query, { index: this.#index, starts: [...new Set(found)], at });
+    return new WalkRun(query, { index: this.#index, starts: Uint32Array.from(new Set(found)), at });
   }
 
   #answer(run: WalkRun, query: WalkQuery): WalkAnswer {
