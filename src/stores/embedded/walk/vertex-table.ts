@@ -76,8 +76,8 @@ export class VertexTable {
     return 0;
   }
 
-  /** The ids of vertices, one after the other in hexadecimal digits. */
-  idsOf(nums: readonly number[]): string {
+  /** The bytes of the ids of vertices, one after the other. */
+  idsOf(nums: readonly number[]): Uint8Array<ArrayBuffer> {
     const words = new Uint32Array(nums.length * WORDS);
     let at = 0;
     for (const num of nums) {
@@ -85,7 +85,7 @@ export class VertexTable {
         words[at] = this.#words[word] ?? 0;
       }
     }
-    return Buffer.from(words.buffer).swap32().toString('hex'); // processors have the least byte first
+    return Buffer.from(words.buffer).swap32(); // processors have the least byte first
   }
 
   #supersede(num: number, next: Former): void {

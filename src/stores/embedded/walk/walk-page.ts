@@ -16,15 +16,16 @@ import type { WalkAnswer } from './walker.js';
 /** Reads a thread's answer. */
 export function toWalkPage(answer: WalkAnswer): WalkPage {
   const { edges, at, hasNext, total, incompleteReason } = answer;
+  const ids = Buffer.from(answer.ids.buffer).toString('hex');
   return {
-    vertices: walkedVertices(answer),
+    vertices: walkedVertices(ids, answer.depthEnds),
     edges: edges.map(
       ([snapshot, version]): Versioned<Edge> => ({
         element: parseEdge(snapshot),
         version,
       }),
     ),
-    ...(answer.links ? { links: linksOf(answer, answer.links) } : {}),
+    ...(answer.links ? { links: linksOf(ids, answer.links, answer.labels) } : {}),
     ...(answer.known ? { known: knownOf(answer.known) } : {}),
     at,
     hasNext,
@@ -34,7 +35,7 @@ export function toWalkPage(answer: WalkAnswer): WalkPage {
   };
 }
 
-function linksOf({ ids, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
+function linksOf(ids: string, columns: Uint32Array, labels: readonly string[] = []): WalkedLink[] {
   const links: WalkedLink[] = [];
   for (let at = 0; at < columns.length; at += LINK_NUMBERS) {
     const label = labels[columns[at] ?? 0] ?? '';

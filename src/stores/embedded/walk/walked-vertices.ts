@@ -3,16 +3,8 @@ import { ID_BYTES } from '../ids.js';
 
 const DIGITS = ID_BYTES * 2;
 
-/** Vertices as they are passed between threads: one text is passed faster than many. */
-export interface PackedVertices {
-  /** The ids of the vertices of the page in order, then of others that it names. */
-  readonly ids: string;
-  /** How many vertices of the page lie up to each depth. */
-  readonly depthEnds: readonly number[];
-}
-
-/** The vertices of a page. */
-export function walkedVertices({ ids, depthEnds }: PackedVertices): WalkedVertex[] {
+/** The first of some ids in hexadecimal digits, given how many of them lie up to each depth. */
+export function walkedVertices(ids: string, depthEnds: readonly number[]): WalkedVertex[] {
   const vertices: WalkedVertex[] = [];
   for (const [depth, end] of depthEnds.entries()) {
     while (vertices.length < end) vertices.push({ id: idAt(ids, vertices.length), depth });
@@ -20,7 +12,7 @@ export function walkedVertices({ ids, depthEnds }: PackedVertices): WalkedVertex
   return vertices;
 }
 
-/** The id at a position in the ids of a page. */
+/** The id at a position. */
 export function idAt(ids: string, at: number): VertexId {
   return ids.slice(at * DIGITS, (at + 1) * DIGITS) as VertexId;
 }

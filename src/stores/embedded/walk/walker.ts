@@ -8,10 +8,13 @@ import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
 import { WalkRun } from './walk-run.js';
-import type { PackedVertices } from './walked-vertices.js';
 
 /** A page as it is passed between threads. */
-export interface WalkAnswer extends PackedVertices {
+export interface WalkAnswer {
+  /** The ids of the vertices of the page in order, then of others that its links name. */
+  readonly ids: Uint8Array<ArrayBuffer>;
+  /** How many vertices of the page lie up to each depth. */
+  readonly depthEnds: readonly number[];
   readonly edges: readonly SnapshotRow[];
   /** For each link the number of its label, and the positions of the ids of its ends. */
   readonly links?: Uint32Array;
@@ -21,6 +24,7 @@ export interface WalkAnswer extends PackedVertices {
   readonly hasNext: boolean;
   readonly total?: number;
   readonly incompleteReason?: IncompleteReason;
+  readonly transfer: readonly ArrayBuffer[];
 }
 
 /** Answers walks on the index of the graph, of which the process has one. */
@@ -84,8 +88,10 @@ export class Walker {
     const isLinked = query.withEdges === 'ends';
     const links = isLinked ? packLinks(this.#index, nums, edges) : undefined;
     const all = links ? links.vertices : nums;
+    const ids = this.#index.vertices.idsOf(all);
     return {
-      ids: this.#index.vertices.idsOf(all),
+      ids,
+      transfer: [ids.buffer],
       depthEnds: run.depthEnds(start, end),
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
       ...this.#connection.readTransaction(() => ({

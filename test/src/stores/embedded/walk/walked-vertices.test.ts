@@ -4,7 +4,7 @@ import { walkedVertices } from '#src/stores/embedded/walk/walked-vertices.js';
 it('vertices of a page get the depths that they are counted for, also where a depth returns none', () => {
   const ids = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
   const more = 'd'.repeat(32);
-  expect(walkedVertices({ ids: [...ids, more].join(''), depthEnds: [1, 1, 3] })).toEqual([
+  expect(walkedVertices([...ids, more].join(''), [1, 1, 3])).toEqual([
     { id: ids[0], depth: 0 },
     { id: ids[1], depth: 2 },
     { id: ids[2], depth: 2 },
