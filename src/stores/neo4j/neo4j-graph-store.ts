@@ -85,9 +85,12 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     this.#walker = new Walker({
       connection,
       barrier,
-      reads,
+      // Not those of the store, which look at the head after each read: a walk does that once.
+      store: {
+        vertices: (ids, at) => this.#elements.vertices(ids, at),
+        incident: (query) => this.#edges.incident(query),
+      },
       ledger: this.#ledger,
-      elements: this.#elements,
     });
     this.reset = new Neo4jReset({ connection, barrier, writer: this.#writer });
   }

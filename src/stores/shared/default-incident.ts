@@ -13,7 +13,7 @@ const PAGE = 1_000;
 
 /** Counts the edges of vertices by reading them. */
 export async function defaultDegrees(
-  store: GraphPrimitives,
+  store: Pick<GraphPrimitives, 'incident'>,
   query: IncidentEdges,
   options?: ReadOptions,
 ): Promise<ReadonlyMap<VertexId, number>> {
@@ -23,7 +23,7 @@ export async function defaultDegrees(
 
 /** All edges at several vertices: those of a vertex that has many are read page by page. */
 export async function allIncident(
-  store: GraphPrimitives,
+  store: Pick<GraphPrimitives, 'incident'>,
   query: IncidentEdges,
   options?: ReadOptions,
 ): Promise<ReadonlyMap<VertexId, readonly Versioned<Edge>[]>> {
@@ -35,7 +35,7 @@ export async function allIncident(
 }
 
 async function pagesAt(
-  store: GraphPrimitives,
+  store: Pick<GraphPrimitives, 'incident'>,
   query: IncidentEdges,
   options?: ReadOptions,
 ): Promise<Versioned<Edge>[]> {

@@ -12,36 +12,48 @@ import {
   type WalkView,
   walkPage,
 } from '#src/domain/graph/walk/index.js';
-import type { GraphPrimitives, ReadOptions } from '#src/ports/graph-store.js';
+import type { GraphPrimitives } from '#src/ports/graph-store.js';
 import { allIncident } from './default-incident.js';
+import { unlessAborted } from './unless-aborted.js';
 import { toWalkVertex } from './walk-vertex.js';
+
+/** What a walk is made of. */
+export type WalkPrimitives = Pick<GraphPrimitives, 'vertices' | 'incident'>;
+
+/** The least time of a depth that begins shortly before the deadline. */
+const LEAST_MS = 1_000;
+/** A read that takes too long has to end after the deadline. */
+const MARGIN_MS = 50;
 
 /** Walks depth by depth, by the edges at the vertices of each. */
 export async function defaultWalk(
   store: GraphPrimitives,
   query: WalkQuery,
-  options?: ReadOptions,
+  signal?: AbortSignal,
 ): Promise<WalkPage> {
   const at = query.at ?? (await store.head()).seq;
-  const view = new DefaultWalkView(store, at, options);
-  return walkPage(view, { query, result: await breadthFirst(view, query), at });
+  const deadline = performance.now() + query.limits.timeoutMs;
+  const view = new DefaultWalkView(store, at, deadline);
+  const walking = breadthFirst(view, query);
+  const result = await unlessAborted(walking, signal);
+  return walkPage(view, { query, result, at });
 }
 
 /** The graph at a commit, as walks see it. */
-class DefaultWalkView implements WalkView {
-  readonly #store: GraphPrimitives;
+export class DefaultWalkView implements WalkView {
+  readonly #store: WalkPrimitives;
   readonly #at: number;
-  readonly #options: ReadOptions | undefined;
+  readonly #deadline: number;
 
-  constructor(store: GraphPrimitives, at: number, options: ReadOptions | undefined) {
+  /** Deadline on the clock of `performance`; what is found later is left out. */
+  constructor(store: WalkPrimitives, at: number, deadline: number) {
     this.#store = store;
     this.#at = at;
-    this.#options = options;
+    this.#deadline = deadline;
   }
 
   async vertices(ids: readonly VertexId[]): Promise<Iterable<WalkVertex>> {
-    const found = await this.#store.vertices(ids, this.#at);
-    return [...found.values()].map(({ element }) => toWalkVertex(element));
+    return this.#inTime(() => this.#vertices(ids));
   }
 
   async neighbours(
@@ -49,9 +61,11 @@ class DefaultWalkView implements WalkView {
     side: Side,
     edgeLabels?: readonly string[],
   ): Promise<Iterable<WalkVertex>> {
-    const edges = await this.edges(ids, side, edgeLabels);
-    const ends = edges.map(({ element }) => (side === 'out' ? element.to : element.from));
-    return this.vertices([...new Set(ends)]);
+    return this.#inTime(async () => {
+      const edges = await this.edges(ids, side, edgeLabels);
+      const ends = edges.map(({ element }) => (side === 'out' ? element.to : element.from));
+      return this.#vertices([...new Set(ends)]);
+    });
   }
 
   async edges(
@@ -60,7 +74,22 @@ class DefaultWalkView implements WalkView {
     labels?: readonly string[],
   ): Promise<Versioned<Edge>[]> {
     const query = { vertices: ids, direction, at: this.#at, ...(labels && { labels }) };
-    const found = await allIncident(this.#store, query, this.#options);
-    return [...found.values()].flat();
+    return [...(await allIncident(this.#store, query)).values()].flat();
+  }
+
+  async #vertices(ids: readonly VertexId[]): Promise<WalkVertex[]> {
+    const found = await this.#store.vertices(ids, this.#at);
+    return [...found.values()].map(({ element }) => toWalkVertex(element));
+  }
+
+  async #inTime<Found>(read: () => Promise<Found[]>): Promise<Found[]> {
+    const leftMs = Math.max(this.#deadline - performance.now(), LEAST_MS);
+    const signal = AbortSignal.timeout(Math.ceil(leftMs) + MARGIN_MS);
+    try {
+      return await unlessAborted(read(), signal);
+    } catch (error) {
+      if (signal.aborted) return [];
+      throw error;
+    }
   }
 }

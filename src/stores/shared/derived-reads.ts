@@ -73,7 +73,7 @@ export abstract class DerivedReads implements DerivedGraphReads {
   }
 
   async walk(this: GraphPrimitives, query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
-    return defaultWalk(this, query, options);
+    return defaultWalk(this, query, options?.signal);
   }
 
   async commitAt(this: GraphPrimitives, time: number): Promise<CommitHeader | undefined> {

@@ -1,10 +1,16 @@
 import neo4j from 'neo4j-driver';
 import type { Side, VertexId, WalkQuery } from '#src/domain/graph/index.js';
-import { type DeepVertex, WALK_SIDES, type WalkResult } from '#src/domain/graph/walk/index.js';
+import {
+  type DeepVertex,
+  WALK_SIDES,
+  type WalkResult,
+  type WalkVertex,
+} from '#src/domain/graph/walk/index.js';
 import type { Statement } from '../connection.js';
-import { LABEL, nativeName, quoteName } from '../schema.js';
-import { type WalkRow, walkVertexFrom } from './neo4j-walk-view.js';
+import { domainName, LABEL, nativeName, quoteName } from '../schema.js';
 
+/** A vertex as walks read it; `type` may hold any value. */
+type WalkRow = readonly [id: string, labels: readonly string[], type: unknown, created: bigint];
 /**
  * A vertex of a closure with its least depth; in a walk with two fronts and a depth limit, also
  * with the greater of its depths on the fronts.
@@ -74,4 +80,14 @@ export function closureResult(
   }
   if (isDeeper) return { order, cut: 'DEPTH_LIMIT' };
   return goesOn ? undefined : { order };
+}
+
+/** The fields of a vertex that a walk needs. */
+function walkVertexFrom([id, labels, type, created]: WalkRow): WalkVertex {
+  return {
+    id: id as VertexId,
+    labels: labels.flatMap((label) => domainName(label) ?? []),
+    ...(typeof type === 'string' ? { type } : {}),
+    created: Number(created),
+  };
 }

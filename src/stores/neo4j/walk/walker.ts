@@ -12,38 +12,33 @@ import {
   WalkResults,
   walkPage,
 } from '#src/domain/graph/walk/index.js';
+import { DefaultWalkView, type WalkPrimitives } from '#src/stores/shared/default-walk.js';
 import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection } from '../connection.js';
 import { isTimeout } from '../errors.js';
 import type { Barrier } from '../reads/barrier.js';
-import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
-import type { SteadyReads } from '../reads/steady-reads.js';
 import { type ClosureRow, closureResult, closureStatement } from './closure.js';
-import { Neo4jWalkView } from './neo4j-walk-view.js';
 import { presentEdges, presentLinks, presentVertices } from './present.js';
 
 /** Walks the graph as of a commit, although the database keeps no snapshots of it. */
 export class Walker {
   readonly #connection: Connection;
   readonly #barrier: Barrier;
-  readonly #reads: SteadyReads;
   readonly #ledger: LedgerReads;
-  readonly #elements: ElementReads;
+  readonly #store: WalkPrimitives;
   readonly #results = new WalkResults();
 
   constructor(parts: {
     connection: Connection;
     barrier: Barrier;
-    reads: SteadyReads;
     ledger: LedgerReads;
-    elements: ElementReads;
+    store: WalkPrimitives;
   }) {
     this.#connection = parts.connection;
     this.#barrier = parts.barrier;
-    this.#reads = parts.reads;
     this.#ledger = parts.ledger;
-    this.#elements = parts.elements;
+    this.#store = parts.store;
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {
@@ -74,18 +69,11 @@ export class Walker {
 
   /** A walk at a commit, depth by depth. */
   async #past({ query, known, at, digest }: Asked, deadline: number): Promise<WalkPage> {
-    const reads = this.#reads;
-    const result = known ?? (await this.#walkByDepth(query, at, deadline));
-    if (!known) this.#results.keep(query, digest, result);
-    const page = await walkPage(new Neo4jWalkView({ reads, at }), { query, result, at });
-    if (!query.withVertices) return page;
-    return { ...page, known: await this.#elements.vertices(seenIn(page), at) };
-  }
-
-  #walkByDepth(query: WalkQuery, at: number, deadline: number): Promise<WalkResult> {
-    const view = new Neo4jWalkView({ reads: this.#reads, at, deadline });
+    const view = new DefaultWalkView(this.#store, at, deadline);
     const limits = { ...query.limits, timeoutMs: deadline - performance.now() };
-    return breadthFirst(view, { ...query, limits });
+    const result = known ?? (await breadthFirst(view, { ...query, limits }));
+    if (!known) this.#results.keep(query, digest, result);
+    return walkPage(view, { query, result, at });
   }
 
   /** A page of the present graph, which reads as little as the query allows. */
