@@ -14,9 +14,14 @@ export async function sealOf(parts: readonly LogPart[]): Promise<LogSeal> {
   let lines = 0;
   for await (const chunk of bytesOf(parts)) {
     hash.update(chunk);
-    for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
+    // Many times as fast as a loop over the bytes.
+    for (let at = feedAfter(chunk, -1); at >= 0; at = feedAfter(chunk, at)) lines += 1;
   }
   return { lines, digest: hash.digest('hex') };
+}
+
+function feedAfter(chunk: Buffer, at: number): number {
+  return chunk.indexOf(LINE_FEED, at + 1);
 }
 
 /** Compares logs with their recorded seals: once, and again when what is stored has been replaced. */
