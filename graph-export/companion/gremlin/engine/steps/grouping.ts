@@ -29,16 +29,18 @@ export const groupStep: StepMaker = (call, compiler) => {
   };
 };
 
+/** What a named step has gathered so far. */
+export interface GroupEffect extends SideEffect {
+  readonly groups: Groups;
+}
+
 /** The same under a name. Steps share a name when they group alike. */
 export function groupAside(call: StepCall, compiler: Compiler) {
   const grouping = groupingOf(call, compiler);
-  interface Effect extends SideEffect {
-    readonly groups: Groups;
-  }
   return {
     kind: gremlinText([call, ...call.by.map((args) => ({ name: 'by', args }))]),
-    begin: (): Effect => ({ value: new Map(), groups: new Map() }),
-    async add(part: readonly Traverser[], effect: Effect, scope: Scope): Promise<void> {
+    begin: (): GroupEffect => ({ value: new Map(), groups: new Map() }),
+    async add(part: readonly Traverser[], effect: GroupEffect, scope: Scope): Promise<void> {
       await gather(grouping, part, { groupsOf: () => effect.groups, scope });
       effect.value = await mapOf(grouping, effect.groups, scope);
     },
