@@ -23,8 +23,9 @@ export default defineConfig({
   test: {
     setupFiles: ['reflect-metadata', 'test/support/fail-on-console.ts'],
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Both projects run side by side, on two cores.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     projects: [
       {
