@@ -9,6 +9,7 @@ export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>>
     'src/jobs/bad-store.ts': "import '../stores/one/one.js';",
     'src/stores/one/one.ts': 'export {};',
   },
+  'async-is-a-leaf': { 'src/async/bad.ts': "import '../jobs/submit.js';" },
   'samplers-are-pure': { 'src/samplers/bad.ts': "import 'node:fs';" },
   'ledger-is-the-bottom': {
     'src/ledger/bad.ts': "import '../lineage/record.js';",
