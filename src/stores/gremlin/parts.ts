@@ -1,4 +1,4 @@
-import type { Head } from '#src/domain/graph/index.js';
+import type { EdgeQuery, Head, VertexId } from '#src/domain/graph/index.js';
 import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 import type { Connection } from './connection.js';
 import { AtomicEngine, type GremlinEngine } from './engine.js';
@@ -45,16 +45,21 @@ export function partsOf({
     ? new AtomicEngine(common)
     : new JanusGraphEngine(common);
   const ledger = new LedgerReads(connection, elements, reads);
+  const edges = new EdgeReads(connection, elements, reads);
+  const walked = {
+    vertices: (ids: readonly VertexId[], at?: number) => elements.vertices(ids, at),
+    incident: (query: EdgeQuery) => edges.incident(query),
+  };
   const isNative = (name: string) => engine.isNative(name);
   return {
     engine,
     elements,
-    edges: new EdgeReads(connection, elements, reads),
+    edges,
     lists: new ListReads(connection, layers, profile.labelKey),
     labels: new LabelReads(connection, layers, profile.labelsScript),
     ledger,
     scans: new ScanReads(connection, { ...reads, isNative }),
-    walker: new Walker({ ...common, ledger, layers, readHead }),
+    walker: new Walker({ connection, profile, ledger, readHead, reads: walked }),
     versions: new VersionQuestions((vertices, edges) => engine.versions(vertices, edges)),
   };
 }

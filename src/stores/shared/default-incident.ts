@@ -9,7 +9,7 @@ import type { GraphPrimitives, ReadOptions } from '#src/ports/graph-store.js';
 import { allItems } from './all-items.js';
 
 /** Edges of a vertex in one page. */
-const PAGE = 1_000;
+const PAGE = 10_000;
 
 /** Counts the edges of vertices by reading them. */
 export async function defaultDegrees(

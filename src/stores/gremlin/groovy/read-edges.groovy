@@ -26,25 +26,20 @@ class ForebearEdges {
     return rows.all()
   }
 
-  /** All edges in any order or, with a limit, one more of the newest than a page has. */
+  /** One more of the newest than a page has. */
   private static Collection<Edge> edges(ForebearGraph graph, Vertex vertex, Map query) {
     Direction side = Direction.valueOf((String) query.get('side'))
     String[] labels = (String[]) ((List) query.get('labels')).toArray(new String[0])
     long at = query.get('at') == null ? Long.MAX_VALUE : ((Number) query.get('at')).longValue()
     List after = (List) query.get('after')
     Found last = after == null ? null : new Found(created: ((Number) after.get(0)).doubleValue(), id: (String) after.get(1))
-    int most = query.get('first') == null ? Integer.MAX_VALUE : ((Number) query.get('first')).intValue() + 1
-    List<Edge> all = new ArrayList<>()
+    int most = ((Number) query.get('first')).intValue() + 1
     PriorityQueue<Found> page = new PriorityQueue<>()
     Iterator<Edge> edges = graph.edges(vertex, side, labels)
     while (edges.hasNext()) {
       Edge edge = edges.next()
       Object began = edge.property('_began').orElse(null)
       if (began == null || ((Number) began).longValue() > at) continue
-      if (most == Integer.MAX_VALUE) {
-        all.add(edge)
-        continue
-      }
       Object created = edge.property('creationtime').orElse(null)
       Found found = new Found(edge: edge, id: edge.id().toString(), created: created instanceof Number ? ((Number) created).doubleValue() : 0d)
       if (last != null && found.compareTo(last) >= 0) continue
@@ -53,8 +48,9 @@ class ForebearEdges {
     }
     List<Found> newest = new ArrayList<>(page)
     newest.sort(Collections.reverseOrder())
-    for (Found found : newest) all.add(found.edge)
-    return all
+    List<Edge> found = new ArrayList<>()
+    for (Found one : newest) found.add(one.edge)
+    return found
   }
 }
 ForebearEdges.run(ForebearGraph.of(g.getGraph()), data)

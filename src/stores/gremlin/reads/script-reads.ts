@@ -1,6 +1,6 @@
 import { idOfSnapshot, type ListPosition, type Side } from '#src/domain/graph/index.js';
 import type { LiveVersion } from '#src/stores/shared/fold.js';
-import type { Connection, Request } from '../connection.js';
+import type { Connection } from '../connection.js';
 import { elementId, nativeIds } from '../schema.js';
 import { script } from '../script.js';
 
@@ -42,25 +42,22 @@ export interface ScriptEdgesQuery {
   readonly side: Side;
   readonly labels?: readonly string[] | undefined;
   readonly at?: number | undefined;
-  /** Limit of newest edges per vertex; without it, all in any order. */
-  readonly page?: { readonly first: number; readonly after?: ListPosition | undefined };
-  readonly timeoutMs?: number;
+  /** Limit of newest edges per vertex. */
+  readonly page: { readonly first: number; readonly after?: ListPosition | undefined };
 }
 
 /** Edges at vertices, by the ids of the vertices. */
 export async function scriptEdges(
   connection: Read,
-  { ids, side, labels = [], at, page, timeoutMs }: ScriptEdgesQuery,
+  { ids, side, labels = [], at, page: { first, after } }: ScriptEdgesQuery,
 ): Promise<Map<string, LiveVersion[]>> {
-  const { first, after } = page ?? {};
   const query = {
     ids,
     side: side.toUpperCase(),
     labels,
     at,
-    first: first && Math.min(first, MOST),
+    first: Math.min(first, MOST),
     after: after && [after.key, after.id],
-    timeoutMs,
   };
   const found = new Map<string, LiveVersion[]>();
   let rows: LiveVersion[] = [];
@@ -76,15 +73,8 @@ export async function scriptEdges(
 
 const MOST = 2 ** 31 - 2;
 
-async function lines(
-  connection: Read,
-  text: string,
-  { timeoutMs, ...query }: object & { readonly timeoutMs?: number | undefined },
-): Promise<string[]> {
-  const request: Request = { script: text, bindings: { data: JSON.stringify(query) } };
-  const texts = await connection.read(
-    timeoutMs === undefined ? request : { ...request, timeoutMs },
-  );
+async function lines(connection: Read, text: string, query: object): Promise<string[]> {
+  const texts = await connection.read({ script: text, bindings: { data: JSON.stringify(query) } });
   return texts.flatMap((part) =>
     String(part)
       .split('\n')

@@ -5,21 +5,19 @@ import {
   WalkResults,
   walkPage,
 } from '#src/domain/graph/walk/index.js';
+import { DefaultWalkView, type WalkPrimitives } from '#src/stores/shared/default-walk.js';
 import type { Connection } from '../connection.js';
 import type { FencedHead } from '../head.js';
 import { type GremlinProfile, readsByScript } from '../profiles.js';
-import type { ElementReads } from '../reads/element-reads.js';
-import type { Layers } from '../reads/layers.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
 import { scriptWalk } from './script-walk.js';
-import { GremlinWalkView } from './view.js';
 
 export interface WalkerOptions {
   readonly connection: Connection;
   readonly profile: GremlinProfile;
-  readonly elements: ElementReads;
   readonly ledger: LedgerReads;
-  readonly layers: Layers;
+  /** Reads at a commit that was checked. */
+  readonly reads: WalkPrimitives;
   /** The head, once all of its commit is applied. */
   readonly readHead: () => Promise<FencedHead>;
 }
@@ -47,7 +45,7 @@ export class Walker {
     const digest = await this.#digestAt(at, head);
     const deadline = performance.now() + query.limits.timeoutMs;
     const hasPast = this.#pastSince(at);
-    const view = this.#view({ at, query, deadline, hasPast });
+    const view = new DefaultWalkView(this.#options.reads, at, deadline);
     const known = this.#results.take(query, digest);
     const result =
       known ?? (await this.#result(view, query, { seq: head.seq, at, deadline, hasPast }));
@@ -61,7 +59,7 @@ export class Walker {
   }
 
   async #result(
-    view: GremlinWalkView,
+    view: DefaultWalkView,
     query: WalkQuery,
     moment: Moment & { readonly seq: number },
   ): Promise<WalkResult> {
@@ -74,21 +72,6 @@ export class Walker {
         : undefined;
     const timeoutMs = deadline - performance.now();
     return quick ?? breadthFirst(view, { ...query, limits: { ...query.limits, timeoutMs } });
-  }
-
-  #view({ at, query, deadline, hasPast }: Moment & { readonly query: WalkQuery }): GremlinWalkView {
-    const { connection, elements, layers, profile } = this.#options;
-    return new GremlinWalkView({
-      connection,
-      elements,
-      layers,
-      at,
-      hasPast,
-      idsPerRequest: profile.idsPerRequest,
-      byScript: readsByScript(profile),
-      timeoutMs: query.limits.timeoutMs,
-      deadline,
-    });
   }
 
   /**
