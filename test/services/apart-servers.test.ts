@@ -112,7 +112,7 @@ describeWithService('neo4j', (graph) => {
     }
 
     it(
-      'each follow and stop the jobs of the other, and see nine of ten lines within two seconds',
+      'each follow and stop the jobs of the other, whose lines they see within two seconds',
       async () => {
         const { starts, one, other } = await two();
         const stopAfter = (server: Server, name: string) => (number: number) => {
@@ -132,9 +132,7 @@ describeWithService('neo4j', (graph) => {
           expect(ticks.map(({ number }) => number)).toEqual(ticks.map((_, index) => index + 1));
           expect(ticks.length).toBeGreaterThanOrEqual(30);
           expect(ticks.length).toBeLessThan(400);
-          // A busy machine holds up single lines; polling too rarely holds up most.
-          const lags = ticks.map(({ lagMs }) => lagMs).sort((one, other) => one - other);
-          expect(lags[Math.floor(0.9 * lags.length)]).toBeLessThan(MOST_LAG_MS);
+          expect(Math.max(...ticks.map(({ lagMs }) => lagMs))).toBeLessThan(MOST_LAG_MS);
         }
         expect((await one.ended('a')).status).toBe('STOPPED');
         expect((await other.ended('b')).status).toBe('STOPPED');
