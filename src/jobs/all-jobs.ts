@@ -140,8 +140,8 @@ export class AllJobs implements UsesByKind {
     );
     let read = 0;
     for await (const listed of merged) {
+      if (!isIndexed(query) && ++read > MAX_READ) throw tooMany();
       if (matches(listed.job, query)) yield listed;
-      else if (++read > MAX_READ) throw tooMany();
     }
   }
 
@@ -168,7 +168,7 @@ function isIndexed({ name, tags, experiment }: JobSelection): boolean {
   return name === undefined && tags === undefined && experiment === undefined;
 }
 
-/** The jobs of a kind in the order of the query, of which those of other tags are still to be left out. */
+/** The jobs of a kind in the order of the query. The caller leaves out those with other tags or of other experiments. */
 async function* stream(
   jobs: KindOfJobs,
   query: JobQuery,
@@ -185,7 +185,7 @@ async function* stream(
   for (let after = query.after; ; ) {
     const page = await pageOf(jobs, { ...query, first, ...(after && { after }) }, options);
     yield* page.items;
-    after = page.items.at(-1)?.position;
+    after = page.end;
     if (!page.hasNext || !after) return;
   }
 }
@@ -198,7 +198,8 @@ async function pageOf(jobs: KindOfJobs, query: JobQuery, options?: ReadOptions) 
     return jobs.byMetric.list({ ...metric, metric: metric.name, direction, ...page }, options);
   }
   const { items, hasNext } = await jobs.list({ order, ...page }, options);
-  return { items: items.map((job) => ({ job, position: positionOf(job, query) })), hasNext };
+  const listed = items.map((job) => ({ job, position: positionOf(job, query) }));
+  return { items: listed, hasNext, end: listed.at(-1)?.position };
 }
 
 function positionOf(job: JobRecord, { order }: JobQuery): ListPosition {

@@ -43,6 +43,11 @@ export interface RankedJob<Job> {
   readonly position: ListPosition;
 }
 
+/** A page of them, with the place where the next one begins, although it may have left out the last jobs. */
+export interface RankedPage<Job> extends Page<RankedJob<Job>> {
+  readonly end: ListPosition | undefined;
+}
+
 /** Where jobs are looked up. */
 export interface JobsByMetricOptions {
   readonly store: GraphStore;
@@ -67,7 +72,7 @@ export class JobsByMetric<Job extends JobRecord> {
   }
 
   /** A job that cannot be read, or was deleted since the page was looked up, is left out of it. */
-  async list(query: MetricQuery, options?: ReadOptions): Promise<Page<RankedJob<Job>>> {
+  async list(query: MetricQuery, options?: ReadOptions): Promise<RankedPage<Job>> {
     const { items, hasNext } = await this.#entries(query, options);
     const entries = items.flatMap(({ element }) => {
       const entry = readOrReport(() => readMetricEntry(element), this.#report);
@@ -81,7 +86,9 @@ export class JobsByMetric<Job extends JobRecord> {
       const job = record && readOrReport(() => this.#codec.read(record.element), this.#report);
       return job ? [{ job, position: { key, id: element.id } }] : [];
     });
-    return { items: ranked, hasNext };
+    const last = items.at(-1)?.element;
+    const end = last && { key: keyOf(last), id: last.id };
+    return { items: ranked, hasNext, end };
   }
 
   /** With a bound, the entries within it are read. */

@@ -105,6 +105,33 @@ export function describeJobsByMetric(store: StoreKind): void {
       expect(paged).toEqual(whole);
     });
 
+    it('are all listed where entries ahead of them belong to no job', async () => {
+      const vertices = ['x', 'y', 'z'].flatMap((name) => {
+        const arn = makeArn(DEFAULT_ARN_SCOPE, 'training-job', `gone-${name}`);
+        const finalMetrics = [{ name: 'gap', value: 9, time: 5 }];
+        return metricEntries('training-job', jobOf(900, { arn, name, finalMetrics }));
+      });
+      await platform.ledger.commit({
+        actor: 'tester',
+        changes: vertices.map((vertex) => ({ kind: 'putVertex', vertex })),
+        expect: [],
+      });
+      const arn = makeArn(DEFAULT_ARN_SCOPE, 'training-job', 'there');
+      const finalMetrics = [{ name: 'gap', value: 1, time: 5 }];
+      const end = { status: 'Completed', phase: 'completed' } as const;
+      const job = jobOf(901, { arn, name: 'there', ...end, finalMetrics });
+      const there = [TRAINING_JOBS.write(job), ...metricEntries('training-job', job)];
+      await platform.ledger.commit({
+        actor: 'tester',
+        changes: there.map((vertex) => ({ kind: 'putVertex', vertex })),
+        expect: [],
+      });
+      const orderBy = { by: 'FINAL_METRIC', metric: 'gap', order: 'DESCENDING' };
+      const { trainingJobs } = await api.ask(LIST, { orderBy, first: 1 });
+      expect(trainingJobs.nodes).toMatchObject([{ name: 'there' }]);
+      await platform.jobs.delete('there', TESTER);
+    });
+
     it('are told with their steps', async () => {
       const filter = { metric: { name: 'loss', atLeast: 1e6 } };
       const { trainingJobs } = await api.ask(LIST, { filter });
