@@ -78,7 +78,7 @@ export async function openFilesystemLogStore(options: FileLogsOptions): Promise<
  * another server has stored the same position. The lines of a log are readable everywhere once they are appended.
  */
 export function openObjectLogStore(options: ObjectLogsOptions): LogStore {
-  const { pollMs = 1_000, appendEveryMs = 200 } = options;
+  const { pollMs = 500, appendEveryMs = 200 } = options;
   const journals = objectJournals({ earlierBucket: options.bucket, ...options });
   return new JournalLogStore({ ...options, journals, pollMs, appendEveryMs });
 }
