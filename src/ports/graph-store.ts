@@ -115,8 +115,8 @@ export interface DerivedGraphReads {
 
   /**
    * The labels that are in use, each sorted by code unit: at least the first label of every vertex and the label of
-   * every edge. It may tell others too: labels that vertices have in a later place, of the past labels that were in
-   * use at another commit, and, where the engine has a schema, labels that nothing has any more.
+   * every edge. It may return more: labels that are not the first of their vertex, labels that were in use at another
+   * commit, and labels that only the schema of the engine still has.
    */
   labels(options?: LabelOptions): Promise<UsedLabels>;
 

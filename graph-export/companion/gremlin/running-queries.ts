@@ -75,7 +75,7 @@ export class RunningQueries {
     }
   }
 
-  /** Those of a caller, the oldest first. */
+  /** Returns the queries that a caller runs, the oldest first. */
   of(caller: string): readonly RunningQuery[] {
     return [...this.#all].filter(({ facts }) => facts.caller === caller);
   }

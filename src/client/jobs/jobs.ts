@@ -13,7 +13,7 @@ import { pages } from '../paging.js';
 /** Everything that the server has recorded of a job; each kind has other fields. */
 export type JobDetails = JobDetailsFragment;
 
-/** Which jobs are listed, and in which order: by default those of all kinds, the newest first. */
+/** Chooses and orders jobs. By default, a list contains the jobs of all kinds, the newest first. */
 export interface JobListOptions {
   readonly filter?: JobFilter;
   readonly orderBy?: JobOrder;

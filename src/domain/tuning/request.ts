@@ -67,7 +67,7 @@ const MAX_RUNTIME_SECONDS = 15_768_000;
 const MOST_PARENTS = 5;
 const MOST_SEED = 2 ** 31 - 1;
 
-/** Checks every field of a request but those of its training jobs. Throws what is wrong first. */
+/** Checks a request, except for the fields of its training jobs. Throws the first problem that it finds. */
 export function resolveTuningRequest(
   request: TuningRequest,
   { executionRole }: Pick<JobDefaults, 'executionRole'>,

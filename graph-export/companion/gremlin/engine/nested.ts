@@ -41,7 +41,7 @@ export function onwards(parent: Traverser): (result: Traverser) => Traverser {
   return ({ item, bulk }) => parent.to(item).with({ bulk: parent.bulk * bulk });
 }
 
-/** A result of a nested traversal among those of its parent. */
+/** Returns results of a nested traversal to the lane of their parent. */
 export function backTo(parent: Traverser): (result: Traverser) => Traverser {
   return (result) =>
     result.with({ lane: parent.lane, bulk: parent.bulk * result.bulk, loops: parent.loops });

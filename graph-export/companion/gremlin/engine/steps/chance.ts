@@ -81,7 +81,7 @@ interface Weighted {
 
 const ONE = { type: 'Int', value: 1 } as const;
 
-/** Items in a random order, in which those of a greater weight tend to be first. */
+/** Returns items in a random order. Items with a greater weight are more likely to come first. */
 export function shuffled<Each>(
   items: readonly Each[],
   weightOf: (item: Each) => number = () => 1,
