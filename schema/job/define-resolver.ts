@@ -8,6 +8,7 @@ import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
+import type { Declares } from '../shared/declares.js';
 import { isGiven } from '../shared/given.js';
 import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
 import { type Request, Requested } from '../shared/request.js';
@@ -19,11 +20,12 @@ import type { JobType } from './type.js';
 /** A kind of job in the API, and what launches one. */
 export interface JobDefinition<
   Job extends JobRecord,
+  Node extends JobType,
   Input extends object,
   Uses extends KindOfJobs,
 > {
   readonly kind: JobKindEntry<Uses>;
-  readonly type: ClassType<JobType>;
+  readonly type: ClassType<Node>;
   readonly connection: ClassType<ConnectionOf<JobType> & object>;
   readonly toNode: (job: Job, moment?: Moment) => JobType;
   readonly input: ClassType<Input>;
@@ -35,14 +37,35 @@ export interface JobDefinition<
   readonly stops: string;
 }
 
+/** The options of a launch. */
+type OptionsOf<Uses> = Uses extends {
+  submit(request: infer Options, ...more: never): unknown;
+}
+  ? Options
+  : never;
+
+/** The options that a job does not show, because its lineage does, or because they end with the launch. */
+type Unseen =
+  | 'clientToken'
+  | 'dryRun'
+  | 'baseJobName'
+  | 'experiment'
+  | 'trainingJob'
+  | 'warmStartFrom';
+
 const NAME = { description: 'The job’s name.' };
 
 /** Makes the resolver of a kind of job: one and a list of them, and to launch, stop and delete one. */
 export function defineJobResolver<
   Job extends JobRecord,
+  Node extends JobType,
   Input extends object,
   Uses extends KindOfJobs,
->(definition: JobDefinition<Job, Input, Uses>): new () => object {
+>(
+  definition: JobDefinition<Job, Node, Input, Uses> &
+    Declares<Input, OptionsOf<Uses>> &
+    Declares<Node, Omit<OptionsOf<Uses>, Unseen>>,
+): new () => object {
   const { kind, type, connection, input: inputType, submit, wishes = [] } = definition;
   const { codec } = kind;
   const one = `${codec.type.charAt(0).toLowerCase()}${codec.type.slice(1)}`;

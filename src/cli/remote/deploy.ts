@@ -17,9 +17,9 @@ import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
 import { note } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { count, merged, pair } from './input-flags.js';
+import { count, pair } from './field-flags.js';
 import { withInterrupt } from './interrupt.js';
-import { type Input, readJobFile } from './job-file.js';
+import { type Input, merged, readJobFile } from './job-file.js';
 import { type ModelFlags, makeModelOf, modelInput, withModel } from './model-of-job.js';
 import { orAbsentName } from './names.js';
 

@@ -75,3 +75,19 @@ function codeAt({ sourceDir, entryPoint }: Input, at: (path: unknown) => unknown
 export function isFields(value: unknown): value is Input {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
+
+/** Fields of the second in the place of those of the first; fields of fields likewise. */
+export function merged(first: Input, second: Input): Input {
+  const result: Record<string, unknown> = { ...first };
+  for (const [key, value] of Object.entries(second)) {
+    if (value === undefined) continue;
+    const before = result[key];
+    result[key] = isFields(before) && isFields(value) ? merged(before, value) : value;
+  }
+  return result;
+}
+
+/** A part of a request; empty where nothing of it is given. */
+export function partOf(input: Input, name: string): Input {
+  return isFields(input[name]) ? input[name] : {};
+}

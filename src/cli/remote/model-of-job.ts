@@ -8,7 +8,7 @@ import {
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
 import { plain } from '../output/plain.js';
-import { pair } from './input-flags.js';
+import { pair } from './field-flags.js';
 import type { Input } from './job-file.js';
 import { withUploads } from './local-data.js';
 import { orAbsentName } from './names.js';

@@ -5,9 +5,16 @@ import {
   type CreateProcessingJobInput,
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
-import { inputOf, type LaunchFlags, resourcesOf, withLaunch } from './input-flags.js';
-import { isFields } from './job-file.js';
+import type { FieldFlags } from './field-flags.js';
+import { type Input, partOf } from './job-file.js';
 import { launch } from './launch.js';
+import {
+  inputOf,
+  JOB_FLAGS,
+  type LaunchOptions,
+  PROGRAM_FLAGS,
+  withLaunch,
+} from './launch-flags.js';
 
 interface Place {
   readonly name: string;
@@ -15,52 +22,41 @@ interface Place {
   readonly localPath: string;
 }
 
-interface ProcessFlags extends LaunchFlags {
-  readonly image?: string;
-  readonly input?: readonly Place[];
-  readonly out?: readonly Place[];
-}
+const FLAGS = {
+  image: {
+    flag: '--image <image>',
+    help: 'a container image, or one of the setting images; default local: the machine of the server',
+  },
+  inputs: {
+    flag: '-i, --input <name=uri[:path]>',
+    help: 'what it reads: s3://…, or a local file or folder, which is uploaded; and where it finds it; default /opt/ml/processing/input/<name>; may be repeated',
+    read: input,
+  },
+  outputs: {
+    flag: '--out <name=uri[:path]>',
+    help: 'what it leaves, and where; default /opt/ml/processing/output/<name>; may be repeated',
+    read: output,
+  },
+  ...JOB_FLAGS,
+  ...PROGRAM_FLAGS,
+} satisfies FieldFlags<CreateProcessingJobInput>;
 
 /** The image of a command that the server's machine runs as a process. */
 const LOCAL_IMAGE = 'local';
 
 export function defineProcess(command: Command): void {
-  command
-    .argument('[command...]', 'the program and its arguments, behind --')
-    .option(
-      '--image <image>',
-      'a container image, or one of the setting images; default local: the machine of the server',
-    )
-    .option(
-      '-i, --input <name=uri[:path]>',
-      'what it reads: s3://…, or a local file or folder, which is uploaded; and where it finds it; default /opt/ml/processing/input/<name>; may be repeated',
-      input,
-    )
-    .option(
-      '--out <name=uri[:path]>',
-      'what it leaves, and where; default /opt/ml/processing/output/<name>; may be repeated',
-      output,
-    );
-  withLaunch(command).action(async (words: readonly string[], flags: ProcessFlags) => {
-    const input = await inputOf(flags, {
-      image: flags.image,
-      command: words.length > 0 ? words : undefined,
-      inputs: flags.input,
-      outputs: flags.out,
-      resources: resourcesOf(flags),
-    });
-    const { image, command: program, resources } = input;
+  command.argument('[command...]', 'the program and its arguments, behind --');
+  withLaunch(command, FLAGS).action(async (words: readonly string[], options: LaunchOptions) => {
+    const given = await inputOf(options, FLAGS);
+    const input = words.length > 0 ? { ...given, command: words } : given;
+    const { image, command: program } = input as Input;
     if (image === undefined && program === undefined)
       throw misuse('Say what runs: a command behind --, --image <image>, or --file <file>.');
-    const ready = {
-      ...input,
-      image: image ?? LOCAL_IMAGE,
-      resources: isFields(resources) ? resources : {},
-    };
     await launch({
       type: 'processing',
-      flags,
-      input: ready,
+      options,
+      flags: FLAGS,
+      input: { ...input, image: image ?? LOCAL_IMAGE, resources: partOf(input, 'resources') },
       create: async (client, sent) =>
         (
           await client.ask(CreateProcessingJobDocument, {

@@ -3,30 +3,33 @@ import {
   CreateTrainingJobDocument,
   type CreateTrainingJobInput,
 } from '#src/client/generated/graphql.js';
-import { inputOf, withLaunch } from './input-flags.js';
 import { launch } from './launch.js';
 import {
-  requireProgram,
-  type TrainingFlags,
-  trainingInput,
-  withRequired,
-  withTraining,
-} from './training-flags.js';
+  inputOf,
+  JOB_FLAGS,
+  type LaunchOptions,
+  PROGRAM_FLAGS,
+  withLaunch,
+} from './launch-flags.js';
+import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
+
+const FLAGS = { ...TRAINING_FLAGS, ...JOB_FLAGS, ...PROGRAM_FLAGS };
 
 export function defineTrain(command: Command): void {
-  withLaunch(withTraining(command)).action(async (flags: TrainingFlags) => {
-    const input = withRequired(await inputOf(flags, trainingInput(flags)));
-    requireProgram(input);
-    await launch({
-      type: 'training',
-      flags,
-      input,
-      create: async (client, ready) =>
-        (
-          await client.ask(CreateTrainingJobDocument, {
-            input: ready as unknown as CreateTrainingJobInput, // the server checks it
-          })
-        ).createTrainingJob,
+  withLaunch(command, FLAGS)
+    .option(...CONTENT_TYPE)
+    .action(async (options: LaunchOptions & { readonly contentType?: string }) => {
+      await launch({
+        type: 'training',
+        options,
+        flags: FLAGS,
+        input: completed(await inputOf(options, FLAGS), options.contentType),
+        create: async (client, ready) =>
+          (
+            await client.ask(CreateTrainingJobDocument, {
+              input: ready as unknown as CreateTrainingJobInput, // the server checks it
+            })
+          ).createTrainingJob,
+      });
     });
-  });
 }

@@ -1,101 +1,93 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import type { CreateTrainingJobInput } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
-import { type LaunchFlags, pair, resourcesOf } from './input-flags.js';
-import { type Input, isFields } from './job-file.js';
-
-/** What says which program is trained, on what. */
-export interface TrainingFlags extends LaunchFlags {
-  readonly algorithm?: string;
-  readonly image?: string;
-  readonly sourceDir?: string;
-  readonly entryPoint?: string;
-  readonly transformersVersion?: string;
-  readonly pytorchVersion?: string;
-  readonly pyVersion?: string;
-  readonly channel?: readonly Channel[];
-  readonly contentType?: string;
-  readonly param?: Readonly<Record<string, string>>;
-  readonly metric?: Readonly<Record<string, string>>;
-  readonly outputPath?: string;
-  readonly checkpointUri?: string;
-}
+import { type FieldFlags, pair } from './field-flags.js';
+import { type Input, isFields, partOf } from './job-file.js';
 
 interface Channel {
   readonly name: string;
   readonly uri: string;
 }
 
-export function withTraining(command: Command): Command {
-  return command
-    .option('-a, --algorithm <key>', 'a built-in algorithm, such as ipinsights')
-    .option('--image <image>', 'a container image')
-    .option('--source-dir <folder>', 'a folder with scripts, which is uploaded, or its URI')
-    .option('--entry-point <script>', 'the script in it; without it, a local file')
-    .option('--py-version <version>', 'as py311')
-    .option('--pytorch-version <version>', 'that the script needs')
-    .option('--transformers-version <version>', 'that the script needs')
-    .option(
-      '-c, --channel <name=uri>',
-      'an input: s3://…, or a local file or folder, which is uploaded; may be repeated',
-      channel,
-    )
-    .option('--content-type <type>', 'of the channels, such as text/csv')
-    .option('-p, --param <name=value>', 'a hyperparameter; may be repeated', pair)
-    .option(
-      '--metric <name=regex>',
-      'a metric, by an expression whose first group is its value in a line of the log; may be repeated',
-      pair,
-    )
-    .option('--output-path <uri>', 'where the model goes')
-    .option('--checkpoint-uri <uri>', 'where checkpoints are kept');
+interface Metric {
+  readonly name: string;
+  readonly regex: string;
 }
 
-/** The fields of a training job that flags say. */
-export function trainingInput(flags: TrainingFlags): Input {
-  const { channel: channels, contentType, param, metric, outputPath, checkpointUri } = flags;
-  const algorithm = {
-    name: flags.algorithm,
-    image: flags.image,
-    sourceDir: flags.sourceDir,
-    entryPoint: flags.entryPoint,
-    pyVersion: flags.pyVersion,
-    pytorchVersion: flags.pytorchVersion,
-    transformersVersion: flags.transformersVersion,
-    metricDefinitions: metric && Object.entries(metric).map(([name, regex]) => ({ name, regex })),
-  };
-  const said = Object.entries(algorithm).filter(([, value]) => value !== undefined);
+/** The program that is trained, and its data. */
+export const TRAINING_FLAGS = {
+  'algorithm.name': {
+    flag: '-a, --algorithm <key>',
+    help: 'a built-in algorithm, such as ipinsights',
+  },
+  'algorithm.image': { flag: '--image <image>', help: 'a container image' },
+  'algorithm.sourceDir': {
+    flag: '--source-dir <folder>',
+    help: 'a folder with scripts, which is uploaded, or its URI',
+  },
+  'algorithm.entryPoint': {
+    flag: '--entry-point <script>',
+    help: 'the script in it; without it, a local file',
+  },
+  'algorithm.pyVersion': { flag: '--py-version <version>', help: 'as py311' },
+  'algorithm.pytorchVersion': {
+    flag: '--pytorch-version <version>',
+    help: 'that the script needs',
+  },
+  'algorithm.transformersVersion': {
+    flag: '--transformers-version <version>',
+    help: 'that the script needs',
+  },
+  channels: {
+    flag: '-c, --channel <name=uri>',
+    help: 'an input: s3://…, or a local file or folder, which is uploaded; may be repeated',
+    read: channel,
+  },
+  hyperparameters: {
+    flag: '-p, --param <name=value>',
+    help: 'a hyperparameter; may be repeated',
+    read: pair,
+  },
+  'algorithm.metricDefinitions': {
+    flag: '--metric <name=regex>',
+    help: 'a metric, by an expression whose first group is its value in a line of the log; may be repeated',
+    read: metric,
+  },
+  outputPath: { flag: '--output-path <uri>', help: 'where the model goes' },
+  checkpointUri: { flag: '--checkpoint-uri <uri>', help: 'where checkpoints are kept' },
+} satisfies FieldFlags<CreateTrainingJobInput>;
+
+/** A flag for all channels, and so for no single field. */
+export const CONTENT_TYPE = ['--content-type <type>', 'of the channels, such as text/csv'] as const;
+
+/** The request with what the API requires, and with the type of the channels that flags give. */
+export function completed(input: Input, contentType: string | undefined): Input {
+  requireProgram(input);
+  const channels = Array.isArray(input['channels']) ? input['channels'] : [];
   return {
-    algorithm: said.length > 0 ? Object.fromEntries(said) : undefined,
-    hyperparameters: param,
-    channels: channels?.map((one) => ({
-      ...one,
-      ...(contentType !== undefined && { contentType }),
-    })),
-    outputPath,
-    checkpointUri,
-    resources: resourcesOf(flags),
+    ...input,
+    channels: channels.map((one: unknown) =>
+      contentType === undefined || !isFields(one) ? one : { ...one, contentType },
+    ),
+    resources: partOf(input, 'resources'),
   };
 }
 
-/** Throws `VALIDATION_FAILED` for a training job without a program. */
-export function requireProgram({ algorithm }: Input): void {
+function requireProgram({ algorithm }: Input): void {
   if (algorithm !== undefined) return;
   throw misuse(
     'Say what is trained: --algorithm <key>, --image <image>, --entry-point <script> or --file <file>.',
   );
 }
 
-/** What the API wants named although there may be none of it. */
-export function withRequired(input: Input): Input {
-  return {
-    ...input,
-    channels: input['channels'] ?? [],
-    resources: isFields(input['resources']) ? input['resources'] : {},
-  };
-}
-
 function channel(text: string, before: readonly Channel[] = []): readonly Channel[] {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Give <name>=<uri>, as in train=s3://bucket/data/.');
   return [...before, { name: text.slice(0, at), uri: text.slice(at + 1) }];
+}
+
+function metric(text: string, before: readonly Metric[] = []): readonly Metric[] {
+  const others = before.filter(({ name }) => !text.startsWith(`${name}=`));
+  const [[name, regex] = ['', '']] = Object.entries(pair(text));
+  return [...others, { name, regex }];
 }

@@ -1,31 +1,19 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import {
   CreateTuningJobDocument,
   type CreateTuningJobInput,
 } from '#src/client/generated/graphql.js';
-import { count, inputOf, merged, withLaunch } from './input-flags.js';
-import { type Input, isFields } from './job-file.js';
+import { type AnyFlags, count, type FieldFlags, fieldsBelow } from './field-flags.js';
+import { partOf } from './job-file.js';
 import { launch } from './launch.js';
 import {
-  requireProgram,
-  type TrainingFlags,
-  trainingInput,
-  withRequired,
-  withTraining,
-} from './training-flags.js';
-
-interface TuneFlags extends TrainingFlags {
-  readonly objective?: string;
-  readonly goal?: string;
-  readonly maxJobs?: number;
-  readonly parallel?: number;
-  readonly strategy?: string;
-  readonly seed?: number;
-  readonly range?: Ranges;
-  readonly earlyStopping?: boolean;
-  readonly hyperband?: Hyperband;
-  readonly warmStart?: readonly string[];
-}
+  inputOf,
+  JOB_FLAGS,
+  type LaunchOptions,
+  PROGRAM_FLAGS,
+  withLaunch,
+} from './launch-flags.js';
+import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
 
 interface Hyperband {
   readonly resource: string;
@@ -39,91 +27,85 @@ interface Ranges {
   readonly categorical: readonly object[];
 }
 
-export function defineTune(command: Command): void {
-  command
-    .option('--objective <metric>', 'what decides which trial is best')
-    .addOption(
-      new Option('--goal <goal>', 'which values of it are good').choices(['maximize', 'minimize']),
-    )
-    .option(
-      '-r, --range <name=range>',
-      'what is searched: 0.001:0.1 continuous, 64:1024 with whole numbers integer, a,b,c categorical; may be repeated',
-      range,
-    )
-    .option('--max-jobs <number>', 'training jobs at the most', count)
-    .option('--parallel <number>', 'training jobs at the same time', count)
-    .addOption(
-      new Option('--strategy <strategy>', 'how values are chosen').choices([
-        'bayesian',
-        'random',
-        'grid',
-        'hyperband',
-      ]),
-    )
-    .option(
-      '--hyperband <name=min:max>',
-      'with the strategy hyperband: the hyperparameter that says how long a trial trains',
-      hyperband,
-    )
-    .option(
-      '--warm-start <name>',
-      'a tuning job that has ended, whose results are known from the start; may be repeated',
-      (name: string, before: readonly string[] = []) => [...before, name],
-    )
-    .option('--early-stopping', 'stop trials that are worse than the median of others')
-    .option('--seed <number>', 'the same seed and results give the same suggestions', count);
-  withLaunch(withTraining(command)).action(async (flags: TuneFlags) => {
-    await launch({
-      type: 'tuning',
-      flags,
-      input: await tuningInput(flags),
-      create: async (client, ready) =>
-        (
-          await client.ask(CreateTuningJobDocument, {
-            input: ready as unknown as CreateTuningJobInput, // the server checks it
-          })
-        ).createTuningJob,
-    });
-  });
-}
+const SEARCH_FLAGS = {
+  'objective.metricName': {
+    flag: '--objective <metric>',
+    help: 'what decides which trial is best',
+  },
+  'objective.goal': {
+    flag: '--goal <goal>',
+    help: 'which values of it are good',
+    choices: ['maximize', 'minimize'],
+  },
+  ranges: {
+    flag: '-r, --range <name=range>',
+    help: 'what is searched: 0.001:0.1 continuous, 64:1024 with whole numbers integer, a,b,c categorical; may be repeated',
+    read: range,
+  },
+  maxJobs: { flag: '--max-jobs <number>', help: 'training jobs at the most', read: count },
+  maxParallelJobs: {
+    flag: '--parallel <number>',
+    help: 'training jobs at the same time',
+    read: count,
+  },
+  strategy: {
+    flag: '--strategy <strategy>',
+    help: 'how values are chosen',
+    choices: ['bayesian', 'random', 'grid', 'hyperband'],
+  },
+  hyperband: {
+    flag: '--hyperband <name=min:max>',
+    help: 'with the strategy hyperband: the hyperparameter that says how long a trial trains',
+    read: hyperband,
+  },
+  warmStartFrom: {
+    flag: '--warm-start <name>',
+    help: 'a tuning job that has ended, whose results are known from the start; may be repeated',
+    read: (name: string, before: readonly string[] = []) => [...before, name],
+  },
+  earlyStopping: {
+    flag: '--early-stopping',
+    help: 'stop trials that are worse than the median of others',
+  },
+  randomSeed: {
+    flag: '--seed <number>',
+    help: 'the same seed and results give the same suggestions',
+    read: count,
+  },
+} satisfies FieldFlags<CreateTuningJobInput>;
 
-/** What a training job has belongs to the trials, not to the tuning job. */
-async function tuningInput(flags: TuneFlags): Promise<Input> {
-  const {
-    objective,
-    goal,
-    maxJobs,
-    parallel,
-    strategy,
-    seed,
-    range: ranges,
-    earlyStopping,
-    hyperband: lengths,
-    warmStart,
-  } = flags;
-  const { role, env, maxRuntime } = flags;
-  const input = await inputOf(
-    { ...flags, role: undefined, env: undefined, maxRuntime: undefined } as unknown as TuneFlags,
-    {
-      objective:
-        objective === undefined && goal === undefined
-          ? undefined
-          : { metricName: objective, goal: (goal ?? 'maximize').toUpperCase() },
-      ranges,
-      maxJobs,
-      maxParallelJobs: parallel,
-      strategy: strategy?.toUpperCase(),
-      randomSeed: seed,
-      earlyStopping,
-      hyperband: lengths,
-      warmStartFrom: warmStart,
-    },
-  );
-  const given = isFields(input['trainingJob']) ? input['trainingJob'] : {};
-  const own = { role, environment: env, maxRuntimeSeconds: maxRuntime, ...trainingInput(flags) };
-  const trainingJob = withRequired(merged(given, own));
-  requireProgram(trainingJob);
-  return { ...input, trainingJob };
+/** Programs and their data belong to the trials. */
+const FLAGS: AnyFlags = {
+  ...SEARCH_FLAGS,
+  ...fieldsBelow('trainingJob', { ...TRAINING_FLAGS, ...PROGRAM_FLAGS }),
+  ...JOB_FLAGS,
+};
+
+export function defineTune(command: Command): void {
+  withLaunch(command, FLAGS)
+    .option(...CONTENT_TYPE)
+    .action(async (options: LaunchOptions & { readonly contentType?: string }) => {
+      const input = await inputOf(options, FLAGS);
+      const { objective } = input;
+      await launch({
+        type: 'tuning',
+        options,
+        flags: FLAGS,
+        input: {
+          ...input,
+          ...(objective !== undefined && {
+            objective: { goal: 'MAXIMIZE', ...partOf(input, 'objective') },
+          }),
+          trainingJob: completed(partOf(input, 'trainingJob'), options.contentType),
+        },
+        create: async (client, ready) =>
+          (
+            await client.ask(CreateTuningJobDocument, {
+              input: ready as unknown as CreateTuningJobInput, // the server checks it
+            })
+          ).createTuningJob,
+      });
+    });
 }
 
 function range(

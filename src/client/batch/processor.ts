@@ -7,26 +7,17 @@ import {
 } from '../generated/graphql.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
+import { type LaunchOptions, withResources } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
-/** Options of a {@link Processor}. */
-export interface ProcessorOptions {
+/** Options of a {@link Processor}; those without a comment here are those of the API. */
+export interface ProcessorOptions
+  extends LaunchOptions<CreateProcessingJobInput, 'command' | 'inputs' | 'outputs'> {
   readonly session: Session;
-  /** What the program is called in the lineage, and the image that it runs in. */
+  /** The name of the program in the lineage, and the image that it runs in. */
   readonly image: string;
   /** The command, in the place of the image's own. */
   readonly entrypoint?: readonly string[];
-  /** Default the role of the server. */
-  readonly role?: string;
-  /** Default `local`. */
-  readonly instanceType?: string;
-  /** Default 1. */
-  readonly instanceCount?: number;
-  readonly volumeSizeGb?: number;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly baseJobName?: string;
-  readonly maxRuntimeSeconds?: number;
-  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** Data that the program finds in a folder. */
@@ -86,10 +77,9 @@ export class Processor {
    */
   async run(options: RunOptions = {}): Promise<ProcessingJob> {
     const { session: _session, entrypoint = [], ...settings } = this.#options;
-    const { instanceType = 'local', instanceCount = 1, volumeSizeGb, ...passed } = settings;
     const command = [...entrypoint, ...(options.arguments ?? [])];
     const request = async (places: Places): Promise<CreateProcessingJobInput> => ({
-      ...passed,
+      ...withResources(settings),
       name: options.jobName,
       experiment: options.experiment,
       command: command.length === 0 ? undefined : command,
@@ -99,7 +89,6 @@ export class Processor {
         localPath: source,
         uri: destination,
       })),
-      resources: { instanceType, instanceCount, volumeSizeGb },
     });
     const { signal } = options;
     const create = (input: CreateProcessingJobInput) =>

@@ -1,56 +1,34 @@
 import { ForebearError } from '../errors.js';
 import type {
-  AssembleWith,
   BatchStrategy,
   CreateTransformJobInput,
-  ExperimentInput,
-  JoinSource,
   SplitType,
   TransformJobFieldsFragment,
 } from '../generated/graphql.js';
 import { CreateTransformJobDocument, DeleteModelDocument } from '../generated/graphql.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
+import { type LaunchOptions, type WithoutNull, withResources } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
-/** Options of a {@link Transformer}. */
-export interface TransformerOptions {
+/** What belongs to one transform rather than to all of a {@link Transformer}. */
+type OfTransform = 'contentType' | 'splitType' | 'inputFilter' | 'outputFilter' | 'joinSource';
+
+/** Options of a {@link Transformer}; those without a comment here are those of the API. */
+export interface TransformerOptions
+  extends LaunchOptions<CreateTransformJobInput, OfTransform | 'input' | 'batchStrategy'> {
   readonly session: Session;
-  readonly modelName: string;
-  /** Default 1. */
-  readonly instanceCount?: number;
-  /** Default `local`. */
-  readonly instanceType?: string;
-  /** Where outputs are stored. Default `s3://<default bucket>/<job>`. */
-  readonly outputPath?: string;
-  /** The type of the answers. */
-  readonly accept?: string;
-  /** Default `NONE`: answers are written one after another as they are. */
-  readonly assembleWith?: AssembleWith;
   /** Default `MULTI_RECORD`: as many records at once as fit. */
   readonly strategy?: BatchStrategy;
-  readonly maxConcurrentTransforms?: number;
-  /** MiB of a request. */
-  readonly maxPayloadMb?: number;
-  readonly baseJobName?: string;
-  readonly role?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** What is transformed. */
-export interface TransformOptions extends WaitOptions {
-  readonly contentType?: string;
+export interface TransformOptions
+  extends WaitOptions,
+    WithoutNull<Pick<CreateTransformJobInput, Exclude<OfTransform, 'splitType'> | 'experiment'>> {
   /** Default `NONE`: an object is one request. The original's `Line` is taken, too. */
   readonly splitType?: SplitType | 'Line' | 'None';
-  /** A JSONPath of what the model gets. */
-  readonly inputFilter?: string;
-  /** A JSONPath of what is stored. */
-  readonly outputFilter?: string;
-  /** Default `NONE`: what is stored is the answer alone. */
-  readonly joinSource?: JoinSource;
   readonly jobName?: string;
-  readonly experiment?: ExperimentInput;
   /** Resolve once the job has ended. Default false: see {@link Transformer.wait}. */
   readonly wait?: boolean;
 }
@@ -86,21 +64,19 @@ export class Transformer {
   /** Launches a batch transform of an object, or of all below a prefix. */
   async transform(input: string, options: TransformOptions = {}): Promise<TransformJob> {
     const { session, modelName } = this;
-    const { instanceType = 'local', instanceCount = 1, strategy, ...settings } = this.#options;
-    const { session: _session, modelName: _model, ...passed } = settings;
+    const { session: _session, strategy, ...settings } = this.#options;
     const { splitType, jobName, wait = false, logs: _logs, signal, ...asked } = options;
     const { createTransformJob } = await session.client.ask(
       CreateTransformJobDocument,
       {
         input: withToken<CreateTransformJobInput>({
-          ...passed,
+          ...withResources(settings),
           ...asked,
           name: jobName,
           modelName,
           input,
           splitType: splitType?.toUpperCase() as SplitType | undefined,
           batchStrategy: strategy,
-          resources: { instanceType, instanceCount },
         }),
       },
       { signal },

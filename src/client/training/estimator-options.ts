@@ -1,13 +1,20 @@
 import type {
+  AlgorithmInput,
+  CreateTrainingJobInput,
   ExperimentInput,
-  MetricDefinitionInput,
   TrainingJobFieldsFragment,
 } from '../generated/graphql.js';
 import type { WaitOptions } from '../jobs/job.js';
+import type { LaunchOptions, WithoutNull } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
-/** What is trained, on what; one of `algorithm`, `image` and `entryPoint` is needed. */
-export interface EstimatorOptions {
+/**
+ * The program that trains, and where; one of `algorithm`, `image` and `entryPoint` is needed. The options without a
+ * comment here are those of the API.
+ */
+export interface EstimatorOptions
+  extends LaunchOptions<CreateTrainingJobInput, 'algorithm' | 'channels'>,
+    WithoutNull<Omit<AlgorithmInput, 'name'>> {
   readonly session: Session;
   /** The key of a built-in algorithm: `ipinsights`. */
   readonly algorithm?: string;
@@ -17,42 +24,11 @@ export interface EstimatorOptions {
   readonly entryPoint?: string;
   /** A local folder, which is packed and uploaded, or where its code is as `s3://…`. */
   readonly sourceDir?: string;
-  /** Selects what runs the script. */
-  readonly transformersVersion?: string;
-  /** Selects what runs the script. */
-  readonly pytorchVersion?: string;
-  /** Selects what runs the script, as `py311`. */
-  readonly pyVersion?: string;
-  /** The command, in the place of the image's own. */
-  readonly entrypoint?: readonly string[];
-  /** Words after the command. */
-  readonly arguments?: readonly string[];
-  /** Default the role of the server, {@link getExecutionRole}. */
-  readonly role?: string;
-  /** Default `local`. */
-  readonly instanceType?: string;
-  /** Default 1. */
-  readonly instanceCount?: number;
-  /** GiB. */
-  readonly volumeSizeGb?: number;
   /**
    * Texts, numbers, booleans; anything else is passed as its JSON. An integer beyond 2^53 is a `bigint` or a text: a
    * number may have lost digits of it, and is refused.
    */
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
-  /** Where outputs are stored. Default the default bucket. */
-  readonly outputPath?: string;
-  /** What generated names of jobs begin with. */
-  readonly baseJobName?: string;
-  /** Variables of the program. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Numbers that are read from the program's output. */
-  readonly metricDefinitions?: readonly MetricDefinitionInput[];
-  /** Where checkpoints are kept, and found again. */
-  readonly checkpointUri?: string;
-  /** Default a day, at most 28. */
-  readonly maxRuntimeSeconds?: number;
-  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** How a job is launched. */
@@ -81,10 +57,9 @@ export interface ModelOptions {
 
 /** The options that a job was launched with. */
 export function optionsOf(job: TrainingJobFieldsFragment, session: Session): EstimatorOptions {
-  const { algorithm, resources } = job;
+  const { algorithm, resources, outputPath, checkpointUri, hyperparameters, role } = job;
   const { name, image, entryPoint, sourceDir } = algorithm;
   const versions = algorithm.frameworkVersions as Readonly<Record<string, string>>;
-  const { instanceType, instanceCount, volumeSizeGb } = resources;
   const given = {
     algorithm: name,
     image: name ? undefined : image,
@@ -94,19 +69,17 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
     pytorchVersion: versions['pytorch_version'],
     pyVersion: versions['py_version'],
     metricDefinitions: name ? undefined : algorithm.metricDefinitions, // a built-in algorithm has its own
-    volumeSizeGb,
-    checkpointUri: job.checkpointUri,
+    checkpointUri,
+    ...resources,
   };
   return {
     session,
     ...(Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
     ) as Partial<EstimatorOptions>),
-    instanceType,
-    instanceCount,
-    role: job.role,
-    hyperparameters: job.hyperparameters,
-    outputPath: job.outputPath,
+    role,
+    hyperparameters,
+    outputPath,
     environment: job.environment as Readonly<Record<string, string>>,
     maxRuntimeSeconds: job.maxRuntimeSeconds,
     tags: job.tags as Readonly<Record<string, string>>,

@@ -14,6 +14,7 @@ import type { Predictor } from '../hosting/predictor.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
 import { found } from '../jobs/jobs.js';
+import { withResources } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 import { channelsOf, type TrainingInputs } from './channels.js';
 import {
@@ -137,31 +138,26 @@ export class Estimator {
     { jobName, experiment }: Pick<FitOptions, 'jobName' | 'experiment'> = {},
     places: Places = new Uploads(this.session),
   ): Promise<CreateTrainingJobInput> {
-    const options = this.#options;
-    const { instanceType = 'local', instanceCount = 1, volumeSizeGb } = options;
+    const { session, algorithm, image, entryPoint, sourceDir, ...others } = this.#options;
+    const { entrypoint, arguments: words, metricDefinitions, ...more } = others;
+    const { transformersVersion, pytorchVersion, pyVersion, ...options } = more;
     return {
+      ...withResources(options),
       name: jobName,
-      baseJobName: options.baseJobName,
       algorithm: {
-        name: options.algorithm,
-        image: options.image,
-        ...(await placedCode(options, places)),
-        transformersVersion: options.transformersVersion,
-        pytorchVersion: options.pytorchVersion,
-        pyVersion: options.pyVersion,
-        entrypoint: options.entrypoint,
-        arguments: options.arguments,
-        metricDefinitions: options.metricDefinitions,
+        name: algorithm,
+        image,
+        ...(await placedCode({ entryPoint, sourceDir }, places)),
+        transformersVersion,
+        pytorchVersion,
+        pyVersion,
+        entrypoint,
+        arguments: words,
+        metricDefinitions,
       },
       hyperparameters: withAllDigits(this.#hyperparameters),
       channels: channelsOf(inputs),
-      resources: { instanceType, instanceCount, volumeSizeGb },
-      role: options.role,
-      outputPath: options.outputPath ?? `s3://${await this.session.defaultBucket()}/`,
-      environment: options.environment,
-      checkpointUri: options.checkpointUri,
-      maxRuntimeSeconds: options.maxRuntimeSeconds,
-      tags: options.tags,
+      outputPath: options.outputPath ?? `s3://${await session.defaultBucket()}/`,
       experiment,
     };
   }

@@ -5,17 +5,16 @@ import {
   CreateTuningJobDocument,
   type CreateTuningJobInput,
   type ExperimentInput,
-  type HyperbandInput,
   type ObjectiveGoal,
   TuningJobDocument,
   type TuningJobFieldsFragment,
-  type TuningStrategy,
 } from '../generated/graphql.js';
 import type { DeployOptions } from '../hosting/model.js';
 import type { Predictor } from '../hosting/predictor.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
 import { found } from '../jobs/jobs.js';
+import type { WithoutNull } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 import type { TrainingInputs } from '../training/channels.js';
 import { Estimator } from '../training/estimator.js';
@@ -23,8 +22,23 @@ import type { ModelOptions } from '../training/estimator-options.js';
 import { TuningAnalytics } from './analytics.js';
 import { type ParameterRanges, parametersOf, rangesOf } from './ranges.js';
 
-/** What is searched, and for what. */
-export interface TunerOptions {
+/** Which hyperparameters are searched, and for which objective. Options without a comment here are those of the API. */
+export interface TunerOptions
+  extends Partial<
+    WithoutNull<
+      Omit<
+        CreateTuningJobInput,
+        | 'clientToken'
+        | 'dryRun'
+        | 'name'
+        | 'experiment'
+        | 'trainingJob'
+        | 'objective'
+        | 'ranges'
+        | 'tags'
+      >
+    >
+  > {
   /** What each trial trains, with the hyperparameters that are not searched. */
   readonly estimator: Estimator;
   /** A metric of the training job, such as `validation:discriminator_auc`. */
@@ -34,18 +48,6 @@ export interface TunerOptions {
   readonly objectiveType?: ObjectiveGoal;
   /** Training jobs in all. Default 1. */
   readonly maxJobs?: number;
-  /** Training jobs at once. Default 1. */
-  readonly maxParallelJobs?: number;
-  /** Default `BAYESIAN`. */
-  readonly strategy?: TuningStrategy;
-  /** Of the strategy `HYPERBAND`. */
-  readonly hyperband?: HyperbandInput;
-  /** Stop trials that are worse than the others. Default false. */
-  readonly earlyStopping?: boolean;
-  /** Makes the suggestions reproducible. */
-  readonly randomSeed?: number;
-  /** Names of tuning jobs whose results are known from the start. */
-  readonly warmStartFrom?: readonly string[];
   readonly tags?: Readonly<Record<string, string>>;
 }
 
@@ -98,22 +100,16 @@ export class HyperparameterTuner {
 
   /** Launches a tuning job. The server checks the request before local code is uploaded. */
   async fit(inputs: TrainingInputs, options: TuningFitOptions = {}): Promise<TuningJob> {
-    const { objectiveMetricName: metricName, objectiveType: goal = 'MAXIMIZE' } = this.#options;
-    const { session } = this.estimator;
-    const ranges = this.#options.hyperparameterRanges;
+    const { objectiveMetricName, objectiveType, hyperparameterRanges, ...others } = this.#options;
+    const { estimator, maxJobs = 1, ...settings } = others;
+    const { session } = estimator;
     const request = async (places: Places): Promise<CreateTuningJobInput> => ({
+      ...settings,
+      maxJobs,
       name: options.jobName,
       trainingJob: await this.#trainingJob(inputs, places),
-      objective: { metricName, goal },
-      ranges: rangesOf(ranges),
-      maxJobs: this.#options.maxJobs ?? 1,
-      maxParallelJobs: this.#options.maxParallelJobs ?? 1,
-      strategy: this.#options.strategy,
-      hyperband: this.#options.hyperband,
-      earlyStopping: this.#options.earlyStopping,
-      randomSeed: this.#options.randomSeed,
-      warmStartFrom: this.#options.warmStartFrom,
-      tags: this.#options.tags,
+      objective: { metricName: objectiveMetricName, goal: objectiveType ?? 'MAXIMIZE' },
+      ranges: rangesOf(hyperparameterRanges),
       experiment: options.experiment,
     });
     const { signal } = options;

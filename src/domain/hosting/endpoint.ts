@@ -1,5 +1,22 @@
-import type { Arn } from '../arn.js';
-import type { StringMap } from '../lineage/index.js';
+import { NAME_RULES } from '../names.js';
+import {
+  arn,
+  count,
+  flag,
+  listOf,
+  named,
+  number,
+  type ObjectOf,
+  objectOf,
+  optional,
+  recordCodec,
+  type StoredRecord,
+  s3Uri,
+  text,
+  textMap,
+  type Value,
+} from '../record/index.js';
+import { RECORD_KIND_NAMES } from '../record-kinds.js';
 import type { S3Uri } from '../s3-uri.js';
 
 /** The originals' statuses of an endpoint. */
@@ -16,98 +33,111 @@ export const ENDPOINT_STATUSES = [
 /** Where an endpoint stands. */
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
-/** The record of an endpoint. Times are milliseconds since the epoch. */
-export interface Endpoint {
-  readonly arn: Arn;
-  readonly name: string;
-  readonly status: EndpointStatus;
+/** How many instances a variant may have, and when it has how many. */
+const SCALING = objectOf({
+  minInstances: count,
+  maxInstances: count,
+  /** Seconds without a request until the last instance ends; only with `minInstances` 0. */
+  idleSeconds: optional(number),
+  /** Requests at once for each instance that the number of instances aims at. */
+  targetConcurrency: number,
+});
+export type Scaling = Value<typeof SCALING>;
+
+/** The limits of an instance. */
+const LIMITS = objectOf({
+  /** Requests at once; absent: no limit. */
+  maxConcurrency: optional(number),
+  /** Requests that wait for each instance that there is, or for the first one. */
+  maxQueue: number,
+  /** Seconds from sending a request to the end of its answer. */
+  timeoutSeconds: number,
+});
+export type InvocationLimits = Value<typeof LIMITS>;
+
+/** A model on a number of instances, with its share of the requests. */
+const VARIANT = objectOf({
+  name: named(NAME_RULES.variant),
+  modelName: named(NAME_RULES.model),
+  instanceType: text,
+  instanceCount: count,
+  /** The share is the weight over the sum of weights; 0: only when the caller names the variant. */
+  weight: number,
+  /** True when it gets copies of the requests, and its answers are compared instead of returned. */
+  shadow: optional(flag),
+  /** Absent: it always has `instanceCount` instances. */
+  scaling: optional(SCALING),
+  /** Absent: {@link DEFAULT_LIMITS}. */
+  limits: optional(LIMITS),
+});
+export type Variant = Value<typeof VARIANT>;
+
+/** How an update is watched once it answers. */
+const WATCH = objectOf({
+  /** Seconds for which the instances before it are kept. */
+  seconds: number,
+  /** The share of failed answers above which it is rolled back, 0 to 1. */
+  maxErrorRate: number,
+});
+export type UpdateWatch = Value<typeof WATCH>;
+
+/** A sample of requests and answers, kept as JSON Lines. */
+const CAPTURE = objectOf({
+  /** Ends with the deployment's name, so that each deployment has its own prefix. */
+  prefix: s3Uri,
+  /** The share that is kept, above 0 to 100. */
+  percentage: number,
+});
+export type DataCapture = Value<typeof CAPTURE>;
+
+/** One set of variants that is started, and later stopped, as a whole. */
+const DEPLOYMENT = objectOf({
+  /** Name of its ModelDeployment action, which no other deployment ever had. */
+  action: named(NAME_RULES.entity),
+  variants: listOf(VARIANT),
+  /** SHA-256 of what was unpacked, by the name of the model; set once all instances were ready. */
+  digests: optional(textMap),
+  /** Those of the code of models that have their own code, by the models' names; absent as long. */
+  codeDigests: optional(textMap),
+  /** How long its update is watched, and what rolls it back. */
+  watch: optional(WATCH),
+  /** Where a share of its requests and answers is kept. */
+  capture: optional(CAPTURE),
+});
+export type Deployment = Value<typeof DEPLOYMENT>;
+
+const FIELDS = {
   /** Why it failed, or why its last update was rolled back. */
-  readonly failureReason?: string;
+  failureReason: optional(text),
   /** What answers, or is about to. */
-  readonly deployment: Deployment;
+  deployment: DEPLOYMENT,
   /** What is to take over: while an update starts its instances. */
-  readonly update?: Deployment;
+  update: optional(DEPLOYMENT),
   /** What answered before, which keeps its instances while the update that took over is watched. */
-  readonly previous?: Deployment;
+  previous: optional(DEPLOYMENT),
   /** The Endpoint context of the lineage. */
-  readonly context: Arn;
-  readonly createdBy: string;
-  readonly creationTime: number;
-  readonly incarnation?: string;
+  context: arn,
+  createdBy: text,
+  tags: textMap,
+};
+
+/** The record of an endpoint. Times are milliseconds since the epoch. */
+export interface Endpoint extends StoredRecord, ObjectOf<typeof FIELDS> {
+  readonly status: EndpointStatus;
   readonly lastModifiedTime: number;
-  readonly tags: StringMap;
 }
+
+/** The records of endpoints. */
+export const ENDPOINTS = recordCodec<Endpoint>({
+  ...RECORD_KIND_NAMES.endpoint,
+  nameRule: NAME_RULES.endpoint,
+  statuses: ENDPOINT_STATUSES,
+  fields: FIELDS,
+});
 
 /** The deployments that an endpoint has instances of, or may have: what answers, what is to take over, what did before. */
 export function deploymentsOf({ deployment, update, previous }: Endpoint): readonly Deployment[] {
   return [deployment, update, previous].flatMap((kept) => kept ?? []);
-}
-
-/** One set of variants that is started, and later stopped, as a whole. */
-export interface Deployment {
-  /** Name of its ModelDeployment action, which no other deployment ever had. */
-  readonly action: string;
-  readonly variants: readonly Variant[];
-  /** SHA-256 of what was unpacked, by the name of the model; set once all instances were ready. */
-  readonly digests?: StringMap;
-  /** Those of the code of models that have code of their own, by the models' names; absent as long. */
-  readonly codeDigests?: StringMap;
-  /** How long its update is watched, and what rolls it back. */
-  readonly watch?: UpdateWatch;
-  /** Where a share of its requests and answers is kept. */
-  readonly capture?: DataCapture;
-}
-
-/** A sample of requests and answers, kept as JSON Lines. */
-export interface DataCapture {
-  /** Ends with the deployment's name, so that each deployment has its own prefix. */
-  readonly prefix: S3Uri;
-  /** The share that is kept, above 0 to 100. */
-  readonly percentage: number;
-}
-
-/** How an update is watched once it answers. */
-export interface UpdateWatch {
-  /** Seconds for which the instances before it are kept. */
-  readonly seconds: number;
-  /** The share of failed answers above which it is rolled back, 0 to 1. */
-  readonly maxErrorRate: number;
-}
-
-/** A model on a number of instances, with its share of the requests. */
-export interface Variant {
-  readonly name: string;
-  readonly modelName: string;
-  readonly instanceType: string;
-  readonly instanceCount: number;
-  /** The share is the weight over the sum of weights; 0: only when the caller names the variant. */
-  readonly weight: number;
-  /** True when it gets copies of the requests, and its answers are compared instead of returned. */
-  readonly shadow?: boolean;
-  /** Absent: it always has `instanceCount` instances. */
-  readonly scaling?: Scaling;
-  /** Absent: {@link DEFAULT_LIMITS}. */
-  readonly limits?: InvocationLimits;
-}
-
-/** How many instances a variant may have, and when it has how many. */
-export interface Scaling {
-  readonly minInstances: number;
-  readonly maxInstances: number;
-  /** Seconds without a request until the last instance ends; only with `minInstances` 0. */
-  readonly idleSeconds?: number;
-  /** Requests at once for each instance that the number of instances aims at. */
-  readonly targetConcurrency: number;
-}
-
-/** What an instance takes. */
-export interface InvocationLimits {
-  /** Requests at once; absent: as many as come. */
-  readonly maxConcurrency?: number;
-  /** Requests that wait for each instance that there is, or for the first one. */
-  readonly maxQueue: number;
-  /** Seconds from sending a request to the end of its answer. */
-  readonly timeoutSeconds: number;
 }
 
 /** The limits of a variant that names none. */

@@ -11,7 +11,7 @@ export type {
   Variant,
   VariantRequest,
 } from './endpoint.js';
-export { DEFAULT_LIMITS, deploymentsOf, ENDPOINT_STATUSES } from './endpoint.js';
+export { DEFAULT_LIMITS, deploymentsOf, ENDPOINT_STATUSES, ENDPOINTS } from './endpoint.js';
 export {
   advanceEndpoint,
   ENDPOINT_TABLE,
@@ -19,8 +19,7 @@ export {
   type EndpointTrigger,
   needsSupervision,
 } from './endpoint-life.js';
-export type { Model, ModelCode, ModelRequest } from './model.js';
-export { ENDPOINTS, MODEL_FIELDS, MODELS } from './records.js';
+export { MODEL_FIELDS, MODELS, type Model, type ModelCode, type ModelRequest } from './model.js';
 export { isResized } from './resized.js';
 export { captureOf } from './resolve-capture.js';
 export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';

@@ -1,49 +1,74 @@
-import type { Arn } from '../arn.js';
 import type { FrameworkVersions } from '../frameworks/index.js';
-import type { StringMap } from '../lineage/index.js';
-import type { S3Uri } from '../s3-uri.js';
+import { NAME_RULES } from '../names.js';
+import {
+  listOf,
+  number,
+  type ObjectOf,
+  objectOf,
+  optional,
+  pathBelow,
+  recordCodec,
+  type StoredRecord,
+  s3Uri,
+  text,
+  textMap,
+  type Value,
+} from '../record/index.js';
+import { RECORD_KIND_NAMES } from '../record-kinds.js';
 
-/** A program with the data that it serves. A record never changes but for who uses it. */
-export interface Model {
-  readonly arn: Arn;
-  readonly name: string;
+/** Code that serves a model by its functions. */
+const CODE = objectOf({
+  /** A prefix, or a `.tar.gz`; absent for code inside the model's archive. */
+  sourceDir: optional(s3Uri),
+  /** The requested script, below the folder of the code. */
+  entryPoint: optional(pathBelow),
+  /** Paths below the root that programs see; the first that exists has the functions. */
+  candidates: listOf(pathBelow),
+  /** The versions that selected the runtime, if any did. */
+  frameworkVersions: textMap,
+});
+export type ModelCode = Value<typeof CODE>;
+
+/** The document of a model. */
+export const MODEL_FIELDS = {
   /** Code of the user, whose functions serve it in the place of an image's program. */
-  readonly code?: ModelCode;
-  /** Image reference, or the interpreter that runs its {@link code} as a process; that of a built-in algorithm names it without the region's registry. */
-  readonly image: string;
+  code: optional(CODE),
+  /** Image reference, or the interpreter that runs its code as a process; that of a built-in algorithm names it without the region's registry. */
+  image: text,
   /** The `model.tar.gz`; absent for a program that needs none. */
-  readonly modelData?: S3Uri;
+  modelData: optional(s3Uri),
   /** SHA-256 of the model data when the model was created, hexadecimal. */
-  readonly modelDigest?: string;
+  modelDigest: optional(text),
   /** Of the model data when the model was created. */
-  readonly modelSizeBytes?: number;
+  modelSizeBytes: optional(number),
   /** The training job that its data must be of. */
-  readonly trainingJobName?: string;
-  readonly environment: StringMap;
+  trainingJobName: optional(text),
+  environment: textMap,
   /** ARN of the execution role. */
-  readonly role: string;
-  readonly createdBy: string;
-  /** Milliseconds since the epoch. */
-  readonly creationTime: number;
-  readonly tags: StringMap;
+  role: text,
+  createdBy: text,
+  tags: textMap,
   /**
    * Names of the endpoints that use it. Deploying it changes this record, so that a deletion and a
    * deployment at the same time cannot both succeed.
    */
-  readonly endpoints: readonly string[];
-}
+  endpoints: listOf(text),
+};
 
-/** Code that serves a model by its functions. */
-export interface ModelCode {
-  /** A prefix, or a `.tar.gz`; absent for code inside the model's archive. */
-  readonly sourceDir?: S3Uri;
-  /** The script that was asked for, below the folder of the code. */
-  readonly entryPoint?: string;
-  /** Paths below the root that programs see; the first that is there has the functions. */
-  readonly candidates: readonly string[];
-  /** Of what runs it, where a version selected that. */
-  readonly frameworkVersions: StringMap;
-}
+/**
+ * A program with the data that it serves. A record never changes except in the endpoints that use it. Times are
+ * milliseconds since the epoch.
+ */
+export interface Model extends StoredRecord, ObjectOf<typeof MODEL_FIELDS> {}
+
+/** The records of models. */
+export const MODELS = recordCodec<Model>({
+  ...RECORD_KIND_NAMES.model,
+  nameRule: NAME_RULES.model,
+  fields: MODEL_FIELDS,
+  withValues: (model, change) => ({ ...model, environment: change(model.environment) }),
+  sourceUri: ({ modelData }) => modelData,
+});
 
 /** What a caller asks for when creating a model; nothing of it is checked yet. */
 export interface ModelRequest extends FrameworkVersions {

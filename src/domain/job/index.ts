@@ -1,19 +1,24 @@
+export { type JobCodec, jobCodec } from './codec.js';
 export {
+  CHANNEL_MODES,
+  type ChannelDataType,
+  type Compression,
+  type Distribution,
+  type InputMode,
+} from './inputs.js';
+export {
+  type FinalMetric,
   JOB_FIELDS,
-  type JobCodec,
-  jobCodec,
+  type JobExperiment,
+  type JobRecord,
+  type JobResources,
+  type JobStatus,
+  type JobTransition,
   METRIC_DEFINITION,
+  type MetricDefinition,
   PROGRAM_JOB_FIELDS,
+  type ProgramJobRecord,
   RESOURCES,
-} from './codec.js';
-export type { ChannelDataType, Compression, Distribution, InputMode } from './inputs.js';
-export type {
-  JobExperiment,
-  JobRecord,
-  JobResources,
-  JobStatus,
-  JobTransition,
-  ProgramJobRecord,
 } from './job-record.js';
 export {
   advanceJob,
@@ -38,9 +43,14 @@ export {
   sortableNumber,
 } from './metric-entry.js';
 export { metricOfLine, type ReportedMetric } from './metric-line.js';
-export type { FinalMetric, MetricDefinition } from './metrics.js';
 export { parameterOfLine } from './parameter-line.js';
-export type { ExperimentRequest, JobRequest, ProgramJobRequest } from './request.js';
+export {
+  type ExperimentRequest,
+  JOB_REQUEST,
+  type JobRequest,
+  PROGRAM_JOB_REQUEST,
+  type ProgramJobRequest,
+} from './request.js';
 export {
   checkJobRequest,
   type JobDefaults,

@@ -2,30 +2,30 @@ import { CONTAINER_ROOT } from '../container/index.js';
 import {
   checkJobRequest,
   type JobDefaults,
-  type ProgramJobRequest,
+  PROGRAM_JOB_REQUEST,
   type ResolvedProgramJob,
   resolveProgramJob,
 } from '../job/index.js';
 import { checkName, NAME_RULES } from '../names.js';
+import { listOf, type ObjectOf, objectOf, optional, text, type Value } from '../record/index.js';
 import { checkCommand, checkImage, imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import { LOCAL_PATH, type ProcessingJob, type ProcessingPlace } from './record.js';
+import { LOCAL_PATH, type PROCESSING_OPTIONS, type ProcessingPlace } from './record.js';
 
-/** What a caller asks for when launching a processing job; nothing of it is checked yet. */
-export interface ProcessingRequest extends ProgramJobRequest {
-  readonly image: string;
+/** A requested input or output. */
+const PLACE_REQUEST = objectOf({ name: text, uri: text, localPath: text });
+export type PlaceRequest = Value<typeof PLACE_REQUEST>;
+
+const REQUEST = {
+  ...PROGRAM_JOB_REQUEST,
+  image: text,
   /** The program and its arguments; the image's own command when absent. */
-  readonly command?: readonly string[];
-  readonly inputs?: readonly PlaceRequest[];
-  readonly outputs?: readonly PlaceRequest[];
-}
-
-/** An input or an output as asked for. */
-export interface PlaceRequest {
-  readonly name: string;
-  readonly uri: string;
-  readonly localPath: string;
-}
+  command: optional(listOf(text)),
+  inputs: optional(listOf(PLACE_REQUEST)),
+  outputs: optional(listOf(PLACE_REQUEST)),
+};
+/** The options of a launch of a processing job; nothing of it is checked yet. */
+export type ProcessingRequest = ObjectOf<typeof REQUEST>;
 
 const MAX_PLACES = 10;
 const MAX_PATH = 256;
@@ -105,8 +105,7 @@ function isAtOrBelow(path: string, folder: string): boolean {
 }
 
 /** A checked request: everything of a job but its name and its times. */
-export type ResolvedProcessing = ResolvedProgramJob &
-  Pick<ProcessingJob, 'image' | 'command' | 'inputs' | 'outputs'>;
+export type ResolvedProcessing = ResolvedProgramJob & ObjectOf<typeof PROCESSING_OPTIONS>;
 
 const RULES = { maxRuntimeDays: 9, environment: { entries: 100, name: 256, value: 256 } } as const;
 /** The originals' limits for an entry point and for arguments, together. */

@@ -9,16 +9,40 @@ export type Field<Type> = z.ZodType<Type>;
 /** What a stored value must be where there is one: records of earlier versions have no fields that were added later. */
 export type OptionalField<Type> = z.ZodExactOptional<z.ZodType<Type>>;
 
-/** A rule for each field of an object, so that none is forgotten. */
-export type Fields<Type> = {
+/** The rules of an object's fields, by name. */
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** The rules of the fields that a type has: one for each, so that none is forgotten. */
+export type FieldsOf<Type> = {
   readonly [Name in keyof Type]-?: object extends Pick<Type, Name>
     ? OptionalField<NonNullable<Type[Name]>>
     : Field<Type[Name]>;
 };
 
+/** The type of what a rule reads. */
+export type Value<Rule extends z.ZodType> = z.output<Rule>;
+
+/** The type of an object with these fields: what is declared as a rule needs no second declaration as a type. */
+export type ObjectOf<Rules extends Fields> = Flat<
+  {
+    readonly [Name in keyof Rules as Rules[Name] extends z.ZodExactOptional ? never : Name]: Value<
+      Rules[Name]
+    >;
+  } & {
+    readonly [Name in keyof Rules as Rules[Name] extends z.ZodExactOptional ? Name : never]?: Value<
+      Rules[Name]
+    >;
+  }
+>;
+
+/** The type of a record: that of all kinds, with the fields of one kind added or narrowed. */
+export type RecordOf<Base, Rules extends Fields> = Omit<Base, keyof Rules> & ObjectOf<Rules>;
+
+type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
+
 /** An object as it is stored; fields that are not among these are left out. */
-export function objectOf<Type>(fields: Fields<Type>): Field<Type> {
-  return z.object(fields as Readonly<Record<string, z.ZodType>>) as unknown as Field<Type>;
+export function objectOf<const Rules extends Fields>(fields: Rules): Field<ObjectOf<Rules>> {
+  return z.object(fields) as unknown as Field<ObjectOf<Rules>>;
 }
 
 export function optional<Type>(field: Field<Type>): OptionalField<Type> {

@@ -10,7 +10,7 @@ import {
 } from '../graph/index.js';
 import type { StringMap } from '../lineage/index.js';
 import { isName, type NameRule } from '../names.js';
-import { type Fields, matching, number, objectOf, optional } from './fields.js';
+import { type Fields, type FieldsOf, matching, number, objectOf, optional } from './fields.js';
 import { INCARNATION, type Incarnated } from './incarnation.js';
 import { documentReader } from './read-document.js';
 import { recordUnreadable } from './record-unreadable.js';
@@ -44,7 +44,7 @@ interface Columns {
 }
 
 /** What the document of a record must be. */
-export type DocumentFields<Stored> = Fields<Omit<Stored, keyof Columns | 'incarnation'>>;
+export type DocumentFields<Stored> = FieldsOf<Omit<Stored, keyof Columns | 'incarnation'>>;
 
 /** What the codec of a kind is made of. */
 export interface RecordDefinition<Stored> extends RecordNames {
@@ -82,9 +82,7 @@ export function recordCodec<Stored extends StoredRecord>({
   ...names
 }: RecordDefinition<Stored>): RecordCodec<Stored> {
   const { label, type, noun } = names;
-  const readDocument = documentReader(
-    objectOf({ ...SHARED, ...fields } as unknown as Fields<Stored>),
-  );
+  const readDocument = documentReader(objectOf<Fields>({ ...SHARED, ...fields }));
   return {
     ...names,
     withValues: (record, change) => withValues?.(record, change) ?? record,

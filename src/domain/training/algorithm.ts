@@ -1,24 +1,26 @@
 import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
 import { isPythonScript } from '../container/index.js';
 import { chooseRuntime, type Runtimes } from '../frameworks/index.js';
-import type { MetricDefinition } from '../job/index.js';
+import { METRIC_DEFINITION, type MetricDefinition } from '../job/index.js';
+import { listOf, objectOf, optional, text, type Value } from '../record/index.js';
 import { checkCommand, checkImage, checkScript, imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import type { TrainingAlgorithm } from './record.js';
 
 /** One of: a built-in algorithm's name; an image; a script with its folder, alone or in an image. */
-export interface AlgorithmRequest {
-  readonly name?: string;
-  readonly image?: string;
-  readonly entrypoint?: readonly string[];
-  readonly arguments?: readonly string[];
-  readonly entryPoint?: string;
-  readonly sourceDir?: string;
-  readonly transformersVersion?: string;
-  readonly pytorchVersion?: string;
-  readonly pyVersion?: string;
-  readonly metricDefinitions?: readonly MetricDefinition[];
-}
+export const ALGORITHM_REQUEST = objectOf({
+  name: optional(text),
+  image: optional(text),
+  entrypoint: optional(listOf(text)),
+  arguments: optional(listOf(text)),
+  entryPoint: optional(text),
+  sourceDir: optional(text),
+  transformersVersion: optional(text),
+  pytorchVersion: optional(text),
+  pyVersion: optional(text),
+  metricDefinitions: optional(listOf(METRIC_DEFINITION)),
+});
+export type AlgorithmRequest = Value<typeof ALGORITHM_REQUEST>;
 
 /** What a request's algorithm comes to. */
 export interface ResolvedAlgorithm {

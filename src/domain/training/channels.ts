@@ -1,20 +1,22 @@
 import type { AlgorithmChannel, BuiltInAlgorithm } from '../algorithms/index.js';
-import type { ChannelDataType, Compression, Distribution, InputMode } from '../job/index.js';
+import { CHANNEL_MODES } from '../job/index.js';
 import { checkName, NAME_RULES } from '../names.js';
+import { objectOf, optional, text, type Value } from '../record/index.js';
 import { refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import type { TrainingChannel } from './record.js';
 
-/** An input channel as asked for. */
-export interface ChannelRequest {
-  readonly name: string;
-  readonly uri: string;
-  readonly distribution?: Distribution;
-  readonly contentType?: string;
-  readonly dataType?: ChannelDataType;
-  readonly compression?: Compression;
-  readonly inputMode?: InputMode;
-}
+/** A requested input channel. */
+export const CHANNEL_REQUEST = objectOf({
+  name: text,
+  uri: text,
+  contentType: optional(text),
+  distribution: optional(CHANNEL_MODES.distribution),
+  dataType: optional(CHANNEL_MODES.dataType),
+  compression: optional(CHANNEL_MODES.compression),
+  inputMode: optional(CHANNEL_MODES.inputMode),
+});
+export type ChannelRequest = Value<typeof CHANNEL_REQUEST>;
 
 const MAX_CHANNELS = 20;
 const MAX_CONTENT_TYPE = 256;

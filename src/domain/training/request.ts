@@ -3,89 +3,32 @@ import type { Runtimes } from '../frameworks/index.js';
 import {
   checkJobRequest,
   type JobDefaults,
-  METRIC_DEFINITION,
-  type ProgramJobRequest,
-  RESOURCES,
+  PROGRAM_JOB_REQUEST,
   type ResolvedProgramJob,
   resolveProgramJob,
 } from '../job/index.js';
-import {
-  anyMap,
-  type Field,
-  type Fields,
-  flag,
-  listOf,
-  number,
-  objectOf,
-  optional,
-  text,
-} from '../record/index.js';
+import { anyMap, listOf, type ObjectOf, objectOf, optional, text } from '../record/index.js';
 import { refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import { type AlgorithmRequest, resolveAlgorithm } from './algorithm.js';
-import { type ChannelRequest, resolveChannels } from './channels.js';
-import { CHANNEL_MODES, type TrainingJob } from './record.js';
+import { ALGORITHM_REQUEST, resolveAlgorithm } from './algorithm.js';
+import { CHANNEL_REQUEST, resolveChannels } from './channels.js';
+import type { TRAINING_OPTIONS } from './record.js';
 
-/** What a caller asks for when launching a training job; nothing of it is checked yet. */
-export interface TrainingRequest extends ProgramJobRequest {
-  readonly algorithm: AlgorithmRequest;
+const REQUEST = {
+  ...PROGRAM_JOB_REQUEST,
+  algorithm: ALGORITHM_REQUEST,
   /** JSON values; programs receive strings. */
-  readonly hyperparameters?: Readonly<Record<string, unknown>>;
-  readonly channels: readonly ChannelRequest[];
-  /** The default bucket when absent. */
-  readonly outputPath?: string;
-  readonly checkpointUri?: string;
-}
-
-const JOB_REQUEST: Fields<ProgramJobRequest> = {
-  clientToken: optional(text),
-  dryRun: optional(flag),
-  name: optional(text),
-  baseJobName: optional(text),
-  role: optional(text),
-  experiment: optional(
-    objectOf<NonNullable<ProgramJobRequest['experiment']>>({
-      experimentName: optional(text),
-      trialName: optional(text),
-      displayName: optional(text),
-    }),
-  ),
-  tags: optional(anyMap),
-  resources: RESOURCES,
-  maxRuntimeSeconds: optional(number),
-  environment: optional(anyMap),
-};
-
-/** The request of a training job that a tuning job keeps for its trials; each launch checks it again. */
-export const TRAINING_REQUEST: Field<TrainingRequest> = objectOf<TrainingRequest>({
-  ...JOB_REQUEST,
-  algorithm: objectOf<AlgorithmRequest>({
-    name: optional(text),
-    image: optional(text),
-    entrypoint: optional(listOf(text)),
-    arguments: optional(listOf(text)),
-    entryPoint: optional(text),
-    sourceDir: optional(text),
-    transformersVersion: optional(text),
-    pytorchVersion: optional(text),
-    pyVersion: optional(text),
-    metricDefinitions: optional(listOf(METRIC_DEFINITION)),
-  }),
   hyperparameters: optional(anyMap),
-  channels: listOf(
-    objectOf<ChannelRequest>({
-      name: text,
-      uri: text,
-      contentType: optional(text),
-      distribution: optional(CHANNEL_MODES.distribution),
-      dataType: optional(CHANNEL_MODES.dataType),
-      compression: optional(CHANNEL_MODES.compression),
-      inputMode: optional(CHANNEL_MODES.inputMode),
-    }),
-  ),
+  channels: listOf(CHANNEL_REQUEST),
+  /** The default bucket when absent. */
   outputPath: optional(text),
   checkpointUri: optional(text),
-});
+};
+/** The options of a launch of a training job; nothing of it is checked yet. */
+export type TrainingRequest = ObjectOf<typeof REQUEST>;
+
+/** The request of a training job that a tuning job keeps for its trials; each launch checks it again. */
+export const TRAINING_REQUEST = objectOf(REQUEST);
 
 /** What a deployment fills in where a request says nothing. */
 export interface TrainingDefaults extends JobDefaults {
@@ -94,11 +37,7 @@ export interface TrainingDefaults extends JobDefaults {
 }
 
 /** A checked request: everything of a job but its name and its times. */
-export type ResolvedTraining = ResolvedProgramJob &
-  Pick<
-    TrainingJob,
-    'algorithm' | 'hyperparameters' | 'channels' | 'outputPath' | 'checkpointUri' | 'imageUri'
-  >;
+export type ResolvedTraining = ResolvedProgramJob & ObjectOf<typeof TRAINING_OPTIONS>;
 
 const RULES = { maxRuntimeDays: 28, environment: { entries: 100, name: 512, value: 512 } } as const;
 

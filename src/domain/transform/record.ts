@@ -1,89 +1,47 @@
-import { MODEL_FIELDS, type Model } from '../hosting/index.js';
+import { MODEL_FIELDS } from '../hosting/index.js';
 import { jobCodec, PROGRAM_JOB_FIELDS, type ProgramJobRecord } from '../job/index.js';
 import type { StringMap } from '../lineage/index.js';
 import {
   count,
   type Field,
   number,
+  type ObjectOf,
   objectOf,
   oneOf,
   optional,
+  type RecordOf,
   s3Uri,
   text,
+  type Value,
 } from '../record/index.js';
 import { JOB_KIND_NAMES } from '../record-kinds.js';
-import type { S3Uri } from '../s3-uri.js';
 import { TRANSFORM_PHASES, type TransformPhase } from './life.js';
 
-/** How an object is cut into records: not at all, or at line ends. */
-export type SplitType = 'None' | 'Line';
-/** Whether a payload is one record, or as many as fit. */
-export type BatchStrategy = 'SingleRecord' | 'MultiRecord';
-/** Whether answers are put together as they are, or with line ends between them. */
-export type AssembleWith = 'None' | 'Line';
-/** Whether each answer is joined with the record that it is for. */
-export type JoinSource = 'None' | 'Input';
+/** How records are cut, sent and put together: the same in a request and in a record. */
+export const RECORD_HANDLING = {
+  /** How an object is cut into records: not at all, or at line ends. */
+  splitType: oneOf('None', 'Line'),
+  /** Whether a payload is one record, or as many as fit. */
+  batchStrategy: oneOf('SingleRecord', 'MultiRecord'),
+  /** Whether answers are put together as they are, or with line ends between them. */
+  assembleWith: oneOf('None', 'Line'),
+  /** Whether each answer is joined with the record that it is for. */
+  joinSource: oneOf('None', 'Input'),
+};
+export type SplitType = Value<typeof RECORD_HANDLING.splitType>;
+export type BatchStrategy = Value<typeof RECORD_HANDLING.batchStrategy>;
+export type AssembleWith = Value<typeof RECORD_HANDLING.assembleWith>;
+export type JoinSource = Value<typeof RECORD_HANDLING.joinSource>;
 
-/** The record of a batch transform job. Times are milliseconds since the epoch. */
-export interface TransformJob extends ProgramJobRecord, TransformSettings {
-  /** Finer than the status. */
-  readonly phase: TransformPhase;
-  readonly modelName: string;
-  /** The model as it was at the launch. */
-  readonly serves: ServedModel;
-  readonly input: S3Uri;
-  readonly contentType?: string;
-  readonly splitType: SplitType;
-  readonly assembleWith: AssembleWith;
-  /** Each object becomes `<its path below the input>.out` below it. */
-  readonly outputPath: S3Uri;
-  readonly accept?: string;
-  readonly joinSource: JoinSource;
-  readonly inputFilter: string;
-  readonly outputFilter: string;
-  readonly invocationTimeoutSeconds: number;
-  readonly invocationMaxRetries: number;
-  /** What the request said; it is stronger than what the container asks for. */
-  readonly requested: Partial<TransformSettings>;
-  /** Absent until its objects have been listed. */
-  readonly progress?: TransformProgress;
-}
+const { splitType, batchStrategy, assembleWith, joinSource } = RECORD_HANDLING;
 
 /** What request and container agree on. */
-export interface TransformSettings {
-  readonly batchStrategy: BatchStrategy;
-  readonly maxConcurrentTransforms: number;
-  readonly maxPayloadMb: number;
-}
-
-/** What of a model is served. */
-export type ServedModel = Pick<
-  Model,
-  'name' | 'image' | 'code' | 'modelData' | 'modelDigest' | 'trainingJobName' | 'environment'
->;
-
-/** How far a job is. */
-export interface TransformProgress {
-  readonly objectsDone: number;
-  readonly objectsTotal: number;
-  /** Records whose answers are written: lines, or whole objects that are not split. */
-  readonly recordsDone: number;
-  readonly bytesDone: number;
-  readonly bytesTotal: number;
-}
-
-/** The environment of the programs of a transform: that of the model, and its own instead where both set a variable. */
-export function transformVariables({
-  serves,
-  environment,
-}: Pick<TransformJob, 'serves' | 'environment'>): StringMap {
-  return { ...serves.environment, ...environment };
-}
-
-const BATCH_STRATEGY = oneOf('SingleRecord', 'MultiRecord');
+const SETTINGS = { batchStrategy, maxConcurrentTransforms: number, maxPayloadMb: number };
+export type TransformSettings = ObjectOf<typeof SETTINGS>;
 
 const { image, code, modelData, modelDigest, trainingJobName, environment } = MODEL_FIELDS;
-const SERVED = objectOf<ServedModel>({
+/** What of a model is served. */
+const SERVED = objectOf({
   name: text,
   image,
   code,
@@ -92,6 +50,63 @@ const SERVED = objectOf<ServedModel>({
   trainingJobName,
   environment,
 });
+export type ServedModel = Value<typeof SERVED>;
+
+/** How far a job is. */
+const PROGRESS = objectOf({
+  objectsDone: count,
+  objectsTotal: count,
+  /** Records whose answers are written: lines, or whole objects that are not split. */
+  recordsDone: count,
+  bytesDone: count,
+  bytesTotal: count,
+});
+export type TransformProgress = Value<typeof PROGRESS>;
+
+/** The options of a launch, checked and complete, as the record keeps them. */
+export const TRANSFORM_OPTIONS = {
+  modelName: text,
+  /** The model as it was at the launch. */
+  serves: SERVED,
+  input: s3Uri,
+  contentType: optional(text),
+  splitType,
+  assembleWith,
+  accept: optional(text),
+  joinSource,
+  inputFilter: text,
+  outputFilter: text,
+  invocationTimeoutSeconds: number,
+  invocationMaxRetries: count,
+  /** What the request said; it is stronger than what the container asks for. */
+  requested: objectOf({
+    batchStrategy: optional(batchStrategy),
+    maxConcurrentTransforms: optional(number),
+    maxPayloadMb: optional(number),
+  }),
+};
+
+const FIELDS = {
+  ...TRANSFORM_OPTIONS,
+  ...SETTINGS,
+  /** Finer than the status. */
+  phase: text as Field<TransformPhase>,
+  /** Each object becomes `<its path below the input>.out` below it. */
+  outputPath: s3Uri,
+  /** Absent until its objects have been listed. */
+  progress: optional(PROGRESS),
+};
+
+/** The record of a batch transform job. Times are milliseconds since the epoch. */
+export interface TransformJob extends RecordOf<ProgramJobRecord, typeof FIELDS> {}
+
+/** The environment of the programs of a transform: that of the model, and its own instead where both set a variable. */
+export function transformVariables({
+  serves,
+  environment,
+}: Pick<TransformJob, 'serves' | 'environment'>): StringMap {
+  return { ...serves.environment, ...environment };
+}
 
 /** The records of batch transform jobs. */
 export const TRANSFORM_JOBS = jobCodec<TransformJob>({
@@ -102,38 +117,5 @@ export const TRANSFORM_JOBS = jobCodec<TransformJob>({
     environment: change(job.environment),
     serves: { ...job.serves, environment: change(job.serves.environment) },
   }),
-  fields: {
-    ...PROGRAM_JOB_FIELDS,
-    phase: text as Field<TransformJob['phase']>,
-    modelName: text,
-    serves: SERVED,
-    input: s3Uri,
-    contentType: optional(text),
-    splitType: oneOf('None', 'Line'),
-    assembleWith: oneOf('None', 'Line'),
-    outputPath: s3Uri,
-    accept: optional(text),
-    joinSource: oneOf('None', 'Input'),
-    inputFilter: text,
-    outputFilter: text,
-    invocationTimeoutSeconds: number,
-    invocationMaxRetries: count,
-    batchStrategy: BATCH_STRATEGY,
-    maxConcurrentTransforms: number,
-    maxPayloadMb: number,
-    requested: objectOf<Partial<TransformSettings>>({
-      batchStrategy: optional(BATCH_STRATEGY),
-      maxConcurrentTransforms: optional(number),
-      maxPayloadMb: optional(number),
-    }),
-    progress: optional(
-      objectOf<TransformProgress>({
-        objectsDone: count,
-        objectsTotal: count,
-        recordsDone: count,
-        bytesDone: count,
-        bytesTotal: count,
-      }),
-    ),
-  },
+  fields: { ...PROGRAM_JOB_FIELDS, ...FIELDS },
 });

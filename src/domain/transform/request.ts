@@ -1,73 +1,58 @@
 import {
   checkJobRequest,
   type JobDefaults,
-  type ProgramJobRequest,
+  PROGRAM_JOB_REQUEST,
   type ResolvedProgramJob,
   resolveProgramJob,
 } from '../job/index.js';
+import { number, type ObjectOf, optional, text } from '../record/index.js';
 import { checkInteger, refuse } from '../request/index.js';
 import { type S3Uri, toS3Uri } from '../s3-uri.js';
-import type {
-  AssembleWith,
-  BatchStrategy,
-  JoinSource,
-  ServedModel,
-  SplitType,
-  TransformJob,
-  TransformSettings,
+import {
+  RECORD_HANDLING,
+  type ServedModel,
+  type TRANSFORM_OPTIONS,
+  type TransformSettings,
 } from './record.js';
 import { recordForm } from './record-form.js';
 import { MAX_CONCURRENT, MAX_PAYLOAD_MB } from './settings.js';
 
-/** What a caller asks for when launching a batch transform job; nothing of it is checked yet. */
-export interface TransformRequest extends ProgramJobRequest {
-  readonly modelName: string;
+const REQUEST = {
+  ...PROGRAM_JOB_REQUEST,
+  modelName: text,
   /** A prefix or an object. */
-  readonly input: string;
-  readonly contentType?: string;
+  input: text,
+  contentType: optional(text),
   /** Default `None`. */
-  readonly splitType?: SplitType;
+  splitType: optional(RECORD_HANDLING.splitType),
   /** What the container asks for when absent, else `MultiRecord`. */
-  readonly batchStrategy?: BatchStrategy;
+  batchStrategy: optional(RECORD_HANDLING.batchStrategy),
   /** Default `None`. */
-  readonly assembleWith?: AssembleWith;
+  assembleWith: optional(RECORD_HANDLING.assembleWith),
   /** `s3://<default bucket>/<name>` when absent. */
-  readonly outputPath?: string;
-  readonly accept?: string;
+  outputPath: optional(text),
+  accept: optional(text),
   /** Default `None`. */
-  readonly joinSource?: JoinSource;
+  joinSource: optional(RECORD_HANDLING.joinSource),
   /** Default `$`. */
-  readonly inputFilter?: string;
+  inputFilter: optional(text),
   /** Default `$`. */
-  readonly outputFilter?: string;
+  outputFilter: optional(text),
   /** What the container asks for when absent or 0, else 1. */
-  readonly maxConcurrentTransforms?: number;
+  maxConcurrentTransforms: optional(number),
   /** MiB; what the container asks for when absent, else 6. */
-  readonly maxPayloadMb?: number;
+  maxPayloadMb: optional(number),
   /** Default 600. */
-  readonly invocationTimeoutSeconds?: number;
+  invocationTimeoutSeconds: optional(number),
   /** Default 3. */
-  readonly invocationMaxRetries?: number;
-}
+  invocationMaxRetries: optional(number),
+};
+/** The options of a launch of a batch transform job; nothing of it is checked yet. */
+export type TransformRequest = ObjectOf<typeof REQUEST>;
 
 /** A checked request: everything of a job but its name and its times. */
 export type ResolvedTransform = ResolvedProgramJob &
-  Pick<
-    TransformJob,
-    | 'modelName'
-    | 'serves'
-    | 'input'
-    | 'contentType'
-    | 'splitType'
-    | 'assembleWith'
-    | 'accept'
-    | 'joinSource'
-    | 'inputFilter'
-    | 'outputFilter'
-    | 'invocationTimeoutSeconds'
-    | 'invocationMaxRetries'
-    | 'requested'
-  > & {
+  ObjectOf<typeof TRANSFORM_OPTIONS> & {
     /** Absent for one that is made of the job's name. */
     readonly outputPath?: S3Uri;
   };

@@ -1,36 +1,36 @@
 import type { BuiltInAlgorithm, HyperparameterSpec } from '../algorithms/index.js';
+import { listOf, number, objectOf, oneOf, optional, text, type Value } from '../record/index.js';
 import { checkInteger, refuse } from '../request/index.js';
 
-/** How a number's range is searched: evenly in its values, in their logarithms, or in those of 1 − value. */
-export type Scaling = 'Auto' | 'Linear' | 'Logarithmic' | 'ReverseLogarithmic';
-
 /** A hyperparameter that is a number; both ends belong to the range. */
-export interface NumericRange {
-  readonly name: string;
-  readonly min: number;
-  readonly max: number;
-  readonly scaling: Scaling;
-}
+const NUMERIC_RANGE = objectOf({
+  name: text,
+  min: number,
+  max: number,
+  /** How it is searched: evenly in its values, in their logarithms, or in those of 1 − value. */
+  scaling: oneOf('Auto', 'Linear', 'Logarithmic', 'ReverseLogarithmic'),
+});
+export type NumericRange = Value<typeof NUMERIC_RANGE>;
+export type Scaling = NumericRange['scaling'];
 
 /** A hyperparameter that is one of some texts. */
-export interface CategoricalRange {
-  readonly name: string;
-  readonly values: readonly string[];
-}
+const CATEGORICAL_RANGE = objectOf({ name: text, values: listOf(text) });
+export type CategoricalRange = Value<typeof CATEGORICAL_RANGE>;
 
-/** What a tuning job searches. */
-export interface HyperparameterRanges {
-  readonly integer: readonly NumericRange[];
-  readonly continuous: readonly NumericRange[];
-  readonly categorical: readonly CategoricalRange[];
-}
+/** The hyperparameters that a tuning job searches. */
+export const RANGES = objectOf({
+  integer: listOf(NUMERIC_RANGE),
+  continuous: listOf(NUMERIC_RANGE),
+  categorical: listOf(CATEGORICAL_RANGE),
+});
+export type HyperparameterRanges = Value<typeof RANGES>;
 
-/** What a tuning job searches, as asked for. */
-export interface RangesRequest {
-  readonly integer?: readonly NumericRange[];
-  readonly continuous?: readonly NumericRange[];
-  readonly categorical?: readonly CategoricalRange[];
-}
+export const RANGES_REQUEST = objectOf({
+  integer: optional(listOf(NUMERIC_RANGE)),
+  continuous: optional(listOf(NUMERIC_RANGE)),
+  categorical: optional(listOf(CATEGORICAL_RANGE)),
+});
+export type RangesRequest = Value<typeof RANGES_REQUEST>;
 
 /** Values of all hyperparameters that are searched, as programs receive them. */
 export type Hyperparameters = Readonly<Record<string, string>>;

@@ -1,65 +1,65 @@
 import { builtInAlgorithm } from '../algorithms/index.js';
 import {
   checkJobRequest,
-  type ExperimentRequest,
+  JOB_REQUEST,
   type JobDefaults,
   type ResolvedJob,
   resolveJob,
 } from '../job/index.js';
 import { checkName, NAME_RULES } from '../names.js';
+import { flag, listOf, number, type ObjectOf, objectOf, optional, text } from '../record/index.js';
 import { checkInteger, refuse } from '../request/index.js';
-import type { TrainingRequest } from '../training/index.js';
+import { TRAINING_REQUEST, type TrainingRequest } from '../training/index.js';
 import {
   checkAlgorithmRanges,
   countGrid,
   type HyperparameterRanges,
-  type RangesRequest,
+  RANGES_REQUEST,
   resolveRanges,
 } from './ranges.js';
-import type { Hyperband, TuningJob, TuningObjective, TuningStrategy } from './record.js';
+import {
+  type Hyperband,
+  OBJECTIVE,
+  STRATEGY,
+  type TUNING_OPTIONS,
+  type TuningStrategy,
+} from './record.js';
 
-/** What a caller asks for when launching a tuning job; nothing of it is checked yet. */
-export interface TuningRequest {
-  readonly clientToken?: string;
-  readonly name?: string;
+const { clientToken, dryRun, name, experiment, tags } = JOB_REQUEST;
+const REQUEST = {
+  clientToken,
+  dryRun,
+  name,
+  experiment,
+  tags,
   /** Default `Bayesian`. */
-  readonly strategy?: TuningStrategy;
-  readonly objective: TuningObjective;
-  readonly ranges: RangesRequest;
-  readonly maxJobs: number;
+  strategy: optional(STRATEGY),
+  objective: OBJECTIVE,
+  ranges: RANGES_REQUEST,
+  maxJobs: number,
   /** Default 1. */
-  readonly maxParallelJobs?: number;
+  maxParallelJobs: optional(number),
   /** Default false. */
-  readonly earlyStopping?: boolean;
+  earlyStopping: optional(flag),
   /** One that follows from the name and the time of the job when absent. */
-  readonly randomSeed?: number;
-  readonly hyperband?: {
-    readonly resource: string;
-    readonly min: number;
-    readonly max: number;
-    readonly reductionFactor?: number;
-  };
+  randomSeed: optional(number),
+  hyperband: optional(
+    objectOf({ resource: text, min: number, max: number, reductionFactor: optional(number) }),
+  ),
   /** Names of tuning jobs that have ended. */
-  readonly warmStartFrom?: readonly string[];
-  /** What every trial is launched with. */
-  readonly trainingJob: TrainingRequest;
-  readonly experiment?: ExperimentRequest;
-  readonly tags?: Readonly<Record<string, unknown>>;
-}
+  warmStartFrom: optional(listOf(text)),
+  /** The launch of every trial. */
+  trainingJob: TRAINING_REQUEST,
+};
+/** The options of a launch of a tuning job; nothing of it is checked yet. */
+export type TuningRequest = ObjectOf<typeof REQUEST>;
 
 /** A checked request: everything of a job but its name, its times and its seed. */
 export type ResolvedTuning = ResolvedJob &
-  Pick<
-    TuningJob,
-    | 'strategy'
-    | 'objective'
-    | 'ranges'
-    | 'maxJobs'
-    | 'maxParallelJobs'
-    | 'earlyStopping'
-    | 'hyperband'
-    | 'training'
-  > & { readonly randomSeed?: number; readonly warmStartFrom: readonly string[] };
+  ObjectOf<typeof TUNING_OPTIONS> & {
+    readonly randomSeed?: number;
+    readonly warmStartFrom: readonly string[];
+  };
 
 /** The original's limits: jobs, and seconds of a tuning job. */
 const MOST_JOBS = 750;

@@ -16,64 +16,70 @@ import {
   flag,
   listOf,
   number,
+  type ObjectOf,
   objectOf,
   optional,
   recordUnreadable,
   text,
   textMap,
+  type Value,
 } from '../record/index.js';
 import { TRIAL_LABEL } from '../record-kinds.js';
-import type { Hyperparameters } from './ranges.js';
 import type { ObjectiveGoal, TuningCounts } from './record.js';
 
 /** How a trial ended, as its training job did. */
 export type TrialStatus = 'InProgress' | 'Completed' | 'Stopped' | 'Failed';
 
 /** What a tuner knew when it suggested a trial, and what it expected. */
-export interface Suggestion {
+const SUGGESTION = objectOf({
   /** How the values were found. */
-  readonly model: string;
+  model: text,
   /** Numbers of the trials whose results it was made from. */
-  readonly basedOn: readonly number[];
+  basedOn: listOf(count),
   /** Numbers of the trials that were under way. */
-  readonly pending: readonly number[];
+  pending: listOf(count),
   /** Results of earlier tuning jobs that it was made from too. */
-  readonly earlier: number;
+  earlier: count,
   /** Values that were suggested before and are not possible together. */
-  readonly refused: number;
+  refused: count,
   /** The objective that the model predicted, and its standard deviation. */
-  readonly forecast?: { readonly mean: number; readonly deviation: number };
+  forecast: optional(objectOf({ mean: anyNumber, deviation: anyNumber })),
   /** What candidates were compared by: the logarithm of the expected improvement, or of the ratio of TPE's densities. */
-  readonly acquisition?: number;
-}
+  acquisition: optional(anyNumber),
+});
+export type Suggestion = Value<typeof SUGGESTION>;
 
 /** Where a trial of Hyperband stands. */
-export interface Rung {
-  readonly bracket: number;
-  readonly rung: number;
+const RUNG = objectOf({
+  bracket: count,
+  rung: count,
   /** Number of the trial whose values it trains for longer. */
-  readonly promotedFrom?: number;
-}
+  promotedFrom: optional(count),
+});
+export type Rung = Value<typeof RUNG>;
+
+const DOCUMENT = {
+  trainingJob: arn,
+  trainingJobName: text,
+  /** Those that are searched, as programs receive them. */
+  hyperparameters: textMap,
+  suggestion: SUGGESTION,
+  rung: optional(RUNG),
+  /** The last value of the objective that the training job reported. */
+  objective: optional(number),
+  seconds: optional(number),
+  /** True when the median rule has stopped it. */
+  isStoppedEarly: optional(flag),
+  endTime: optional(number),
+};
 
 /** One training job of a tuning job. Times are milliseconds since the epoch. */
-export interface Trial {
+export interface Trial extends ObjectOf<typeof DOCUMENT> {
   readonly tuningJob: Arn;
   /** From 1, in the order of the launches. */
   readonly number: number;
-  readonly trainingJob: Arn;
-  readonly trainingJobName: string;
-  /** Those that are searched. */
-  readonly hyperparameters: Hyperparameters;
-  readonly suggestion: Suggestion;
-  readonly rung?: Rung;
   readonly status: TrialStatus;
-  /** The last value of the objective that the training job reported. */
-  readonly objective?: number;
-  readonly seconds?: number;
-  /** True when the median rule has stopped it. */
-  readonly isStoppedEarly?: boolean;
   readonly creationTime: number;
-  readonly endTime?: number;
 }
 
 export function trialId(tuningJob: Arn, number: number): VertexId {
@@ -115,29 +121,7 @@ export function vertexToTrial(vertex: Vertex): Trial {
 
 const TRIAL_STATUSES = ['InProgress', 'Completed', 'Stopped', 'Failed'] as const;
 
-const readDocument = documentReader(
-  objectOf<Omit<Trial, 'tuningJob' | 'number' | 'status' | 'creationTime'>>({
-    trainingJob: arn,
-    trainingJobName: text,
-    hyperparameters: textMap,
-    suggestion: objectOf<Suggestion>({
-      model: text,
-      basedOn: listOf(count),
-      pending: listOf(count),
-      earlier: count,
-      refused: count,
-      forecast: optional(
-        objectOf<NonNullable<Suggestion['forecast']>>({ mean: anyNumber, deviation: anyNumber }),
-      ),
-      acquisition: optional(anyNumber),
-    }),
-    rung: optional(objectOf<Rung>({ bracket: count, rung: count, promotedFrom: optional(count) })),
-    objective: optional(number),
-    seconds: optional(number),
-    isStoppedEarly: optional(flag),
-    endTime: optional(number),
-  }),
-);
+const readDocument = documentReader(objectOf(DOCUMENT));
 
 /** The counts after a trial went from one status to another; one that is launched comes from none. */
 export function recounted(

@@ -3,15 +3,15 @@ import {
   PROCESSING_LIFE,
   type ProcessingJob,
   type ProcessingRequest,
-  type ResolvedProcessing,
   resolveProcessingRequest,
 } from '#src/domain/processing/index.js';
-import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
 import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
 import { PROCESSING_KIND } from './processing-kind.js';
 import { processingProgram } from './program.js';
+
+const KIND = { codec: PROCESSING_JOBS, life: PROCESSING_LIFE };
 
 /** What callers do with processing jobs. */
 export class ProcessingJobs extends Jobs<ProcessingJob> {
@@ -34,20 +34,8 @@ export class ProcessingJobs extends Jobs<ProcessingJob> {
       ),
       program: processingProgram(resolved),
       environment,
-      make: (made: NewJob) => newProcessingJob(resolved, made),
+      make: (made: NewJob): ProcessingJob => newJob(KIND, resolved, made),
     };
     return this.launch(request, launch, principal);
   }
-}
-
-function newProcessingJob(resolved: ResolvedProcessing, made: NewJob): ProcessingJob {
-  const kind = { codec: PROCESSING_JOBS, life: PROCESSING_LIFE };
-  const job = newJob(kind, resolved, made) as Writable<ProcessingJob>;
-  job.image = resolved.image;
-  job.command = resolved.command;
-  job.inputs = resolved.inputs;
-  job.outputs = resolved.outputs;
-  job.resources = resolved.resources;
-  job.environment = resolved.environment;
-  return job;
 }

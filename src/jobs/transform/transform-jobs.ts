@@ -12,7 +12,6 @@ import {
   type TransformRequest,
   transformVariables,
 } from '#src/domain/transform/index.js';
-import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
 import { servedInputs } from '#src/serving/served-inputs.js';
@@ -81,13 +80,16 @@ function served(model: Model): ServedModel {
 }
 
 function newTransformJob(
-  { baseName: _, displayName: __, ...resolved }: ResolvedTransform,
+  resolved: ResolvedTransform,
   bucket: ReturnType<typeof makeS3Uri>,
   made: NewJob,
 ): TransformJob {
-  const kind = { codec: TRANSFORM_JOBS, life: TRANSFORM_LIFE };
-  const job = newJob(kind, resolved as ResolvedTransform, made) as Writable<TransformJob>;
   const { outputPath = joinS3Uri(bucket, made.name) } = resolved;
   outputUri({ outputPath }, ''); // throws for a path that leaves no room for a name
-  return Object.assign(job, DEFAULT_SETTINGS, resolved, resolved.requested, { outputPath });
+  return {
+    ...newJob({ codec: TRANSFORM_JOBS, life: TRANSFORM_LIFE }, resolved, made),
+    ...DEFAULT_SETTINGS,
+    ...resolved.requested,
+    outputPath,
+  };
 }

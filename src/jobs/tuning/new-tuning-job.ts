@@ -8,24 +8,16 @@ import {
 import { type NewJob, newJob } from '../launch/index.js';
 
 /** The record of a new tuning job; `head` is the last commit before it. */
-export function newTuningJob(resolved: ResolvedTuning, made: NewJob, head: number): TuningJob {
+export function newTuningJob(
+  { randomSeed, warmStartFrom: names, ...resolved }: ResolvedTuning,
+  made: NewJob,
+  head: number,
+): TuningJob {
   const job = newJob({ codec: TUNING_JOBS, life: TUNING_LIFE }, resolved, made);
-  const { strategy, objective, ranges, maxJobs, maxParallelJobs, earlyStopping } = resolved;
-  const { hyperband, training, warmStartFrom: names } = resolved;
-  const { randomSeed = Number.parseInt(hex32(`${job.arn}\n${made.now}`).slice(0, 7), 16) } =
-    resolved;
   return {
-    ...(job as TuningJob),
-    strategy,
-    objective,
-    ranges,
-    maxJobs,
-    maxParallelJobs,
-    earlyStopping,
-    randomSeed,
-    ...(hyperband && { hyperband }),
+    ...job,
+    randomSeed: randomSeed ?? Number.parseInt(hex32(`${job.arn}\n${made.now}`).slice(0, 7), 16),
     ...(names.length > 0 && { warmStart: { names, atCommit: head } }),
-    training,
     counts: { completed: 0, inProgress: 0, stopped: 0, failed: 0 },
   };
 }
