@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { Connection } from './database.js';
 
-/** Larger files are not read at the start: a check takes about 3 ms for a MiB. */
+/** The largest file that is checked at the start. A check takes about 3 ms for a MiB. */
 const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Throws `LEDGER_BROKEN` for a database file that is shorter than its pages, which SQLite itself notices only by whole
- * pages, and for a small one whose pages do not fit together.
+ * Throws `LEDGER_BROKEN` for a damaged database file: one that is shorter than its page count
+ * (SQLite itself notices only whole missing pages), or a small one with inconsistent pages.
  */
 export function checkFile(connection: Connection, file: string): void {
   if (lackOf(connection, file) && isWritten(connection)) checkLength(connection, file);
@@ -16,8 +16,8 @@ export function checkFile(connection: Connection, file: string): void {
 }
 
 /**
- * Returns the damage of the database in a directory, as {@link checkFile} finds it, without writing. Undefined when
- * there is none, and while a server writes the database.
+ * Returns the damage of the database in a directory, without writing to it. Undefined when there
+ * is none, and while a server writes the database.
  */
 export function findDamage(directory: string): PlatformError | undefined {
   const file = join(directory, 'graph.db');
@@ -48,7 +48,7 @@ function checkPages(connection: Connection, file: string): void {
   if (found !== 'ok') throw damaged(file, String(found));
 }
 
-/** Says how much shorter a file is than its pages; undefined when it has them all. */
+/** Describes how much shorter a file is than its page count says; undefined when it is complete. */
 function lackOf(connection: Connection, file: string): string | undefined {
   const bytes = bytesOf(connection);
   const { size } = statSync(file);
@@ -59,7 +59,10 @@ function bytesOf(connection: Connection): number {
   return Number(connection.pragma('page_count')) * Number(connection.pragma('page_size'));
 }
 
-/** Writes the pages of the write-ahead log that are not in the file yet. Returns whether all of them are there now. */
+/**
+ * Writes the pages of the write-ahead log that are not in the file yet. Returns true when all of
+ * them have been written.
+ */
 function isWritten(connection: Connection): boolean {
   const [row] = connection.rows<[number, number, number]>('PRAGMA wal_checkpoint(PASSIVE)');
   const [isBusy = 1, pages = 0, written = 0] = row ?? [];

@@ -7,12 +7,15 @@ import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 const { R_OK, W_OK, X_OK } = constants;
 
-/** SQLite opens these read only without an error when they cannot be written; a lock then excludes no other process. */
+/**
+ * SQLite opens these files read-only, without an error, when they cannot be written; a lock then
+ * excludes no other process.
+ */
 const FILES = ['lock', 'graph.db', 'graph.db-wal', 'graph.db-shm'];
 
 /**
- * Makes the directory of a store when it is to be written and missing. Throws `NOT_FOUND` where a store is
- * only to be read and there is none, `CONFIG_INVALID` where none can be, or one that may not be written.
+ * Creates the directory of a store that is opened for writing. Throws `NOT_FOUND` when a read-only
+ * store does not exist, and `CONFIG_INVALID` when the directory cannot be created or written.
  */
 export async function prepareDirectory(options: EmbeddedStoreOptions): Promise<void> {
   const { directory, readonly = false } = options;

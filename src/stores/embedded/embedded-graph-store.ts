@@ -56,15 +56,15 @@ import { encodeGroup } from './write/message.js';
 /** Where the data is. */
 export interface EmbeddedStoreOptions {
   readonly directory: string;
-  /** Read only, also while another process writes. */
+  /** Opens the store for reading only, which is possible while another process writes. */
   readonly readonly?: boolean;
-  /** Bytes that the database may grow to; default: as the disk allows. */
+  /** Bytes that the database may grow to; default: no limit. */
   readonly maxBytes?: number;
 }
 
 /**
- * The default store: SQLite in the data directory. Look-ups run here, on a connection of their own; writes,
- * lists, the reading of commits and walks each have a thread.
+ * The default store: SQLite in the data directory. Look-ups run on the main thread, on a separate
+ * connection. Writes, lists, reads of commits and walks each have a thread.
  */
 export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'embedded';
@@ -245,7 +245,7 @@ export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
     }
   }
 
-  /** A read of the reader's thread. */
+  /** Runs a read on the reader's thread. */
   #call<Answer>(
     method: string,
     query: { readonly at?: number | undefined },
@@ -254,7 +254,10 @@ export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
     return this.#kept(query.at, () => this.#reads.call<Answer>(method, query, options));
   }
 
-  /** What is read at a commit, unless that is not there, or its history goes while it is read. */
+  /**
+   * Returns what was read at a commit. Throws when the commit does not exist, or when a reset
+   * removes its history during the read.
+   */
   async #kept<Result>(at: number | undefined, read: () => Promise<Result>): Promise<Result> {
     this.#assertOpen();
     if (at === undefined) return read();

@@ -2,8 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 
 /**
- * A shorter snapshot is kept as text. Records and trial components are longer: SQLite keeps a row of a past table that
- * is longer than a quarter of a page in a separate page, which packed ones hardly ever need.
+ * A shorter snapshot is kept as text. Snapshots of records and trial components are longer: SQLite
+ * stores a row of a past table that exceeds a quarter of a page in a separate page, which a packed
+ * row hardly ever needs.
  */
 const LEAST_PACKED = 512;
 const HOW = { windowBits: 13, memLevel: 7 };
@@ -11,7 +12,7 @@ const HOW = { windowBits: 13, memLevel: 7 };
 /** The column `image` as text: superseded snapshots are packed, those of earlier format versions are not. */
 export const IMAGE = "CASE typeof(image) WHEN 'blob' THEN unpacked(image) ELSE image END AS image";
 
-/** The column `image` of a live row as its past row has it. */
+/** The column `image` of a live row, in the form of its past row. */
 export const PACKED_IMAGE = 'packed(image)';
 
 /** Defines the functions that {@link IMAGE} and {@link PACKED_IMAGE} call. */
@@ -22,7 +23,9 @@ export function defineImages(database: Database.Database): void {
   database.function('unpacked', { deterministic: true }, unpacked);
 }
 
-/** Bytes that cannot be unpacked are no snapshot, which readers report as they do for a damaged text. */
+/**
+ * Returns an empty text for bytes that cannot be unpacked; readers report it like any damaged text.
+ */
 function unpacked(image: Uint8Array): string {
   try {
     return inflateRawSync(image).toString();

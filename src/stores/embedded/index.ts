@@ -8,10 +8,11 @@ export type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 export { lockDirectory } from './lock.js';
 
 /**
- * Opens the embedded store in a directory, which is made when missing, unless it is opened read only. Throws
- * `STORE_LOCKED` when another process has it open, `STORE_TOO_NEW` when a newer program wrote it, `STORE_TOO_OLD`
- * when an older one did and it may only be read, `NOT_FOUND` when it is to be read and is not there,
- * `CONFIG_INVALID` when the directory or a file in it cannot be used.
+ * Opens the embedded store in a directory, and creates the directory when it is missing, unless the
+ * store is opened read-only. Throws `STORE_LOCKED` when another process has it open,
+ * `STORE_TOO_NEW` when a newer program wrote it, `STORE_TOO_OLD` when a read-only store was written
+ * by an older program, `NOT_FOUND` when a read-only store does not exist, and `CONFIG_INVALID` when
+ * the directory or one of its files cannot be used.
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<GraphStore> {
   await prepareDirectory(options);

@@ -9,8 +9,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Takes the exclusive lock of a data directory. The lock file must be writable, because SQLite gives every process
- * the lock of one that is not. Throws `STORE_LOCKED`, and `STORE_UNAVAILABLE` where the file is no lock.
+ * Takes the exclusive lock of a data directory. The lock file must be writable, because SQLite
+ * gives every process the lock of a read-only file. Throws `STORE_LOCKED`, or `STORE_UNAVAILABLE`
+ * when the file is not a lock file.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, 'lock');

@@ -15,7 +15,7 @@ const VERTEX = `born INTEGER NOT NULL, label TEXT NOT NULL, labels TEXT, name TE
 const EDGE = `born INTEGER NOT NULL, label TEXT NOT NULL, source INTEGER NOT NULL, target INTEGER NOT NULL,
   created INTEGER NOT NULL, image TEXT NOT NULL`;
 
-/** The columns of a live row; a past row has `ended` besides. */
+/** The columns of a live row; a past row also has `ended`. */
 export const VERTEX_COLUMNS =
   'num, id, began, born, label, labels, name, type, sourceuri, status, digest, created, image';
 export const EDGE_COLUMNS = 'num, id, began, born, label, source, target, created, image';
@@ -43,7 +43,7 @@ const VERSION_1 = `
   CREATE INDEX edge_past_source ON edge_past (source, created, id);
   CREATE INDEX edge_past_target ON edge_past (target, created, id);
 
-  -- \`touched\` tells which elements a commit changed: see write/touched.ts.
+  -- \`touched\` lists the elements that a commit changed: see write/touched.ts.
   CREATE TABLE commit_record (seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, actor TEXT NOT NULL,
     changes INTEGER NOT NULL, digest TEXT NOT NULL, touched BLOB NOT NULL);
 `;
@@ -99,7 +99,7 @@ const VERSION_7 = `
   CREATE INDEX edge_past_label ON edge_past (label, created, id);
 `;
 
-/** Who asked for the reset that is under way, and the first commit whose past is kept. */
+/** The actor of the running reset, and the first commit whose history is kept. */
 const VERSION_8 = `
   ALTER TABLE database ADD COLUMN resetting TEXT;
   ALTER TABLE database ADD COLUMN first_kept INTEGER NOT NULL DEFAULT 0;
@@ -116,7 +116,7 @@ const idIndex = (name: 'vertex' | 'edge') => `
   CREATE UNIQUE INDEX ${name}_id ON ${name} (id);
 `;
 
-/** Ids are found by an index again. */
+/** Ids have an index again. */
 const VERSION_10 = `${idIndex('vertex')} ${idIndex('edge')} ALTER TABLE database DROP COLUMN id;`;
 
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
@@ -147,8 +147,8 @@ export function migrate(connection: Connection, migrations = MIGRATIONS): void {
 }
 
 /**
- * Throws `NOT_FOUND` for a file that nothing was ever kept in, `STORE_TOO_OLD` for one that is to be brought to
- * the newest format version first, `STORE_TOO_NEW` as {@link migrate} does.
+ * Throws `NOT_FOUND` for a file that was never written, `STORE_TOO_OLD` for one that needs a
+ * migration first, and `STORE_TOO_NEW` as {@link migrate} does.
  */
 export function checkReadable(connection: Connection): void {
   checkFormatVersion(connection);

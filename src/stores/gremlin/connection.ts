@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly url: string;
   /** The traversal source; default `g`. */
   readonly source?: string;
-  /** Without a user no credentials are sent. */
+  /** Without a user, no credentials are sent. */
   readonly user?: string;
   readonly password?: string;
   /** After this time a request counts as lost; default 30,000 ms. */

@@ -27,7 +27,7 @@ interface Socket {
 export interface Server {
   readonly url: string;
   readonly source: string;
-  /** Without a user no credentials are sent. */
+  /** Without a user, no credentials are sent. */
   readonly user?: string | undefined;
   readonly password?: string | undefined;
 }
@@ -54,7 +54,7 @@ export async function openDriver(server: Server, timeoutMs: number): Promise<Dri
   }
 }
 
-/** Closes a socket at once, in whatever state it is. */
+/** Closes a socket at once, in any state. */
 export function release(driver: Driver): void {
   const { _ws } = (driver as unknown as Inner)._connection;
   // The driver removes its listeners when it closes; without one, a later error would end the

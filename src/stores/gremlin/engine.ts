@@ -13,7 +13,7 @@ import { GroupWriter } from './write/group-writer.js';
 export interface GremlinEngine {
   /** Creates the schema and the head where they are missing. */
   open(): Promise<void>;
-  /** The head, once all of its group has been written and nothing of a later one. */
+  /** The head, once its whole group is written and no part of a later group is. */
   readHead(): Promise<FencedHead>;
   versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions>;
   /**
@@ -25,15 +25,16 @@ export interface GremlinEngine {
     head: FencedHead,
     options?: WriteOptions,
   ): Promise<FencedHead | undefined>;
-  /** Lets the head say that the graph is being emptied; false when it is another head. */
+  /** Marks the head as being reset; false when the head has moved. */
   beginReset(actor: string, head: FencedHead): Promise<boolean>;
   /**
-   * Removes some elements and past versions, and returns how many; 0 when nothing was left, or the graph is not being
-   * emptied any more.
+   * Removes some elements and past versions, and returns how many; 0 when nothing was left, or when
+   * the reset has ended.
    */
   removeSome(limit: number): Promise<number>;
   /**
-   * Reads the present, or the state at a commit. A read of several requests sees no group in part.
+   * Reads the present, or the state at a commit. A read that takes several requests never sees part
+   * of a group.
    */
   steady<Result>(
     at: number | undefined,
@@ -41,13 +42,16 @@ export interface GremlinEngine {
     /** Number of elements that are read; default 1. */
     size?: number,
   ): Promise<Result>;
-  /** False for properties that the engine cannot store under their own names. */
+  /** False for properties that the engine cannot store as native properties. */
   isNative(name: string): boolean;
   clear(): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** The group ends a reset, and is not written when it has ended; others are refused meanwhile. */
+  /**
+   * The group ends a reset, and is not written when the reset has already ended; other groups are
+   * refused meanwhile.
+   */
   readonly endsReset?: boolean;
 }
 
@@ -103,8 +107,8 @@ export class AtomicEngine implements GremlinEngine {
   }
 
   /**
-   * One request for the present may see what it finds; a read at a commit is consistent in any
-   * case.
+   * One request for the present may return whatever it finds; a read at a commit is consistent in
+   * any case.
    */
   async steady<Result>(
     at: number | undefined,

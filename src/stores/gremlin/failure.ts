@@ -3,7 +3,7 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 /**
  * How a request failed. `unreachable`: it was never sent. `lost`: it was sent, and its outcome is
  * unknown. `conflict`: rolled back after a race with another transaction. `refused`: rolled back,
- * and the server says why.
+ * and the server returned the reason.
  */
 export type FailureKind = 'unreachable' | 'lost' | 'conflict' | 'refused';
 
@@ -17,7 +17,7 @@ export class Failure extends Error {
   }
 }
 
-/** Classifies an error of the driver; only an error with a status comes from the server itself. */
+/** Classifies an error of the driver. Only an error with a status comes from the server. */
 export function failureOf(error: unknown, conflicts: readonly string[]): Failure {
   if (error instanceof Failure) return error;
   const { message = String(error), statusCode, statusAttributes } = error as ServerError;
@@ -28,7 +28,7 @@ export function failureOf(error: unknown, conflicts: readonly string[]): Failure
   return new Failure(lost ? 'conflict' : 'refused', message, error);
 }
 
-/** True when the server itself ended the request for its time. */
+/** True when the server ended the request because of its timeout. */
 export function isLate({ cause }: Failure): boolean {
   return (cause as ServerError | undefined)?.statusCode === LATE;
 }
@@ -38,7 +38,7 @@ export function wasLost(error: unknown): boolean {
   return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
 }
 
-/** True for the platform's error of a read that the server ended for its time. */
+/** True for the platform's error of a read that the server ended because of its timeout. */
 export function wasEnded(error: unknown): boolean {
   return wasLost(error) && isLate((error as PlatformError).cause as Failure);
 }

@@ -42,7 +42,7 @@ import { GremlinReset } from './reset.js';
 export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts' | 'wrapped'> {
   /** The name of a built-in profile, or a custom one. */
   readonly profile: GremlinProfileName | GremlinProfile;
-  /** Throws `NOT_FOUND` where there is no ledger, instead of creating one. */
+  /** Throws `NOT_FOUND` when there is no ledger, instead of creating one. */
   readonly readonly?: boolean;
 }
 
@@ -99,7 +99,7 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
     }
   }
 
-  /** The newest commit; reads that follow see everything up to it. */
+  /** Returns the newest commit; later reads see everything up to it. */
   async head(): Promise<Head> {
     const { seq, time, digest, resetting } = await this.#readHead();
     return { seq, time, digest, ...(resetting ? { resetting } : {}) };
@@ -218,7 +218,10 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
     }
   }
 
-  /** What was read at a commit, if its history is still there: another server may just have removed it. */
+  /**
+   * Returns what was read at a commit, if its history still exists: another server may just have
+   * removed it.
+   */
   async #kept<Result>(at: number | undefined, reading: Promise<Result>): Promise<Result> {
     if (at === undefined) return reading;
     const result = await reading;

@@ -15,13 +15,15 @@ export interface FencedHead extends Head, ResetState {
 
 const FIRST_FENCE = 'none';
 
-/** The head, whether or not its commit is fully applied; creates it where there is none. */
+/**
+ * Reads the head, even if its commit is not fully applied yet. Creates the head when it is missing.
+ */
 export function readHead(connection: Connection): Promise<FencedHead> {
   return headOf(connection, { traversal: headTraversal() });
 }
 
 /**
- * The head, once all of its commit is applied and nothing of a later one. Its vertex is locked
+ * The head, once its commit is fully applied and no part of a later one is. Its vertex is locked
  * while a commit is applied, which only a script can see.
  */
 export function settledHead(connection: Connection): Promise<FencedHead> {
@@ -73,8 +75,8 @@ export async function moveFence(connection: Connection): Promise<FencedHead> {
 }
 
 /**
- * Lets the head say that the graph is being emptied, with another fencing token, so that no write can
- * be applied any more; false when it is another head. Throws a Failure.
+ * Marks the head as being reset and replaces the fencing token, so that no write can be applied any
+ * more; false when the head has moved. Throws a Failure.
  */
 export async function beginReset(
   connection: Connection,
@@ -92,12 +94,12 @@ export async function beginReset(
   return Number((await connection.send({ traversal: begun }))[0]) === 1;
 }
 
-/** The head, which two transactions cannot both change. */
+/** Matches the head and locks it, so that no two transactions can both change it. */
 export function lockedHead(value: string): Traversal {
   return g.V(HEAD_ID).property(cardinality.single, '_lock', value);
 }
 
-/** What the head says of who empties the graph when nobody does. */
+/** The value of the head's reset property while no reset is running. */
 export const NOBODY = '';
 
 export function isSameHead(one: Head, other: Head): boolean {

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js';
 import { cardinality, g, statics, t } from './dsl.js';
 import { LABELS, leaseId } from './schema.js';
 
-/** Leases as vertices; those of earlier versions, which have no counter, are skipped. */
+/** Leases as vertices. Leases of earlier versions have no counter and are skipped. */
 export class GremlinLeases implements LeaseRecords {
   readonly #connection: Pick<Connection, 'read'>;
 

@@ -1,13 +1,13 @@
 import { script } from './script.js';
 
-/** What an engine behind a Gremlin server supports; declared, never probed. */
+/** The features of an engine behind a Gremlin server; declared, never probed. */
 export interface GremlinProfile {
   readonly name: string;
   /** It evaluates Groovy scripts that access the graph itself. */
   readonly scripts: boolean;
   /**
-   * Traversals are sent as the argument of a script: Gremlin Server never answers a traversal whose
-   * transaction fails, but it does answer such a script.
+   * Traversals are sent as the argument of a script, because Gremlin Server never answers a
+   * traversal whose transaction fails, but does answer such a script.
    */
   readonly wrapped: boolean;
   /**

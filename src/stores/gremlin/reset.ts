@@ -13,14 +13,14 @@ interface ResetParts {
   readonly ledger: LedgerReads;
   readonly walker: Walker;
   readonly readHead: () => Promise<FencedHead>;
-  /** Writes the group that ends a reset; nothing when it has ended. */
+  /** Writes the group that ends a reset, unless the reset has already ended. */
   readonly end: (group: CommitGroup, head: FencedHead) => Promise<void>;
 }
 
 /** Empties the graph; the head, the records of commits and the leases stay. */
 export class GremlinReset implements GraphReset {
   readonly #parts: ResetParts;
-  /** The records of commits up to this one tell no longer what they changed. */
+  /** The records of commits up to this one lose their lists of changed elements. */
   #forgotten = 0;
 
   constructor(parts: ResetParts) {
@@ -32,7 +32,7 @@ export class GremlinReset implements GraphReset {
     return actor === undefined ? { firstKept } : { firstKept, actor };
   }
 
-  /** Reads the head after a lost answer: only the head shows who empties the graph. */
+  /** Reads the head after a lost answer, because only the head shows which actor runs the reset. */
   async begin(actor: string, after: Head): Promise<boolean> {
     const { connection, engine, readHead } = this.#parts;
     this.#forgotten = 0;

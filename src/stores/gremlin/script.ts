@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A script for servers: files of groovy/, classes first, the last one with the call. Its text never changes, so that
- * a server compiles it once; what it works on is sent as bindings.
+ * A script for servers: files of groovy/, classes first, the file with the call last. Its text
+ * never changes, so that a server compiles it once; its input is sent as bindings.
  */
 export function script(...files: readonly string[]): string {
   return files

@@ -14,7 +14,7 @@ import {
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 import { VersionHistory } from './version-history.js';
 
-/** Vertices and edges with all their versions, and which edges a vertex ever had. */
+/** Vertices and edges with all their versions, and all edges that a vertex ever had. */
 export class MemoryGraph {
   readonly vertices = new VersionHistory<VertexId, Vertex>();
   readonly edges = new VersionHistory<EdgeId, Edge>();
@@ -37,7 +37,7 @@ export class MemoryGraph {
     }
   }
 
-  /** What a commit changed, as history returns it, in canonical order. */
+  /** Returns the changes of a commit, in canonical order. */
   history({ seq, changes }: StampedCommit): PastChange[] {
     return changes
       .map((stamped) => this.#asPast(stamped, seq))

@@ -6,8 +6,8 @@ export interface Version<Element> extends Versioned<Element> {
 }
 
 /**
- * All versions of the elements of one kind. Live ones are in a map of their own, so that reading them does not depend
- * on the length of the history.
+ * All versions of the elements of one kind. Live ones are in a separate map, so that reading them
+ * does not depend on the length of the history.
  */
 export class VersionHistory<Id, Element> {
   readonly #live = new Map<Id, Versioned<Element>>();
@@ -52,7 +52,7 @@ export class VersionHistory<Id, Element> {
     }
   }
 
-  /** All versions that there are now, live and past, of one element after the other. */
+  /** All versions, live and past, grouped by element. */
   histories(): readonly (readonly Version<Element>[])[] {
     return [...this.#versions.values()].map((versions) =>
       versions.map((version) => ({ ...version })),

@@ -9,7 +9,7 @@ import { inTime } from './in-time.js';
 export interface Neo4jStoreOptions {
   /** `bolt://` or `neo4j://`, with `+s` for TLS. */
   readonly url: string;
-  /** Without a user no credentials are sent. */
+  /** Without a user, no credentials are sent. */
   readonly user?: string;
   readonly password?: string;
   /** Default: the user's home database. */
@@ -21,7 +21,7 @@ export interface Neo4jStoreOptions {
   readonly requestTimeoutMs?: number;
   /** How long a request that failed is retried, in ms; default 5,000. */
   readonly retryMs?: number;
-  /** Creates nothing that is missing, and throws `NOT_FOUND` for a database without a graph. */
+  /** Creates nothing, and throws `NOT_FOUND` for a database without a graph. */
   readonly readonly?: boolean;
   /** Default 32. */
   readonly maxConnections?: number;
@@ -89,16 +89,17 @@ export class Connection {
   }
 
   /**
-   * Retries an action until it succeeds or is refused, until `retryMs` after the first failure, or
-   * until `withinMs` after the start. `action` is told whether an earlier try may have been
-   * applied.
+   * Retries an action until it succeeds or is refused, until `retryMs` after the first failure,
+   * or until `withinMs` after the start. The argument of `action` says whether an earlier try may
+   * have been applied.
    */
   async persist<Result>(
     action: (once: Connection['once'], doubtful: boolean) => Promise<Result>,
     withinMs = Number.POSITIVE_INFINITY,
   ): Promise<Result> {
     const last = performance.now() + withinMs;
-    // Where only `retryMs` ends the retries, one that wrote nothing may use all of the time left.
+    // Where only `retryMs` limits the retries, an action that wrote nothing may use all of the
+    // remaining time.
     const least = Number.isFinite(withinMs) ? LEAST_TRY_MS : Math.max(this.#retryMs, LEAST_TRY_MS);
     let end: number | undefined;
     let doubtful = false;

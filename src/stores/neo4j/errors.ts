@@ -1,8 +1,8 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 
 /**
- * What a failed request leaves: nothing, and a retry may succeed; an unknown outcome; or nothing
- * for good.
+ * The outcome of a failed request: it wrote nothing, and a retry may succeed; its outcome is
+ * unknown; or it wrote nothing, and a retry fails too.
  */
 export type Failure = 'again' | 'unknown' | 'refused';
 
@@ -24,7 +24,8 @@ export function failureOf(error: unknown): Failure {
 const OF_CLUSTER = /^Neo\.TransientError\.Cluster\./;
 
 /**
- * Another transaction removed what the statement had found, or created the index that it missed.
+ * Another transaction removed an element that the statement had found, or created the index that it
+ * missed.
  */
 const MET_ANOTHER = /EntityNotFound|\.Schema\.\w+AlreadyExists/;
 
@@ -50,7 +51,7 @@ export function asOpeningError(error: unknown, database: string | undefined): un
   );
 }
 
-/** A transaction that waits for a lock when its time is over is said to have been stopped. */
+/** Neo4j reports a transaction that exceeds its time while it waits for a lock as stopped. */
 const TIMED_OUT = /TransactionTimedOut|LockClientStopped/;
 
 /** The database has reached its limit of labels, relationship types or property names. */

@@ -3,7 +3,7 @@ import type { Lease, LeaseRecords } from '#src/ports/graph-store.js';
 import type { Connection } from './connection.js';
 import { LABEL, MARK } from './schema.js';
 
-/** Leases as nodes; those of earlier versions, which have no counter, are skipped. */
+/** Leases as nodes. Leases of earlier versions have no counter and are skipped. */
 export class Neo4jLeases implements LeaseRecords {
   readonly #connection: Connection;
 

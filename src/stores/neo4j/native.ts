@@ -38,7 +38,7 @@ export function versionOf(text: string): Version | undefined {
     : undefined;
 }
 
-/** Values by which past vertices are found, besides labels and times. */
+/** Values that past vertices are found by, in addition to labels and times. */
 const LOOKED_UP = [INDEXED.name, INDEXED.type, INDEXED.sourceUri, INDEXED.status];
 
 /** The vertex's own labels. */
@@ -46,7 +46,7 @@ export function nativeLabels(vertex: Vertex): string[] {
   return vertex.labels.map(nativeName);
 }
 
-/** The labels of a live vertex, besides the one that all have. */
+/** The labels of a live vertex, without the one that all vertices have. */
 export function liveLabels(vertex: Vertex): string[] {
   return [...nativeLabels(vertex), isBookkeeping(vertex) ? MARK.bookkeeping : MARK.entity];
 }
@@ -89,7 +89,7 @@ export function pastEdge(edge: Edge, version: Version, ended: number): NativePro
   };
 }
 
-/** The element's own properties, under the names that users know. */
+/** The element's own properties, under the names that users see. */
 export function ownProperties(properties: Properties): NativeProperties {
   const native: NativeProperties = {};
   for (const name in properties) {

@@ -85,7 +85,7 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     this.#walker = new Walker({
       connection,
       barrier,
-      // Not those of the store, which look at the head after each read: a walk does that once.
+      // Not the reads of the store, which check the head after each read: a walk checks it once.
       store: {
         vertices: (ids, at) => this.#elements.vertices(ids, at),
         incident: (query) => this.#edges.incident(query),
@@ -111,7 +111,7 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     }
   }
 
-  /** The newest commit; reads that follow see everything up to it. */
+  /** Returns the newest commit; later reads see everything up to it. */
   async head(): Promise<Head> {
     return this.#barrier.head();
   }
@@ -211,7 +211,10 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     }
   }
 
-  /** A walk that has met its time limit says so, and is not held up by the look at the head. */
+  /**
+   * A walk that has reached its time limit reports that, and does not wait for the check of the
+   * head.
+   */
   async #walk(query: WalkQuery): Promise<WalkPage> {
     const walking = this.#walker.walk(query);
     const inTime = walking.then((page) =>
@@ -222,7 +225,10 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     return (await inTime) ?? kept;
   }
 
-  /** What was read at a commit, if its history is still there: another server may just have removed it. */
+  /**
+   * Returns what was read at a commit, if its history still exists: another server may just have
+   * removed it.
+   */
   async #kept<Result>(at: number | undefined, reading: Promise<Result>): Promise<Result> {
     if (at === undefined) return reading;
     const result = await reading;

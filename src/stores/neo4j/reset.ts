@@ -8,7 +8,10 @@ import type { GroupWriter } from './write/group-writer.js';
 
 const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
 
-/** What is removed, in this order: a vertex may have more edges than one transaction can remove. */
+/**
+ * The elements to remove, in this order, because a vertex may have more edges than one transaction
+ * can remove.
+ */
 const REMOVED = [
   'MATCH ()-[x]->()',
   `MATCH (x:${pastEdge})`,
@@ -25,7 +28,7 @@ export class Neo4jReset implements GraphReset {
   readonly #connection: Connection;
   readonly #barrier: Barrier;
   readonly #writer: GroupWriter;
-  /** The records of commits up to this one tell no longer what they changed. */
+  /** The records of commits up to this one lose their lists of changed elements. */
   #forgotten = 0;
 
   constructor(parts: { connection: Connection; barrier: Barrier; writer: GroupWriter }) {
@@ -68,7 +71,7 @@ RETURN [before, isSame] AS row`,
     await this.#barrier.head();
   }
 
-  /** Under the lock of the head, so that nothing is removed that was written after the reset. */
+  /** Runs under the lock of the head, so that nothing written after the reset is removed. */
   async #remove(match: string, limit: number): Promise<number> {
     const [row] = await this.#connection.rows<[removed: bigint]>(
       {
@@ -85,7 +88,7 @@ RETURN [count(*)] AS row`,
     return Number(row?.[0] ?? 0n);
   }
 
-  /** The records of commits stay, without what they changed. */
+  /** The records of commits stay, without their lists of changed elements. */
   async #forgetChanges(limit: number): Promise<number> {
     const { seq, resetting: isRunning } = await this.#barrier.head();
     const from = Math.max(this.#forgotten, this.#barrier.reset.firstKept - 1);

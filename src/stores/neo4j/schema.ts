@@ -4,8 +4,7 @@ import { GENESIS, INDEXED } from '#src/domain/graph/index.js';
 import type { Connection } from './connection.js';
 
 /**
- * Labels of the platform's own records. A label of the domain never begins with a single
- * underscore.
+ * Labels of the platform's records. A label of the domain never begins with a single underscore.
  */
 export const LABEL = {
   vertex: '_Vertex',
@@ -17,15 +16,15 @@ export const LABEL = {
 } as const;
 
 /**
- * The labels that show people what a node is; each node has one of them. Bookkeeping nodes are the platform's records
- * and the live vertices that are no part of what users recorded.
+ * The labels that show people what a node is; each node has one of them. Bookkeeping nodes are
+ * the platform's records and the live vertices that users did not record.
  */
 export const MARK = { entity: '_Entity', bookkeeping: '_Bookkeeping' } as const;
 
 /** The labels of the platform's records. */
 export const RECORDS = Object.values(LABEL).filter((label) => label !== LABEL.vertex);
 
-/** Labels of records, as new ones get them. */
+/** Labels of new records. */
 export const RECORD = {
   pastVertex: `${LABEL.pastVertex}:${MARK.bookkeeping}`,
   pastEdge: `${LABEL.pastEdge}:${MARK.bookkeeping}`,
@@ -39,7 +38,7 @@ export const RECORD = {
  */
 export const FORMAT_VERSION = 5;
 
-/** The name by which the single head record is found. */
+/** The name of the single head record. */
 export const HEAD_ID = 'head';
 
 const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;

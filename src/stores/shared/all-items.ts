@@ -1,6 +1,6 @@
 import type { ListPosition, Page } from '#src/domain/graph/index.js';
 
-/** Reads one page after the other. */
+/** Reads all pages, one after the other. */
 export async function* allItems<Item>(
   read: (after: ListPosition | undefined) => Promise<Page<Item> | undefined>,
   positionOf: (item: Item) => ListPosition,

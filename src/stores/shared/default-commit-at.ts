@@ -1,7 +1,10 @@
 import type { CommitHeader } from '#src/domain/graph/index.js';
 import type { GraphPrimitives } from '#src/ports/graph-store.js';
 
-/** Finds the last commit at or before a time by halves: the times of commits never go back. */
+/**
+ * Finds the last commit at or before a time by a binary search, because the times of commits never
+ * decrease.
+ */
 export async function defaultCommitAt(
   store: GraphPrimitives,
   time: number,

@@ -7,7 +7,7 @@ import {
 import type { GraphPrimitives, ReadOptions } from '#src/ports/graph-store.js';
 import { allItems } from './all-items.js';
 
-/** Elements of a page. */
+/** Page size. */
 const PAGE = 5_000;
 
 /** Counts vertices by listing them. */

@@ -8,7 +8,7 @@ import {
 import type { GraphPrimitives, ReadOptions } from '#src/ports/graph-store.js';
 import { allItems } from './all-items.js';
 
-/** Edges of a vertex in one page. */
+/** The page size for the edges of a vertex. */
 const PAGE = 10_000;
 
 /** Counts the edges of vertices by reading them. */
@@ -21,7 +21,10 @@ export async function defaultDegrees(
   return new Map([...edges].map(([id, { length }]) => [id, length]));
 }
 
-/** All edges at several vertices: those of a vertex that has many are read page by page. */
+/**
+ * Returns all edges at several vertices. The edges of a vertex with many edges are read page by
+ * page.
+ */
 export async function allIncident(
   store: Pick<GraphPrimitives, 'incident'>,
   query: IncidentEdges,

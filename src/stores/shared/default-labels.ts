@@ -2,7 +2,10 @@ import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { GraphPrimitives, ScannedVersion, UsedLabels } from '#src/ports/graph-store.js';
 import { usedLabels } from './used-labels.js';
 
-/** Finds the labels that were in use right after a commit, or are now, by a scan of all versions. */
+/**
+ * Finds the labels that were in use right after a commit, or are in use now, by a scan of all
+ * versions.
+ */
 export async function defaultLabels(store: GraphPrimitives, at?: number): Promise<UsedLabels> {
   const vertices = new Set<string>();
   const edges = new Set<string>();

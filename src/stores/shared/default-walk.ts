@@ -17,10 +17,10 @@ import { allIncident } from './default-incident.js';
 import { unlessAborted } from './unless-aborted.js';
 import { toWalkVertex } from './walk-vertex.js';
 
-/** What a walk is made of. */
+/** The parts of the store that a walk uses. */
 export type WalkPrimitives = Pick<GraphPrimitives, 'vertices' | 'incident'>;
 
-/** The least time of a depth that begins shortly before the deadline. */
+/** The minimum time for a depth that begins shortly before the deadline. */
 const LEAST_MS = 1_000;
 /** A read that takes too long has to end after the deadline. */
 const MARGIN_MS = 50;
@@ -45,7 +45,7 @@ export class DefaultWalkView implements WalkView {
   readonly #at: number;
   readonly #deadline: number;
 
-  /** Deadline on the clock of `performance`; what is found later is left out. */
+  /** Deadline on the clock of `performance`; vertices that are found later are left out. */
   constructor(store: WalkPrimitives, at: number, deadline: number) {
     this.#store = store;
     this.#at = at;

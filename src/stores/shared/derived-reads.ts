@@ -26,7 +26,10 @@ import { defaultVersions } from './default-versions.js';
 import { defaultWalk } from './default-walk.js';
 import { windowOfPage, windowsAfter } from './snapshot-windows.js';
 
-/** What follows from the primitives of a store: correct and slow. A store overrides what it has a faster way for. */
+/**
+ * The reads that follow from the primitives of a store: correct, but slow. A store overrides the
+ * reads that it can do faster.
+ */
 export abstract class DerivedReads implements DerivedGraphReads {
   async versions(
     this: GraphPrimitives,

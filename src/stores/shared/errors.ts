@@ -5,7 +5,7 @@ export function noSuchCommit(at: number): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
 }
 
-/** Since when a store has history, and whether it is being emptied. */
+/** The commit that history begins with, and whether a reset is running. */
 export interface KeptSince {
   readonly firstKept: number;
   /** The newest commit. */
@@ -14,32 +14,33 @@ export interface KeptSince {
 }
 
 /**
- * Throws `HISTORY_PURGED` for a commit from before the graph was emptied; from the begin of a reset on, that is every
- * commit so far. What a store read at a commit is whole only if this is called after it was read.
+ * Throws `HISTORY_PURGED` for a commit whose history a reset has removed; from the start of a reset
+ * on, that is every commit so far. Call it after a read at a commit: only then is the result known
+ * to be complete.
  */
 export function checkKept(at: number, { firstKept: known, seq, isResetting }: KeptSince): void {
   const firstKept = isResetting ? seq + 1 : known;
   if (at >= firstKept) return;
   throw new PlatformError(
     'HISTORY_PURGED',
-    `The graph was emptied, and what it was at commit ${at} with it; its history begins with commit ${firstKept}.`,
+    `The graph was emptied, and its history up to commit ${at} was removed; its history begins with commit ${firstKept}.`,
     { details: { seq: at, firstKept } },
   );
 }
 
-/** The error for any call of a store that was closed. */
+/** The error for any call of a closed store. */
 export function storeClosed(): PlatformError {
   return new PlatformError('STORE_CLOSED', 'The graph store is closed.');
 }
 
-/** The error for a read whose client has left. */
+/** The error for a read whose client has disconnected. */
 export function cancelled(signal: AbortSignal | undefined): PlatformError {
   return new PlatformError('QUERY_CANCELLED', 'The caller has left.', { cause: signal?.reason });
 }
 
 const NARROWER = 'narrow it down by a type or a time range, or ask for less at once';
 
-/** The error for a read that took longer than the store allows, and what to do instead. */
+/** The error for a read that exceeded the time limit of the store, with an alternative. */
 export function timedOut(timeoutMs: number, cause?: unknown, instead = NARROWER): PlatformError {
   return new PlatformError(
     'QUERY_TIMED_OUT',

@@ -46,7 +46,6 @@ export function matchesEdge(
   );
 }
 
-/** The property `type`. */
 export function typeOf(vertex: Vertex): string | undefined {
   return stringOf(vertex.properties, INDEXED.type);
 }

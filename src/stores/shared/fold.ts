@@ -65,7 +65,7 @@ export function keyOf(kind: Kind, id: string): string {
   return kind + id;
 }
 
-/** Which element a change is about. */
+/** Returns whether a change concerns a vertex or an edge. */
 export function kindOf({ change }: StampedChange): Kind {
   return change.kind === 'putVertex' || change.kind === 'removeVertex' ? 'v' : 'e';
 }

@@ -1,5 +1,5 @@
 export interface GatheringOptions<Question, Answer> {
-  /** The answers to several questions, in their order. */
+  /** Returns the answers to several questions, in their order. */
   readonly answer: (
     questions: readonly Question[],
   ) => Promise<readonly Answer[]> | readonly Answer[];

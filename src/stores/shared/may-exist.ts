@@ -3,8 +3,8 @@ import type { CommitGroup } from '#src/ports/graph-store.js';
 import { type Kind, kindOf } from './fold.js';
 
 /**
- * The ids, ascending, of the elements that a group changes and that a database may have already; not of those that
- * the group creates.
+ * Returns the ids, in ascending order, of the elements that a group changes and that may exist in
+ * the database. Elements that the group creates are left out.
  */
 export function mayExist({ after, commits }: CommitGroup): Record<Kind, readonly string[]> {
   const asked = { v: new Set<string>(), e: new Set<string>() };

@@ -1,11 +1,14 @@
 import type { Page } from '#src/domain/graph/index.js';
 
-/** A page made of elements that were read in order, with one more than fits to tell whether there is a next page. */
+/**
+ * Makes a page of elements that were read in order. One more element than fits shows that there is
+ * a next page.
+ */
 export function toPage<Element>(items: readonly Element[], first: number): Page<Element> {
   return { items: items.slice(0, first), hasNext: items.length > first };
 }
 
-/** Found elements in the order of the ids that were asked for, each once. */
+/** Returns the found elements in the order of the requested ids, each once. */
 export function inOrder<Id extends string, Item>(
   ids: readonly Id[],
   found: ReadonlyMap<string, Item>,

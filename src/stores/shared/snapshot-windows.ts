@@ -28,7 +28,7 @@ export async function* windowsAfter(
   }
 }
 
-/** A window of a store that reads it as a page of a list. */
+/** Reads a window as a page of a list. */
 export async function windowOfPage(
   store: Pick<GraphStore, 'list' | 'listEdges'>,
   query: SnapshotQuery,

@@ -1,9 +1,11 @@
 import type { CommitGroup } from '#src/ports/graph-store.js';
 
-/** Several times what a database needs for a change, because it may be busy. */
+/** Several times as long as a database needs for a change, because it may be busy. */
 const MS_PER_CHANGE = 2;
 
-/** The time limit of the request for a group: that of all requests, or more for a large group. */
+/**
+ * The timeout of the request for a group: the timeout of all requests, or more for a large group.
+ */
 export function timeOfGroup({ commits }: CommitGroup, timeoutMs: number): number {
   const changes = commits.reduce((sum, { changeCount }) => sum + changeCount, 0);
   return Math.max(timeoutMs, changes * MS_PER_CHANGE);

@@ -59,7 +59,10 @@ export class EdgeReads {
     return atEnds({ ends: [[end, num]], within: [], test, at });
   }
 
-  /** Reads the edges at the named ends or at those of a rare type, else all edges of some labels. */
+  /**
+   * Reads the edges at the named ends or at those of a rare type, or else all edges with some
+   * labels.
+   */
   #matching(query: EdgeSelection): Range[] {
     const { from, to, fromType, toType, at } = query;
     const selected = { within: createdWithin(query), test: testsOf(query), at };
@@ -103,7 +106,7 @@ export class EdgeReads {
 }
 
 const NEWEST = { key: 'created', direction: 'descending' } as const;
-/** The most vertices of a type whose edges are read vertex by vertex. */
+/** Up to this many vertices of a type, their edges are read vertex by vertex. */
 const FEW = 1_000;
 
 interface Selected {

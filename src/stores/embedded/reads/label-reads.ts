@@ -11,7 +11,10 @@ export function labelsInUse(connection: Connection, at: number | undefined): Use
   };
 }
 
-/** The different labels of a table by an index that begins with them: one step of the index for each. */
+/**
+ * The distinct labels of a table, by an index that begins with the label: one index step for each
+ * label.
+ */
 export function labelsAlong(connection: Connection, index: string): string[] {
   const table = index.slice(0, index.lastIndexOf('_'));
   const least = `SELECT min(label) FROM ${table} INDEXED BY ${index}`;

@@ -17,7 +17,10 @@ import { type Touched, unpackTouched } from '../write/touched.js';
 type HeaderRow = [seq: number, time: number, actor: string, changes: number, digest: string];
 type CommitRow = [...HeaderRow, touched: Uint8Array];
 
-/** A commit as it is passed between threads: texts are passed faster than objects, and parsed as fast. */
+/**
+ * A commit as it is passed between threads: texts are faster to pass than objects, and as fast to
+ * parse.
+ */
 export interface KeptCommit extends CommitHeader {
   readonly kept: readonly KeptChange[];
 }
@@ -39,7 +42,7 @@ export class LedgerReads {
     return row ? { seq: row[0], time: row[1], digest: row[2] } : GENESIS;
   }
 
-  /** Whether the graph is being emptied, and since when it has history. */
+  /** Whether a reset is running, and the commit that history begins with. */
   resetState(): ResetState {
     const row = this.#connection.row<[number, string | null]>(
       'SELECT first_kept, resetting FROM database',
@@ -48,7 +51,7 @@ export class LedgerReads {
     return actor === null ? { firstKept } : { firstKept, actor };
   }
 
-  /** Throws `HISTORY_PURGED` for a commit from before the graph was emptied, or that it is being emptied of. */
+  /** Throws `HISTORY_PURGED` for a commit whose history a reset has removed or is removing. */
   checkKept(at: number): void {
     const { firstKept, actor } = this.resetState();
     const isResetting = actor !== undefined;
@@ -107,7 +110,7 @@ export function toCommit({ kept, ...header }: KeptCommit): Commit {
   return { ...header, ...pastChanges(kept) };
 }
 
-/** By the kinds of `touched`; a number that an edge only gave up is no change. */
+/** The mark of each kind in `touched`. A renumbered edge has none, because it is not a change. */
 const MARKS: Readonly<Record<number, ChangeMark>> = {
   [CHANGE.putVertex]: '+v',
   [CHANGE.removeVertex]: '-v',

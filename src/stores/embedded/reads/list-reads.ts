@@ -9,14 +9,14 @@ type Key = (typeof KEYS)[keyof typeof KEYS];
 
 /** Entries of an index that are read at once and sorted. */
 const SMALL = 4_096;
-/** The same of sources, which lists are not in the order of. */
+/** The same limit for sources, because lists are not in the order of sources. */
 const MOST_SOURCES = 65_536;
 
 /** Vertices that have the same first label. */
 interface Labelled {
   readonly label: Condition;
   readonly where: VertexFilter;
-  /** What is looked at in each of them. */
+  /** The condition that is checked for each of them. */
   readonly test: readonly Condition[];
 }
 
@@ -38,7 +38,7 @@ export class ListReads {
     return countRows(this.#connection, this.#ranges(selection, 'created'));
   }
 
-  /** Vertices whose first label it is; and the rare others, for which there is a table. */
+  /** Vertices whose first label it is, and the few others, which a separate table lists. */
   #ranges({ label, isFirst = false, where = {}, at }: VertexSelection, key: Key): Range[] {
     return sourcesAt('vertex', at).flatMap(({ table, live }) => {
       const has = condition('EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)', label);
@@ -56,7 +56,7 @@ export class ListReads {
     });
   }
 
-  /** The first labels of vertices that have a label in another place. */
+  /** The first labels of vertices that have a label in a later place. */
   #othersOf(label: string, table: string): string[] {
     const rows = this.#connection.rows<[string]>(
       `SELECT DISTINCT label FROM ${table} WHERE num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?`,
@@ -106,7 +106,10 @@ export class ListReads {
   }
 }
 
-/** The ranges that indexes give for the filters, by creation time; the one that is likely the smallest comes first. */
+/**
+ * The ranges that indexes provide for the filters, by creation time; the range that is probably the
+ * smallest comes first.
+ */
 function filtered({ label, where, test }: Labelled): Range[] {
   const { type, digest, status } = where;
   const within = createdWithin(where);
@@ -140,7 +143,7 @@ function filtered({ label, where, test }: Labelled): Range[] {
   return [...ranges, range('vertex_created', label)];
 }
 
-/** Vertices without a name are in the order of their ids, for which there is no index. */
+/** Vertices without a name are sorted by their ids, and no index has that order. */
 function byName({ label, where, test }: Labelled): Range[] {
   const tests = [...test, ...testsOf(where)];
   return [
@@ -174,7 +177,7 @@ function pastRange({ label, where, test }: Labelled): Range[] {
   ];
 }
 
-/** The source URIs that are asked for, as an index finds them. */
+/** The requested source URIs, in a form that an index can look up. */
 function sourcesIn({ sourceUri, sourceUriPrefix }: VertexFilter): Condition | undefined {
   if (sourceUri !== undefined) return condition('sourceuri = ?', sourceUri);
   if (sourceUriPrefix === undefined) return undefined;

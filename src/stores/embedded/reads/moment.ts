@@ -6,13 +6,16 @@ export interface Source {
   readonly live: Condition;
 }
 
-/** A condition of a statement with what binds to it, in order. */
+/** A condition of a statement, with its bindings in order. */
 export interface Condition {
   readonly sql: string;
   readonly bindings: readonly Binding[];
 }
 
-/** Where to look for vertices or edges: now only in the live table, right after a commit in the past one too. */
+/**
+ * Where to look for vertices or edges: only in the live table for the present, and in the past
+ * table too for an earlier commit.
+ */
 export function sourcesAt(name: 'vertex' | 'edge', at: number | undefined): readonly Source[] {
   if (at === undefined) return [{ table: name, live: condition('TRUE') }];
   return [

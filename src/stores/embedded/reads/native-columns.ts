@@ -36,7 +36,7 @@ type Row<Columns extends readonly unknown[]> = readonly [
   ...columns: Columns,
 ];
 
-/** The columns that lists and walks go by. */
+/** The columns that lists and walks use. */
 export type VertexRow = Row<
   [
     label: string,
@@ -49,7 +49,7 @@ export type VertexRow = Row<
     created: number,
   ]
 >;
-/** Ends are null where the row names a vertex that is not there. */
+/** The ends are null when the row names a vertex that does not exist. */
 export type EdgeRow = Row<[label: string, from: string | null, to: string | null, created: number]>;
 
 const COLUMNS = {
@@ -76,14 +76,14 @@ function endId(column: 'source' | 'target', isPast: boolean): string {
 }
 
 /**
- * A row as reads find it: where a column differs from the snapshot, the text has the column's value, so that
- * verification notices.
+ * A row as reads find it. Where a column differs from the snapshot, the text gets the column's
+ * value, so that verification notices the difference.
  */
 export function scannedVertex(row: VertexRow): ScanRow {
   return scanned(row, (snapshot) => nativeVertexText(parseVertex(snapshot), row));
 }
 
-/** As {@link scannedVertex} for edges. */
+/** Reads an edge as {@link scannedVertex} reads a vertex. */
 export function scannedEdge(row: EdgeRow): ScanRow {
   return scanned(row, (snapshot) => nativeEdgeText(parseEdge(snapshot), row));
 }
@@ -131,7 +131,7 @@ function nativeVertexText(vertex: Vertex, row: VertexRow): string {
   return canonicalVertex({ ...vertex, labels: same ? vertex.labels : all, properties });
 }
 
-/** Damaged labels are one label, which no element has. */
+/** Damaged labels are read as one label that no element has. */
 function labelsOf(labels: string): readonly string[] {
   try {
     return parseStored(labels, 'The labels', Array.isArray);

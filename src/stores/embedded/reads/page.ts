@@ -18,7 +18,7 @@ export interface RowPage {
   readonly hasNext: boolean;
 }
 
-/** What is paged: rows of several ranges in one order. */
+/** Rows of several ranges in one order. */
 export interface PageQuery extends PageOrder {
   readonly ranges: readonly Range[];
 }
@@ -28,12 +28,13 @@ interface Found {
   readonly row: Candidate;
 }
 
-/** A read that yields after each window, so that other reads get their turn. */
+/** A read that yields after each window, so that other reads can run. */
 export type Reading<Result> = Generator<void, Result, void>;
 
 /**
- * Reads a page by key and id. The ranges are merged: the one that is the least far in the order of the page is read
- * next, until no row that is still to come can be on the page. A range in another order is read to its end.
+ * Reads a page by key and id. It merges the ranges: the range that is least advanced in the page's
+ * order is read next, until no unread row can be on the page. A range in another order is read to
+ * its end.
  */
 export function* readPage(connection: Connection, query: PageQuery): Reading<RowPage> {
   const { first } = query;
@@ -88,7 +89,7 @@ function isFull(found: readonly Found[], place: Place | undefined, query: PageQu
   return last !== undefined && place !== undefined && compare(placeOf(last), place, query) < 0;
 }
 
-/** The rows of the page, and one more. What moved to the past was read twice. */
+/** The rows of the page, and one more. A row that moved to the past meanwhile was read twice. */
 function firstOf(found: readonly Found[], query: PageQuery): Found[] {
   const rows = new Map(found.map((each) => [each.row[0], each]));
   const ordered = [...rows.values()].sort((one, other) =>
@@ -101,7 +102,10 @@ function placeOf({ row: [, , key, id] }: Found): Place {
   return [key, id];
 }
 
-/** Texts by their UTF-8 bytes, as SQLite orders them. A position without an id is before all rows of its key. */
+/**
+ * Compares texts by their UTF-8 bytes, as SQLite does. A position without an id comes before all
+ * rows with its key.
+ */
 function compare([key, id]: Place, [otherKey, otherId]: Place, { direction }: PageQuery): number {
   const sign = direction === 'ascending' ? 1 : -1;
   const keys =

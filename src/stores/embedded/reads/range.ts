@@ -3,22 +3,22 @@ import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
 import { all, type Condition, condition } from './moment.js';
 
-/** Rows of a table that an index gives in the order of one column and the id. */
+/** Rows of a table, in the order of one column and the id, as an index returns them. */
 export interface Range {
   /** `vertex`, `vertex_past`, `edge` or `edge_past`. */
   readonly table: string;
   readonly index: string;
-  /** What the index decides. */
+  /** The condition that the index evaluates. */
   readonly where: readonly Condition[];
-  /** What is looked at in each row. */
+  /** The condition that is checked for each row. */
   readonly test: readonly Condition[];
-  /** The column of that order. */
+  /** The column that the rows are ordered by. */
   readonly scan: string;
-  /** What all rows have in the column that a page is in the order of. */
+  /** The value that all rows have in the column that the page is ordered by. */
   readonly only?: string;
 }
 
-/** How rows are paged: by a column, and by the id among those that are equal in it. */
+/** How rows are paged: by a column, then by id. */
 export interface PageOrder {
   readonly key: string;
   readonly direction: SortDirection;
@@ -39,12 +39,12 @@ interface Window {
   readonly end: readonly [key: string | number, id: Uint8Array] | undefined;
 }
 
-/** Entries of an index that a statement goes through at the most: 5 to 30 ms. */
+/** The most entries of an index that one statement reads: 5 to 30 ms. */
 const WINDOW = 16_384;
 /** The size of the first window; most pages are full after it. */
 const FIRST_WINDOW = 256;
 
-/** The windows of a range; larger and larger ones. */
+/** The windows of a range, each larger than the one before. */
 export function* windows(
   connection: Connection,
   { table, index, where, scan }: Range,
@@ -68,7 +68,7 @@ export function* windows(
   }
 }
 
-/** True when the index has so many entries in the range, or fewer. */
+/** True when the range has at most so many entries in the index. */
 export function isSmall(
   connection: Connection,
   { table, index, where }: Range,
@@ -98,7 +98,7 @@ export class RangeScan {
   readonly #range: Range;
   readonly #order: PageOrder;
   readonly #windows: Generator<Window, void, void>;
-  /** A lower bound of the rows that are still to come; undefined when there is none. */
+  /** A lower bound of the unread rows; undefined when all rows were read. */
   #place: Place | undefined;
   #isOver = false;
 
@@ -122,7 +122,7 @@ export class RangeScan {
     return this.#isOver;
   }
 
-  /** The rows of the next window that come first in the order of the page. */
+  /** The rows of the next window that come first in the page's order. */
   read(): readonly Candidate[] {
     const next = this.#windows.next();
     if (next.done) {

@@ -14,7 +14,10 @@ export interface ScanPosition {
   readonly live: string;
   readonly past: string;
   readonly began: number;
-  /** When the live row of the number `past` began, which may be past by now. */
+  /**
+   * The commit at which the live row of the number `past` began; the row may be in the past table
+   * by now.
+   */
   readonly told: number;
 }
 
@@ -43,8 +46,9 @@ export class ScanReads {
   }
 
   /**
-   * Reads a window of numbers. A version is live or past at any moment, and one transaction reads both for a window,
-   * so that no version is repeated or missed, whatever is written between two windows.
+   * Reads a window of numbers. A version is live or past at any moment, and one transaction reads
+   * both for a window, so that no version is repeated or missed, even if something is written
+   * between two windows.
    */
   window(position: ScanPosition): ScanWindow {
     const { name } = position;
@@ -59,7 +63,7 @@ export class ScanReads {
         name === 'vertex' ? scannedVertex(row as VertexRow) : scannedEdge(row as EdgeRow),
       );
       if (end === HIGHEST) return { rows: scanned, next: undefined };
-      // Of the last number, past versions may be left.
+      // The last number may have more past versions.
       const lastPast = past.findLast((row) => numOf(row) === end);
       const lastLive = live.find((row) => numOf(row) === end);
       const told = lastLive?.[3] ?? (end === position.past ? position.told : 0);

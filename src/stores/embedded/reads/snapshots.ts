@@ -7,10 +7,10 @@ import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
 import { type ScanPosition, type ScanWindow, scanStart } from './scan-reads.js';
 
-/** How many look-ups run before other reads get their turn. */
+/** After so many look-ups, other reads run. */
 const CHUNK = 500;
 
-/** Which elements, at which commit, and how a row of theirs is read. */
+/** Which elements to read, at which commit, and how to decode a row. */
 export interface SnapshotQuery<Id extends string, Element> {
   readonly name: 'vertex' | 'edge';
   readonly ids: readonly Id[];

@@ -28,12 +28,15 @@ export class VersionReads {
     });
   }
 
-  /** The versions of those that are live. */
+  /** The versions of the elements that are live. */
   find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
     return this.#questions.ask({ vertices, edges });
   }
 
-  /** Answers few in one read transaction: after each commit of the writer, the first look-up costs the most. */
+  /**
+   * Answers a few questions in one read transaction, because the first look-up after each commit of
+   * the writer costs the most.
+   */
   async #answer(questions: readonly Question[]): Promise<ElementVersions[]> {
     const count = questions.reduce(
       (sum, { vertices, edges }) => sum + vertices.length + edges.length,

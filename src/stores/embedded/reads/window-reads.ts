@@ -10,7 +10,7 @@ interface Source {
   readonly where: readonly Condition[];
 }
 
-/** A window as a thread hands it over. */
+/** A window in the form that a thread returns it. */
 export interface WindowAnswer extends SnapshotWindow {
   readonly transfer: readonly ArrayBuffer[];
 }
@@ -19,7 +19,10 @@ const NEWEST = 'ORDER BY created DESC, id DESC';
 const OLDEST = 'ORDER BY created, id';
 const POSITION = 'created, lower(hex(id))';
 
-/** Reads the snapshots of a label, so many in a statement that a row costs no call. */
+/**
+ * Reads the snapshots of a label. One statement returns a whole window, so that no row needs a
+ * call.
+ */
 export class WindowReads {
   readonly #connection: Connection;
 
@@ -27,7 +30,10 @@ export class WindowReads {
     this.#connection = connection;
   }
 
-  /** The next window; undefined after the last. One transaction sees what is live and what is past. */
+  /**
+   * Returns the next window; undefined after the last. One transaction reads the live and the past
+   * rows.
+   */
   window(query: SnapshotQuery): WindowAnswer | undefined {
     return this.#connection.readTransaction(() => this.#window(query));
   }
@@ -35,7 +41,8 @@ export class WindowReads {
   #window(query: SnapshotQuery): WindowAnswer | undefined {
     const live = liveSource(query);
     const liveEnd = this.#nth([live], query.size);
-    // Past rows are looked at only as far as the window can reach, else each window would go through all of them.
+    // Past rows are read only as far as the window can reach; otherwise each window would read all
+    // of them.
     const past = upTo(pastSource(query), liveEnd);
     const sources = this.#isEmpty(past) ? [live] : [live, past];
     const end = sources.length === 1 ? liveEnd : this.#nth(sources, query.size);

@@ -62,7 +62,7 @@ export class FairCalls {
     }
   }
 
-  /** Gives up everything. */
+  /** Fails all waiting calls. */
   close(): void {
     this.#isClosed = true;
     const reason = storeClosed();
@@ -81,7 +81,7 @@ export class FairCalls {
       this.#waiting.delete(owner);
       if (!first) continue;
       queue.delete(first);
-      if (queue.size > 0) this.#waiting.set(owner, queue); // behind the others
+      if (queue.size > 0) this.#waiting.set(owner, queue); // behind the other requests
       void this.#run(first);
     }
   }

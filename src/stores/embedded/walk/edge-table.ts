@@ -10,7 +10,7 @@ export interface EdgeRow {
   readonly target: number;
 }
 
-/** Edges are packed again after so many new ones, or a quarter of the packed ones. */
+/** Edges are packed again after this many new edges, or after a quarter of the packed number. */
 const MIN_NEW = 65_536;
 
 /** Edges by their dense number, in columns, with both directions of adjacency. */
@@ -31,7 +31,7 @@ export class EdgeTable {
   #packed = 0;
   #new = 0;
 
-  /** Adds an edge; later snapshots of it do not matter to walks. */
+  /** Adds an edge. Walks ignore later snapshots of it. */
   put({ num, born, label, source, target }: EdgeRow): void {
     if (this.#born[num]) return;
     this.#label = withRoom(this.#label, num);

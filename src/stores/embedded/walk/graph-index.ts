@@ -106,7 +106,7 @@ export class GraphIndex {
       case CHANGE.putVertex:
         this.#putVertex(seq, num);
         break;
-      case CHANGE.removeVertex: // nothing leads there any more
+      case CHANGE.removeVertex: // no edge leads there now
         break;
       case CHANGE.putEdge:
         this.#putEdge(num);

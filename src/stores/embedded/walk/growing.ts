@@ -1,4 +1,4 @@
-/** Numbers by the number of their vertex or edge. */
+/** Numbers, indexed by the number of their vertex or edge. */
 export type Column = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** Growth by a quarter, because doubling would waste much memory for a table of millions. */

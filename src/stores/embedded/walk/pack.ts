@@ -2,13 +2,13 @@ import type { SnapshotRow } from '../database.js';
 import type { GraphIndex } from './graph-index.js';
 import type { PageEdge } from './page-edges.js';
 
-/** Numbers of a link: its label and the positions of its ends. */
+/** A link as numbers: its label and the positions of its ends. */
 export const LINK_NUMBERS = 3;
 
-/** Edges of a page in numbers, with the vertices that their ends are positions in. */
+/** Edges of a page as numbers, with the vertices that the positions of their ends refer to. */
 export interface PackedLinks {
   readonly columns: Uint32Array;
-  /** The page, then the ends outside of it, each once. */
+  /** The vertices of the page, then the ends outside of it, each once. */
   readonly vertices: readonly number[];
 }
 

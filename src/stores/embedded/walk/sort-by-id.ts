@@ -2,7 +2,7 @@ import { type VertexTable, WORDS } from './vertex-table.js';
 
 /** A double holds the first word of an id, 32 bits, and a position below this. */
 const POSITIONS = 2 ** 21;
-/** Below this many, comparing beats making keys. */
+/** Below this number of vertices, comparing ids is faster than making keys. */
 const SMALL = 256;
 
 /** Sorts vertex numbers by their ids, which are hashes, so that few share the first word. */

@@ -1,7 +1,10 @@
 import { parseStored } from '#src/domain/errors/index.js';
 import { withRoom } from './growing.js';
 
-/** The properties of a vertex that filters use, besides its time. Equal combinations share a number, their class. */
+/**
+ * The properties of a vertex that filters use, except its time. Equal combinations share a number,
+ * their class.
+ */
 export interface VertexClass {
   readonly labels: readonly string[];
   readonly type: string | null;
@@ -32,7 +35,7 @@ export const WORDS = 4;
 
 /** Vertices by their dense number, in columns. */
 export class VertexTable {
-  /** By their numbers, of which 0 says that there is no vertex. */
+  /** Classes by number; class 0 means that there is no vertex. */
   readonly classes: VertexClass[] = [{ labels: [], type: null }];
   readonly #classNumbers = new Map<string, number>();
   readonly #former = new Map<number, Former[]>();
@@ -40,7 +43,7 @@ export class VertexTable {
   #class = new Uint32Array(0);
   #created = new Float64Array(0);
 
-  /** Adds a vertex, or gives a known one its next snapshot. */
+  /** Adds a vertex, or the next snapshot of a known vertex. */
   put(row: VertexRow): void {
     const { num, id, began, created } = row;
     const classOf = this.#classNumber(row);
@@ -76,7 +79,7 @@ export class VertexTable {
     return 0;
   }
 
-  /** The bytes of the ids of vertices, one after the other. */
+  /** The concatenated bytes of the ids of vertices. */
   idsOf(nums: readonly number[]): Uint8Array<ArrayBuffer> {
     const words = new Uint32Array(nums.length * WORDS);
     let at = 0;
@@ -85,7 +88,7 @@ export class VertexTable {
         words[at] = this.#words[word] ?? 0;
       }
     }
-    return Buffer.from(words.buffer).swap32(); // processors have the least byte first
+    return Buffer.from(words.buffer).swap32(); // processors store the least significant byte first
   }
 
   #supersede(num: number, next: Former): void {

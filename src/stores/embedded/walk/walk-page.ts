@@ -13,7 +13,7 @@ import { LINK_NUMBERS, type PackedSnapshots } from './pack.js';
 import { idAt, walkedVertices } from './walked-vertices.js';
 import type { WalkAnswer } from './walker.js';
 
-/** Reads a thread's answer. */
+/** Decodes a page of a walk that a thread returned. */
 export function toWalkPage(answer: WalkAnswer): WalkPage {
   const { edges, at, hasNext, total, incompleteReason } = answer;
   const ids = Buffer.from(answer.ids.buffer).toString('hex');

@@ -27,7 +27,7 @@ export interface WalkAnswer {
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** Answers walks on the index of the graph, of which the process has one. */
+/** Answers walks from the index of the graph; the process has one index. */
 export class Walker {
   readonly #connection: Connection;
   readonly #index: GraphIndex;
@@ -57,7 +57,7 @@ export class Walker {
     const start = query.offset ?? 0;
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);
     const answer = this.#answer(run, query);
-    this.#cache.keep(query, run); // an answer grows the memory of a run
+    this.#cache.keep(query, run); // answering a page increases the memory of a run
     return answer;
   }
 

@@ -165,7 +165,7 @@ export class GroupWriter {
     return num;
   }
 
-  /** Adds an entry to `touched` for each number that is touched. */
+  /** Adds an entry to `touched` for each changed number. */
   #putEdge({ id, isNew, seq, columns: given }: Put<EdgeColumns>, touched: Touched[]): void {
     const [label, from, to, created, snapshot] = given;
     const columns = [label, this.#numberOf(from), this.#numberOf(to), created, snapshot];
@@ -186,7 +186,7 @@ export class GroupWriter {
     touched.push({ kind, num });
   }
 
-  /** The number of a vertex, or the one that it will have. */
+  /** The number of a vertex; a vertex that is not written yet gets its number here. */
   #numberOf(id: string): number {
     const known = this.#find(id) ?? this.#promised.get(id);
     if (known !== undefined) return known;

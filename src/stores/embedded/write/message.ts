@@ -26,11 +26,14 @@ export type CommitFields = readonly [
   actor: string,
   digest: string,
   changeCount: number,
-  /** How many changes follow: none for a commit of which a reset left only the header. */
+  /** How many changes follow: none when a reset left only the commit's header. */
   changes: number,
 ];
 
-/** A change without the columns; 1 when it is certain that no live element has the id, else the writer looks it up. */
+/**
+ * A change without the columns. The flag is 1 when no live element can have the id; otherwise the
+ * writer looks it up.
+ */
 export type ChangeFields = readonly [kind: number, id: string, isNew: IsNew];
 export type IsNew = 0 | 1;
 

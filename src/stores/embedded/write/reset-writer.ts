@@ -17,13 +17,13 @@ export class ResetWriter {
     this.#connection = connection;
   }
 
-  /** Whether a reset is under way. */
+  /** Whether a reset is running. */
   isRunning(): boolean {
     const [actor] = this.#connection.row<[string | null]>('SELECT resetting FROM database') ?? [];
     return typeof actor === 'string';
   }
 
-  /** Notes that a reset is under way, and who asked for it. */
+  /** Records that a reset is running, and its actor. */
   begin(actor: string): void {
     this.#connection.transaction(() =>
       this.#connection.row('UPDATE database SET resetting = ? RETURNING 1', actor),
@@ -42,7 +42,7 @@ export class ResetWriter {
     });
   }
 
-  /** Notes that history begins with a commit, within the transaction that writes it. */
+  /** Records the first commit of the history, in the transaction that writes that commit. */
   end(firstKept: number): void {
     this.#connection.row(
       'UPDATE database SET resetting = NULL, first_kept = ? RETURNING 1',
@@ -58,7 +58,7 @@ export class ResetWriter {
     return changes;
   }
 
-  /** The records of commits stay, without what they changed. */
+  /** The records of commits stay, without the list of changed elements. */
   #forgetChanges(limit: number): number {
     const some = 'SELECT seq FROM commit_record WHERE length(touched) > 0 LIMIT ?';
     const { changes } = this.#connection

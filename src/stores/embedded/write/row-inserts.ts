@@ -1,10 +1,10 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 
-/** Rows of one statement. The overhead of a statement is as much as one row; more rows gain little. */
+/** Rows per statement. A statement costs as much as one row, so more rows gain little. */
 const BATCH = 16;
 
-/** Where rows go. */
+/** Where the rows are inserted. */
 export interface RowTarget {
   /** A table, or a table with its columns. */
   readonly into: string;
@@ -45,7 +45,7 @@ export class RowInserts {
     this.#rows = [];
   }
 
-  /** Drops what is not inserted yet, when the transaction was rolled back. */
+  /** Drops the rows that were not inserted yet, after the transaction was rolled back. */
   forget(): void {
     this.#rows = [];
   }

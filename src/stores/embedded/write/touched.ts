@@ -1,4 +1,4 @@
-/** One entry of a commit's `touched`: which element it changed, and how. */
+/** An entry of a commit's `touched`: the changed element and the kind of change. */
 export interface Touched {
   /** A value of `CHANGE`, or `RENUMBERED_EDGE`. */
   readonly kind: number;

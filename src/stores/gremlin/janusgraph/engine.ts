@@ -49,7 +49,7 @@ export class JanusGraphEngine implements GremlinEngine {
     return this.#head.settled();
   }
 
-  /** Does not wait for a group of this writer: the caller overlays what that one changes. */
+  /** Does not wait for a group of this writer: the caller overlays its changes. */
   async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
@@ -72,12 +72,12 @@ export class JanusGraphEngine implements GremlinEngine {
   async beginReset(actor: string, head: FencedHead): Promise<boolean> {
     const { fence: expect, firstKept } = head;
     const next = headText(head, undefined, { firstKept, actor });
-    // Moves the head alone: a group without elements has no record.
+    // Moves only the head: a group without elements has no record.
     const begin = { op: 'commit', expect, next, parts: [], label: LABELS.group } as const;
     return (await this.#head.run(begin)) === true;
   }
 
-  /** Together with the head, so that nothing is removed that was written after a reset. */
+  /** Runs in one transaction with the head, so that nothing written after a reset is removed. */
   async removeSome(limit: number): Promise<number> {
     for (;;) {
       const { fence: expect, resetting } = await this.#head.settled();
@@ -88,7 +88,7 @@ export class JanusGraphEngine implements GremlinEngine {
     }
   }
 
-  /** When a commit came meanwhile, the present is read again as the commit that it was. */
+  /** When a commit arrived meanwhile, the present is read again at its commit. */
   async steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,

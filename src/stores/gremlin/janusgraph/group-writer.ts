@@ -114,7 +114,7 @@ export class JanusGraphGroupWriter {
     });
   }
 
-  /** Gives the head another text, so that no group can be committed under the former one. */
+  /** Changes the head's text, so that no group can be committed under the former text. */
   async #fence(): Promise<TextHead> {
     const { head } = this.#parts;
     const now = await head.settled();

@@ -15,7 +15,7 @@ const JANUSGRAPH = script('plan', 'janusgraph-plan', 'janusgraph');
 export interface TextHead extends Head, ResetState {
   /** The canonical text, stored in one cell. */
   readonly fence: string;
-  /** The id of the record of the group whose elements are not all written yet; else empty. */
+  /** The id of the record of a group whose elements are not all written yet, or an empty string. */
   readonly group: string;
   /** Elements of that group. */
   readonly size: number;
@@ -29,9 +29,9 @@ export interface TextHead extends Head, ResetState {
  * a group and moves the head to it, `apply` writes the group's elements, `recover` does so when
  * some may be written already, `turn` gives the head another text, `sweep` removes records that no
  * head names, `purge` removes some elements except those of the labels `keep`, `clear` empties the
- * graph. Each returns true when it was done (`apply` and `recover`
- * the new text of the head, `purge` the number of elements), false when the head's text was not `expect`, and `incomplete` when a
- * part of the record is missing.
+ * graph. Each returns true when it was done (`apply` and `recover` the new text of the head,
+ * `purge` the number of elements), false when the head's text was not `expect`, and `incomplete`
+ * when a part of the record is missing.
  */
 export type Operation =
   | { readonly op: 'open' | 'clear'; readonly next: string; readonly label?: string }
@@ -65,7 +65,7 @@ export class JanusGraphHead {
     this.#connection = connection;
   }
 
-  /** Creates the head where there is none. */
+  /** Creates the head when it is missing. */
   async open(): Promise<void> {
     const label = LABELS.head;
     while ((await this.now()) === undefined) {
@@ -89,7 +89,7 @@ export class JanusGraphHead {
     return done;
   }
 
-  /** The head, whether or not the elements of its group are written. */
+  /** Reads the head, even if the elements of its group are not written yet. */
   async now(): Promise<TextHead | undefined> {
     const traversal = g.V(HEAD_ID).values('_head');
     const [text] = await this.#connection.read({ traversal });
@@ -97,7 +97,7 @@ export class JanusGraphHead {
   }
 
   /**
-   * The head, once all of its group is written. When a group makes no progress, its elements are
+   * The head, once its whole group is written. When a group makes no progress, its elements are
    * written here. Throws `LEDGER_BROKEN` when its record is incomplete, `STORE_UNAVAILABLE` when it
    * cannot be completed.
    */
@@ -121,7 +121,7 @@ export class JanusGraphHead {
     }
   }
 
-  /** The head shows the outcome, also when the answer is lost. */
+  /** The head shows the outcome, even if the answer is lost. */
   async #recover({ fence }: TextHead, isLast: boolean): Promise<void> {
     try {
       await this.run({ op: 'recover', expect: fence });

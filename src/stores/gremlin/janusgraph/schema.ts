@@ -31,8 +31,8 @@ interface Known {
 }
 
 /**
- * When two programs declare names at once, one of them fails, and then finds the names of the
- * other.
+ * When two programs declare names at the same time, one of them fails; on its next try it finds
+ * the names of the other.
  */
 const ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = 2_000;
@@ -60,7 +60,7 @@ export class JanusGraphSchema {
     await this.#declare({ ...FIRST_NAMES, typed: PLATFORM_KEYS, indexes: INDEXES });
   }
 
-  /** Declares new names. Throws `VALIDATION_FAILED` for a label that the graph cannot have. */
+  /** Declares new names. Throws `VALIDATION_FAILED` for a label that JanusGraph does not allow. */
   async declare({ keys, vertexLabels, edgeLabels }: UsedNames): Promise<void> {
     const unknown = {
       keys: [...keys].filter(
@@ -80,7 +80,8 @@ export class JanusGraphSchema {
   }
 
   /**
-   * False for properties that the graph cannot store under their names: only the snapshot has them.
+   * False for properties that JanusGraph cannot store under their names: only the snapshot has
+   * them.
    */
   isNative(name: string): boolean {
     return isNativeName(name) && this.#keys.has(name);
@@ -110,7 +111,7 @@ export class JanusGraphSchema {
 function unusable(labels: readonly string[]): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',
-    `JanusGraph cannot have these labels: ${labels.join(', ')}. A label has none of { } " and is not the name of a property.`,
+    `JanusGraph cannot have these labels: ${labels.join(', ')}. A label cannot contain { } or " and cannot be the name of a property.`,
     { details: { labels } },
   );
 }

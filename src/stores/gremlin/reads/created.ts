@@ -2,7 +2,7 @@ import { INDEXED, type ListPosition } from '#src/domain/graph/index.js';
 import { statics as __, order, P, type Traversal } from '../dsl.js';
 import { nativeIds } from '../schema.js';
 
-/** Creation time of an element; an absent time counts as 0. */
+/** The creation time of an element; 0 when it is absent. */
 export function created(): Traversal {
   return textOr(INDEXED.creationTime, 0);
 }
@@ -12,7 +12,7 @@ export function textOr(name: string, absent: string | number): Traversal {
   return __.coalesce(__.values(name).limit(1), __.constant(absent));
 }
 
-/** Keeps elements created in a range, both ends included. */
+/** Keeps elements that were created in a range, both ends included. */
 export function createdWithin(
   elements: Traversal,
   {

@@ -9,9 +9,9 @@ import type { Version } from '#src/stores/shared/fold.js';
 import { statics as __, type Traversal } from '../dsl.js';
 
 /**
- * The two properties that hold a whole element, as one list per element: that is cheap to decode,
- * and servers would merge equal values that are not in lists. A single list of all elements could
- * be longer than a socket takes.
+ * The two properties that hold a whole element, as one list per element. Lists are cheap to
+ * decode, and servers would merge equal values outside of lists. A single list of all elements
+ * could be longer than a socket takes.
  */
 export function versionsOf(elements: Traversal): Traversal {
   return elements.map(__.values('_began', '_image').fold());

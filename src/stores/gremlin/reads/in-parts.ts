@@ -1,6 +1,6 @@
 import { chunks } from './decode.js';
 
-/** Splits a read into requests of `size` items, sent one after the other. */
+/** Splits a read into requests of `size` items, and sends one after the other. */
 export async function inParts<Item, Row>(
   items: readonly Item[],
   size: number,

@@ -2,9 +2,9 @@ import type { Head } from '#src/domain/graph/index.js';
 
 /** How to read the elements that were live at a commit. */
 interface LayersAt<Row> {
-  /** Undefined: a commit whose elements may have been superseded. */
+  /** Undefined for a commit whose elements may have been superseded. */
   readonly at: number | undefined;
-  /** Reads elements that are live now and were so at the commit. */
+  /** Reads elements that are live now and were live at the commit. */
   readonly live: () => Promise<Iterable<Row>>;
   /** Reads elements that were superseded between the commit and a head. */
   readonly past: (rows: readonly Row[], head: Head) => Promise<Iterable<Row>>;
@@ -28,7 +28,7 @@ export class Layers {
     readHead,
   }: {
     readonly known: () => Head | undefined;
-    /** The head, once all of its commit is applied and nothing of a later one. */
+    /** The head, once its commit is fully applied and no part of a later one is. */
     readonly readHead: () => Promise<Head>;
   }) {
     this.#known = known;
@@ -46,9 +46,9 @@ export class Layers {
   }
 
   /**
-   * Yields undefined when the live elements are to be read, then the head up to which the past
-   * versions are, if there can be any. When a commit came meanwhile, the live elements are read
-   * again: it may have moved an element so that neither read has found it.
+   * Yields undefined when the live elements are to be read, then the head up to which past
+   * versions are to be read, if there can be any. When a commit arrived meanwhile, the live
+   * elements are read again: it may have moved an element so that neither read has found it.
    */
   async *steps(at: number | undefined): AsyncGenerator<Head | undefined> {
     let before = this.#known();

@@ -54,7 +54,7 @@ export class LedgerReads {
     return records.map(({ header }) => header).reverse();
   }
 
-  /** Lets the records of commits after one, up to another, tell no longer what they changed. */
+  /** Removes the lists of changed elements from the records of commits after one, up to another. */
   async forgetChanges(after: number, until: number): Promise<void> {
     const ids = Array.from({ length: until - after }, (_, index) => commitId(after + 1 + index));
     for (const part of chunks(ids, this.#chunk)) {
@@ -90,8 +90,8 @@ export class LedgerReads {
   }
 
   /**
-   * Snapshots of what commits changed, by the ids of past records; live versions get the id that
-   * their record would have.
+   * Snapshots of the elements that commits changed, by the ids of past records. A live version gets
+   * the id that its record would have.
    */
   async #snapshots(records: readonly CommitRecord[]): Promise<ReadonlyMap<string, string>> {
     const past: string[] = [];
@@ -128,7 +128,7 @@ export class LedgerReads {
   }
 }
 
-/** The id of a past record, and the snapshot that it has or would have. */
+/** The id of a past record, and its snapshot. */
 type SnapshotOf = readonly [id: string, snapshot: string];
 
 /** The id of the past record that a `touched` entry refers to, whether or not it exists yet. */
@@ -169,7 +169,7 @@ function toRecord(row: ReadonlyMap<string, unknown>): CommitRecord {
   };
 }
 
-/** None where the text is damaged; a verification then counts changes that are not there. */
+/** Returns no entries for a damaged text; a verification then reports the missing changes. */
 function entriesOf(touched: string): readonly string[] {
   try {
     return parseStored(touched, 'The changes of a commit', Array.isArray);

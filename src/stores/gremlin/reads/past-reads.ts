@@ -1,7 +1,7 @@
 import { g, P, type Traversal } from '../dsl.js';
 import { LABELS } from '../schema.js';
 
-/** Reads superseded versions of vertices or edges as they were at a commit. */
+/** Reads superseded versions of vertices or edges, as of a commit. */
 export function pastAt(kind: 'v' | 'e', at: number): Traversal {
   return g
     .V()

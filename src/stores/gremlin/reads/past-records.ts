@@ -7,7 +7,7 @@ import { pastRow } from '../write/rows.js';
 type Row = ReadonlyMap<string, unknown>;
 
 /**
- * Reads a past version from its record, and names the fields of the record that contradict its
+ * Reads a past version from its record, and names the fields of the record that differ from its
  * snapshot.
  */
 export function scannedPast(kind: Kind, row: Row): ScannedVersion {
@@ -45,7 +45,7 @@ function faultOf(
   const differing = [...names].filter((name) => expected.get(name) !== stored.get(name));
   return differing.length === 0
     ? undefined
-    : `its record (${LABELS.past}) says another ${differing.join(', ')}`;
+    : `its record (${LABELS.past}) has another ${differing.join(', ')}`;
 }
 
 function only(values: unknown): string {

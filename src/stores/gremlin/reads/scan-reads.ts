@@ -28,7 +28,7 @@ export interface ScanOptions {
   readonly layers: Layers;
   /** See the profile. */
   readonly edgesByProperty?: boolean | undefined;
-  /** Which properties the graph has under their own names. */
+  /** The properties that the graph stores under their own names. */
   readonly isNative?: (name: string) => boolean;
 }
 
@@ -186,7 +186,7 @@ function otherLabels(text: unknown): string[] {
     const labels: unknown = JSON.parse(String(text));
     if (Array.isArray(labels)) return labels.map(String);
   } catch {
-    // no list
+    // not a list
   }
   return [String(text)];
 }

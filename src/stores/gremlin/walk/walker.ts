@@ -16,9 +16,9 @@ export interface WalkerOptions {
   readonly connection: Connection;
   readonly profile: GremlinProfile;
   readonly ledger: LedgerReads;
-  /** Reads at a commit that was checked. */
+  /** Reads at a commit that was already checked. */
   readonly reads: WalkPrimitives;
-  /** The head, once all of its commit is applied. */
+  /** The head, once its commit is fully applied. */
   readonly readHead: () => Promise<FencedHead>;
 }
 

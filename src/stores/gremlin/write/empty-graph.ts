@@ -27,12 +27,12 @@ export async function emptyGraph(
   }
 }
 
-/** What a reset leaves: the chain of commits, and what the servers say of themselves. */
+/** The labels that a reset keeps: the chain of commits, and the leases of the servers. */
 export const KEPT = [LABELS.head, LABELS.commit, LABELS.lease, LABELS.group] as const;
 
 /**
- * Removes some elements and past versions; false when nothing was left, or the head says no longer
- * that the graph is being emptied: then what is there was written after that.
+ * Removes some elements and past versions, and returns how many; 0 when nothing was left, or when
+ * the head shows that the reset has ended: later elements must stay.
  */
 export async function removeSome(connection: Connection, limit: number): Promise<number> {
   const all = [() => statics.E(), () => statics.V().not(statics.hasLabel(...KEPT))];

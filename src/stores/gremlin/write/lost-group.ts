@@ -24,7 +24,7 @@ export function lostGroup(
   const isLarge = changes >= LARGE.changes || characters >= LARGE.characters;
   const advice = isLarge
     ? 'Servers close the connection on a request above their maxContentLength: raise it, or change less at once.'
-    : 'Check the server, and what is between here and there, then try again.';
+    : 'Check the server, and the network between here and there, then try again.';
   return new PlatformError(
     isLarge ? 'PAYLOAD_TOO_LARGE' : 'STORE_UNAVAILABLE',
     `The Gremlin server at ${url} did not take a group of ${changes} changes and ${characters} characters, sent ${MOST_LOST} times; nothing of it is written. The last failure: ${failure.message}. ${advice}`,

@@ -10,8 +10,8 @@ import { commitId } from '../schema.js';
 import { lostGroup, MOST_LOST } from './lost-group.js';
 
 /**
- * How long, after the server's timeout, a group is sent again or its outcome read, because the
- * server may still be committing it; then the caller is told that the outcome is unknown.
+ * How long, after the server's timeout, a group is sent again or its outcome is read, because the
+ * server may still be committing it. After that, the outcome is reported as unknown.
  */
 const SETTLE_MS = 30_000;
 const LONGEST_PAUSE_MS = 500;
@@ -21,7 +21,7 @@ export interface Sender {
   readonly group: CommitGroup;
   /** The server's timeout for the group. */
   readonly withinMs: number;
-  /** It ends a reset of the graph; others are refused while there is one. */
+  /** The group ends a reset of the graph; other groups are refused during one. */
   readonly endsReset: boolean;
   /**
    * Sends the group once, to be written under a head; undefined after a lost race. `isAgain`: an
@@ -35,8 +35,8 @@ export interface Sender {
 
 /**
  * Sends a group until its outcome is known. Returns the new head, or undefined, with nothing
- * written, when the graph's head is not the one that the group follows. Throws `GRAPH_RESETTING`
- * while the graph is being emptied.
+ * written, when the graph's head is not the group's predecessor. Throws `GRAPH_RESETTING` while the
+ * graph is being emptied.
  */
 export async function sendGroup(
   connection: Connection,
@@ -49,7 +49,7 @@ export async function sendGroup(
   let head = from;
   for (let attempt = 1; isSameHead(head, group.after); attempt += 1) {
     if (head.resetting && !sender.endsReset) throw resetting();
-    if (!head.resetting && sender.endsReset) return undefined; // another server has ended it
+    if (!head.resetting && sender.endsReset) return undefined; // another server has ended the reset
     try {
       const after = await sender.send(head, failures.length > 0);
       if (after) return after;
@@ -93,7 +93,7 @@ async function isWritten(
   }
 }
 
-/** Sending it again would not help. */
+/** True when sending the group again cannot help. */
 function isFinal(failures: readonly Failure[]): boolean {
   const times = (kind: Failure['is']) => failures.filter(({ is }) => is === kind).length;
   return times('refused') > 1 || times('lost') === MOST_LOST;

@@ -12,7 +12,7 @@ export interface PlannedGroup {
   readonly plan: WritePlan;
   readonly from: FencedHead;
   readonly to: Head;
-  /** Further properties that the head is given. */
+  /** Further properties of the head. */
   readonly also: Readonly<Record<string, string | number>>;
 }
 

@@ -16,7 +16,9 @@ type HeadRow = readonly [
   resetting: string | null,
 ];
 
-/** Answers of the database to a user that may not write, and when it is read-only for all. */
+/**
+ * The errors of the database for a user without write access, and for a database that is read-only.
+ */
 const WRITES_REFUSED = /Forbidden|AccessMode|ReadOnly/;
 
 /**
@@ -33,13 +35,13 @@ export class Barrier {
   #reset: ResetState = { firstKept: 0 };
   readonly #heads = new OneAtATime(() => this.#ask());
 
-  /** With `readonly` the head is read without the lock where the database refuses it. */
+  /** With `readonly`, the head is read without the lock when the database refuses the lock. */
   constructor(connection: Connection, { readonly: mayRefuse }: { readonly readonly: boolean }) {
     this.#connection = connection;
     this.#mayRefuse = mayRefuse;
   }
 
-  /** False where the database refuses to lock the head. */
+  /** False when the database refuses to lock the head. */
   get locks(): boolean {
     return this.#locks;
   }
@@ -49,12 +51,15 @@ export class Barrier {
     return this.#newest;
   }
 
-  /** Whether the graph is being emptied, and since when it has history: as of the last call. */
+  /** Whether a reset is running, and the commit that history begins with, as of the last call. */
   get reset(): ResetState {
     return this.#reset;
   }
 
-  /** Throws `HISTORY_PURGED` for a commit that a reset takes, or took, perhaps of another server just now. */
+  /**
+   * Throws `HISTORY_PURGED` for a commit whose history a reset has removed or is removing, possibly
+   * on another server.
+   */
   async checkKept(at: number): Promise<void> {
     const { seq } = await this.head();
     const { firstKept, actor } = this.#reset;
@@ -80,7 +85,7 @@ export class Barrier {
   }
 
   /**
-   * A fully visible commit: the newest one, or with `at` one that is not before that. Throws
+   * A fully visible commit: the newest one, or with `at` one at or after that number. Throws
    * `NOT_FOUND` when there is no such commit.
    */
   async atLeast(at: number | undefined): Promise<Head> {

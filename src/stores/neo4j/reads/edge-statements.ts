@@ -41,7 +41,7 @@ RETURN [vertex, id, image] AS row`,
 export interface EdgeSource {
   /** The relationship types of all edges: each has an index in the order of lists. */
   readonly types: readonly string[];
-  /** An end whose type only few vertices have: edges are looked up at those. */
+  /** An end whose type only a few vertices have: their edges are looked up. */
   readonly narrow?: 'from' | 'to' | undefined;
 }
 

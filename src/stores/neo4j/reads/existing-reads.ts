@@ -27,7 +27,7 @@ export class ExistingReads {
     this.#names = names;
   }
 
-  /** Live versions by key; undefined when the head is none of the expected ones. */
+  /** Live versions by key; undefined when the head is not among the expected ones. */
   async find(
     heads: readonly Head[],
     asked: Asked,

@@ -14,7 +14,9 @@ export class LabelReads {
     this.#names = names;
   }
 
-  /** Of vertices in any place; of the past with all types that edges ever had. */
+  /**
+   * Includes labels of vertices in any place, and for the past every type that an edge ever had.
+   */
   async read(at: number | undefined, options?: RunOptions): Promise<UsedLabels> {
     await this.#names.refresh();
     const { types } = this.#names;

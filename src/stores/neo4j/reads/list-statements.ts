@@ -11,12 +11,12 @@ export interface IndexedFilter {
 }
 
 /**
- * Up to this number the matches of a filter are sorted. With more, most are in an early page of the
- * list.
+ * Up to this many matches of a filter are sorted. A filter with more matches fills an early page of
+ * the list quickly.
  */
 export const FEW = 1_000;
 
-/** The filters of a selection that have indexes of their own, apart from the list's order. */
+/** The filters of a selection that have separate indexes, besides the index of the list's order. */
 export function indexedFilters(
   { label, where = {} }: VertexSelection,
   by?: ListQuery['order']['by'],

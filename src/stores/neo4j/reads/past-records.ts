@@ -9,7 +9,7 @@ type Stored = Readonly<Record<string, unknown>>;
 export type PastRow = readonly [elementId: string, properties: Stored];
 
 /**
- * Reads a past version from its record, and names the fields of the record that contradict its
+ * Reads a past version from its record, and names the fields of the record that differ from its
  * snapshot.
  */
 export function scannedPast(
@@ -50,7 +50,7 @@ function faultOf(stored: Stored, expected: NativeProperties | undefined): string
   if (!expected) return 'its record cannot be read';
   const names = new Set([...Object.keys(expected), ...Object.keys(stored)]);
   const differing = [...names].filter((name) => !isSame(expected[name], stored[name]));
-  return differing.length === 0 ? undefined : `its record says another ${differing.join(', ')}`;
+  return differing.length === 0 ? undefined : `its record has another ${differing.join(', ')}`;
 }
 
 function numberOf(value: unknown): number {

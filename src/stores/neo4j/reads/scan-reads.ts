@@ -175,7 +175,7 @@ function pastElements(window: Window, kind: 'vertex' | 'edge'): Statement {
   };
 }
 
-/** Records without the id that windows go by. */
+/** Records without an id, which no window contains. */
 function foreignPast(kind: 'vertex' | 'edge'): Statement {
   const { label, id } = PAST[kind];
   return {

@@ -48,7 +48,7 @@ export function versionIn(text: string): Version {
 function brokenRecord(what: string, details: Readonly<Record<string, string>>): PlatformError {
   return new PlatformError(
     'LEDGER_BROKEN',
-    `Another program removed or changed what the platform keeps of ${what}; run \`forebear verify\`.`,
+    `Another program removed or changed the platform's data of ${what}; run \`forebear verify\`.`,
     { details },
   );
 }

@@ -4,7 +4,7 @@ import { LABEL, quoteName } from '../schema.js';
 
 /** An element as reads return it; the version is null while a commit is creating or removing it. */
 export type SnapshotRow = readonly [id: string, version: string | null];
-/** The head, the digest of a commit if it exists, and who empties the graph. */
+/** The head, the digest of a commit if it exists, and the actor of a running reset. */
 export type HeadRow = readonly [
   seq: bigint,
   digest: string,

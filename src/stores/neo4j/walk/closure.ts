@@ -18,11 +18,11 @@ type WalkRow = readonly [id: string, labels: readonly string[], type: unknown, c
 export type ClosureRow = readonly [depth: bigint, ...WalkRow, lastDepth?: bigint];
 
 /**
- * Everything that a walk reaches in the present graph, with the least depth, down to one depth more
- * than the bound. The planner visits each vertex once (`VarLengthExpand(Pruning,BFS)`), however
- * many paths lead there, if the statement uses nothing of a path but its end and length. Undefined
- * for queries that only a walk depth by depth can answer. Ordered as walks are, and limited to the
- * first vertices when there are more than the limit.
+ * Returns all vertices that a walk reaches in the present graph, with the least depth, down to
+ * one depth more than the bound. The planner visits each vertex once
+ * (`VarLengthExpand(Pruning,BFS)`), however many paths lead there, if the statement uses nothing of
+ * a path but its end and length. Undefined for queries that only a walk depth by depth can answer.
+ * Ordered as walks are, and limited to the first vertices when there are more than the limit.
  */
 export function closureStatement(query: WalkQuery): Statement | undefined {
   const { starts, direction, maxDepth, edgeLabels, stopAt, limits } = query;
@@ -60,7 +60,7 @@ WITH d, min(depth) AS depth, max(depth) AS lastDepth`;
 
 /**
  * Cuts a closure by the limits of the walk. Undefined when one front passes its bound through
- * vertices that the other has seen: then only a walk depth by depth can find what lies behind them.
+ * vertices that the other has seen: then only a walk depth by depth finds the vertices behind them.
  */
 export function closureResult(
   rows: readonly ClosureRow[],

@@ -123,7 +123,7 @@ function versioned<Element>(
   });
 }
 
-/** An edge of which only the label and the ends are real. */
+/** An edge with only its real label and ends. */
 function link([from, to]: readonly [string, string], type: string): Versioned<Edge> {
   const ends = { from: from as VertexId, to: to as VertexId };
   const label = domainName(type) ?? type;

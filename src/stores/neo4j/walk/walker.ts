@@ -55,8 +55,8 @@ export class Walker {
   }
 
   /**
-   * A walk of the present graph. Undefined when it took too long or a commit came meanwhile,
-   * because the rows are those of one commit only when nothing was written.
+   * A walk of the present graph. Undefined when it took too long, or when a commit arrived
+   * meanwhile: then the rows may mix two commits.
    */
   async #present({ query, known, at, digest }: Asked): Promise<WalkPage | undefined> {
     const result = known ?? (await this.#close(query));
@@ -99,7 +99,7 @@ export class Walker {
   }
 
   /**
-   * Known vertices, with those at the other ends of the page's edges, which may be on earlier
+   * Known vertices, and the vertices at the other ends of the page's edges, which may be on earlier
    * pages.
    */
   async #withEnds(known: VertexMap, page: WalkPage): Promise<VertexMap> {
@@ -144,7 +144,7 @@ interface Asked {
   readonly digest: string;
 }
 
-/** The vertices of a page, and those at the ends of its edges. */
+/** The vertices of a page, and the vertices at the ends of its edges. */
 function seenIn({ vertices, edges }: WalkPage): VertexId[] {
   const seen = new Set(vertices.map(({ id }) => id));
   for (const { element } of edges) seen.add(element.from).add(element.to);

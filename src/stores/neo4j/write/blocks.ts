@@ -27,8 +27,8 @@ export interface Blocks<Item extends Row> {
 }
 
 /**
- * A block puts its property names into the text of the statement, and each new text has to be
- * planned: small blocks do not pay.
+ * A block puts its property names into the text of the statement, and Neo4j plans each new text:
+ * small blocks cost more than they save.
  */
 const LEAST_ROWS = 16;
 const MOST_BLOCKS = 24;
@@ -129,7 +129,7 @@ function columnOf(values: readonly NativeValue[]) {
   return { value: values, read: (parameter: string) => parameter };
 }
 
-/** The driver's own conversion divides repeatedly. */
+/** The driver's own conversion is slow, because it divides repeatedly. */
 function decimal(value: Integer): string {
   const number = value.toNumber();
   return Number.isSafeInteger(number) ? String(number) : value.toString();

@@ -22,11 +22,11 @@ interface Turn {
   readonly sent: Promise<void>;
   readonly ended: Promise<void>;
   isOver: boolean;
-  /** The longest time that it and the groups before it may take. */
+  /** The longest time that the group and the groups before it may take. */
   readonly withinMs: number;
 }
 
-/** A group that is to be written, and whether it ends a reset. */
+/** A group to write, and whether it ends a reset. */
 interface Asking {
   readonly group: CommitGroup;
   readonly endsReset: boolean;
@@ -48,8 +48,8 @@ export class GroupWriter {
   /**
    * Writes a group after those before it; false, with nothing written, when the graph's head
    * differs. The next group is sent while one is being written, and waits in the database for the
-   * lock of the head. Throws `GRAPH_RESETTING` while the graph is being emptied; with `endsReset` the
-   * group ends that, and is not written when it has ended.
+   * lock of the head. Throws `GRAPH_RESETTING` while the graph is being emptied; with `endsReset`
+   * the group ends the reset, and is not written when the reset has already ended.
    */
   write(group: CommitGroup, { endsReset = false } = {}): Promise<boolean> {
     const before = this.#last;
@@ -94,8 +94,8 @@ export class GroupWriter {
   }
 
   /**
-   * The versions that the group supersedes; undefined when the head is not the one that the group
-   * follows. When only the preceding group is in flight, elements that it does not change are
+   * The versions that the group supersedes; undefined when the head is not the group's
+   * predecessor. When only the preceding group is in flight, elements that it does not change are
    * looked up while it is written.
    */
   async #lookUp(group: CommitGroup, before: Turn): Promise<LiveVersions | undefined> {
@@ -139,7 +139,7 @@ export class GroupWriter {
     const [seq, digest, written, actor = null] = head ?? [];
     if (doubtful && written === last.digest) return true;
     if (Number(seq) !== after.seq || digest !== after.digest) return false;
-    if (endsReset && actor === null) return false; // another server has ended it
+    if (endsReset && actor === null) return false; // another server has ended the reset
     if (actor !== null && !endsReset) throw resetting();
     throw new PlatformError(
       'LEDGER_BROKEN',
