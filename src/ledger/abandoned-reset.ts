@@ -1,8 +1,8 @@
 import type { Head } from '#src/domain/graph/index.js';
 
 /**
- * Goes on with a reset that takes long, because the server that began it may be gone. Nothing shows whether it is; but
- * several servers may go on with one reset, and it is ended once.
+ * Continues a reset that takes long, because the server that began it may have ended. Nothing shows
+ * whether it has; but several servers may work on one reset, and only one commit ends it.
  */
 export class AbandonedReset {
   readonly #patienceMs: number;
@@ -10,13 +10,13 @@ export class AbandonedReset {
   #since: number | undefined;
   #running: Promise<void> | undefined;
 
-  /** `finish` goes on with it; a failure is tried again after the same time. */
+  /** `finish` continues the reset; after a failure it is called again after the same time. */
   constructor(patienceMs: number, finish: () => Promise<unknown>) {
     this.#patienceMs = patienceMs;
     this.#finish = finish;
   }
 
-  /** Told of every head that is read. */
+  /** Called with every head that is read. */
   note({ resetting }: Head): void {
     if (!resetting) {
       this.#since = undefined;
@@ -26,12 +26,12 @@ export class AbandonedReset {
     if (performance.now() - this.#since >= this.#patienceMs) this.takeUp();
   }
 
-  /** Goes on with it at once, in the background. */
+  /** Continues the reset at once, in the background. */
   takeUp(): void {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no reset is running. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -40,7 +40,7 @@ export class AbandonedReset {
     try {
       await this.#finish();
     } catch {
-      // The store is away, or closed: the next reader of the head tries again.
+      // The store is unavailable or closed: the next reader of the head tries again.
     } finally {
       this.#since = undefined;
       this.#running = undefined;

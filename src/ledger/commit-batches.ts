@@ -8,19 +8,21 @@ export interface BatchRange {
   readonly after: number;
   /** The last one. */
   readonly to: number;
-  /** Changes of a batch at the most, but for a single commit that has more. */
+  /** The most changes in a batch, unless a single commit has more. */
   readonly changes: number;
 }
 
-/** Commits of a batch at the most. */
 const MAX_COMMITS = 2_000;
-/** Characters of what they put that a batch aims at, by what the batch before it had. */
+/**
+ * The target size of a batch, in characters of its put elements. It is estimated from the batch
+ * before.
+ */
 const CHARACTERS = 4_000_000;
 
 /**
- * Reads commits in order, the next batch while the caller works on this one. Goes on behind a commit record
- * that is missing, which the caller sees by the numbers. What cannot be read is thrown once the commits
- * before it have been yielded.
+ * Reads commits in order, and the next batch while the caller works on this one. Skips a missing
+ * commit record; the caller notices the gap in the numbers. Throws a read error only after the
+ * commits before it have been yielded.
  */
 export async function* commitBatches(
   store: GraphStore,
@@ -54,7 +56,7 @@ export class CommitReader {
     this.#changes = maxChanges;
   }
 
-  /** Commits after a number, up to another one; none when there are none. */
+  /** Returns the commits after a number, up to another one, or an empty list. */
   async read(after: number, to: number): Promise<readonly Commit[]> {
     const count = await this.#count(after, to);
     const commits = count === 0 ? [] : await readWhole(this.#store, after, count);
@@ -62,7 +64,7 @@ export class CommitReader {
     return commits;
   }
 
-  /** How many of the next commits have few enough changes, at least one. */
+  /** Returns how many of the next commits fit into a batch, at least one. */
   async #count(after: number, to: number): Promise<number> {
     const limit = Math.min(to - after, this.#headers);
     const headers = await this.#store.headers({ before: after + limit + 1, limit });
@@ -88,7 +90,7 @@ export class CommitReader {
   }
 }
 
-/** Characters of what a commit put. */
+/** Counts the characters of the elements that a commit put. */
 export function charactersOf({ changes }: Commit): number {
   return changes.reduce(
     (sum, change) => sum + ('snapshot' in change ? change.snapshot.length : 0),

@@ -4,14 +4,14 @@ import { MAX_GROUP_CHARACTERS } from './group.js';
 import { restamp } from './restamp.js';
 
 /**
- * Commits and changes of a transaction of the target, unless a single commit has more: a database keeps what a
- * transaction changes in memory, and larger ones cost it more for that than they save.
+ * The most commits and changes in a transaction of the target, unless a single commit has more. A
+ * database keeps the changes of a transaction in memory, which makes larger transactions slower.
  */
 const GROUP_RECORDS = 1_000;
 
 /**
- * Stamps commits again and puts together what one transaction takes. When one cannot be read, or does not
- * follow from the one before it, those before are carried.
+ * Stamps commits again and groups them into transactions. When a commit cannot be read, or does not
+ * follow from the one before it, the earlier commits are still copied.
  */
 export async function* stampedGroups(
   batches: AsyncIterable<readonly Commit[]>,
@@ -46,7 +46,7 @@ export async function* stampedGroups(
   if (group.length > 0) yield group;
 }
 
-/** Each commit is a record, and so is each of its changes. */
+/** Each commit is a record, and each of its changes is one too. */
 export function countRecords(sum: number, { changeCount }: CommitHeader): number {
   return sum + changeCount + 1;
 }

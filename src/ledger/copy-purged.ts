@@ -4,25 +4,26 @@ import type { CommitGroup, GraphReset, GraphStore, StampedCommit } from '#src/po
 import { purgeStore, resetOf } from './reset.js';
 import { restamp } from './restamp.js';
 
-/** The stores of a copy. */
+/** The two stores of a copy. */
 interface PurgedCopy {
   readonly from: GraphStore;
   readonly to: GraphStore;
   readonly signal?: AbortSignal | undefined;
-  /** Writes a group whole; throws when the target is at another head. */
+  /** Writes a whole group; throws when the target's head has moved. */
   readonly write: (group: CommitGroup) => Promise<unknown>;
 }
 
-/** Headers that are written in one transaction. */
+/** Headers in one transaction. */
 const HEADERS = 1_000;
 
 /**
- * Copies the headers of the commits before a reset, which are all that it left, and the commit that ended it. The
- * history of the target then begins where that of the source begins. Adds the elements of that commit to `carried`.
- * Returns the last commit of the target, which is `start` where the source has every commit after it.
+ * Copies the headers of the commits before a reset, which are all that the reset kept, and the
+ * commit that ended it. The history of the target then begins with the same commit as the source's.
+ * Adds the elements of that commit to `carried`. Returns the last commit of the target, or `start`
+ * when the source still has every commit after it.
  *
- * Throws `GRAPH_RESETTING` while the source is being emptied, and `SERVICE_UNAVAILABLE` for a target that cannot be
- * emptied.
+ * Throws `GRAPH_RESETTING` while the source is being emptied, and `SERVICE_UNAVAILABLE` for a
+ * target that cannot be emptied.
  */
 export async function copyPurged(
   copy: PurgedCopy,
@@ -60,7 +61,10 @@ async function copyHeaders(
   return after;
 }
 
-/** Reads the next headers after a commit and before another one, in ascending order. The store has them descending. */
+/**
+ * Reads the next headers after a commit and before another one, in ascending order. The store
+ * returns them in descending order.
+ */
 async function nextHeaders(
   from: GraphStore,
   after: number,
@@ -78,7 +82,7 @@ interface TargetReset {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Empties the target as the source was emptied. An earlier copy may have begun with it. */
+/** Resets the target as the source was reset. An earlier copy may have begun with it. */
 async function resetTarget(
   target: GraphReset,
   { after, commit, signal }: TargetReset,
@@ -93,7 +97,7 @@ function headOf({ seq, time, digest }: Head): Head {
   return { seq, time, digest };
 }
 
-/** The error for a commit of the source that it has lost. */
+/** The error for a commit that the source has lost. */
 export function missingCommit(seq: number, last: number): PlatformError {
   return new PlatformError(
     'LEDGER_BROKEN',

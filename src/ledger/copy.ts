@@ -12,57 +12,62 @@ import { countRecords, stampedGroups } from './copy-groups.js';
 import { copyPurged, missingCommit } from './copy-purged.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
-/** What to copy, and how. */
+/** The options of a copy. */
 export interface CopyOptions {
-  /** May be in use: what is committed meanwhile is carried too, up to the head at the end. */
+  /**
+   * May be in use: commits that are written meanwhile are copied too, up to the head at the end.
+   */
   readonly from: GraphStore;
-  /** Empty, or the target of an earlier copy of the same store. Nobody else may write to it. */
+  /**
+   * Empty, or the target of an earlier copy of the same store. No other program may write to it.
+   */
   readonly to: GraphStore;
   readonly signal?: AbortSignal;
-  /** Called after each group that was written. */
+  /** Called after each written group. */
   readonly onProgress?: (progress: CopyProgress) => void;
 }
 
-/** How far a copy is. */
+/** The progress of a copy. */
 export interface CopyProgress {
-  /** The last commit that was written. */
+  /** The last written commit. */
   readonly seq: number;
-  /** The last one to write, as far as it is known. */
+  /** The last commit to write, as far as it is known. */
   readonly of: number;
-  /** Commits and changes that were written by now: each change is a version of a vertex or an edge. */
+  /** Commits and changes written so far; each change is a version of a vertex or an edge. */
   readonly records: number;
 }
 
-/** What {@link copyLedger} did. */
+/** The result of {@link copyLedger}. */
 export interface CopyReport {
-  /** The commit that the copy went on after: 0 for an empty target. */
+  /** The commit that the copy continued after: 0 for an empty target. */
   readonly resumedAfter: number;
-  /** The last commit of the target, whose digest is that of the source's commit of the same number. */
+  /** The last commit of the target. The source's commit of the same number has the same digest. */
   readonly head: Head;
   readonly records: number;
-  /** What reading the target back found; `ok` when chain and live graph are those of the source. */
+  /** The verification of the target; `ok` when its chain and its live graph equal the source's. */
   readonly verified: VerifyReport;
 }
 
-/** Changes that are read from the source at a time. */
+/** Changes per read of the source. */
 const READ_CHANGES = 4_000;
 const WRITE_ATTEMPTS = 5;
 
 /**
- * Carries a whole graph with its ledger from one store to another: the same commits with their numbers,
- * times, actors and digests. Leases stay. Stopped at any moment, it goes on where it was when it is called
- * again. In the end the target is read back and verified. Of commits before a reset of the source, only the headers
- * are copied.
+ * Copies a whole graph with its ledger from one store to another: the same commits with their
+ * numbers, times, actors and digests. Leases stay. A copy that was stopped at any moment continues
+ * when it is called again. At the end, the target is read back and verified. Of commits before a
+ * reset of the source, only the headers are copied.
  *
- * Throws `VALIDATION_FAILED` for a vertex of the source that has a label of the platform beside others,
- * `CONFLICT` when the target holds another graph or somebody else writes to it, `LEDGER_BROKEN` when
- * a commit of the source does not fit its digest, and the signal's reason when it aborts.
+ * Throws `VALIDATION_FAILED` for a vertex of the source that has both a label of the platform and
+ * another label, `CONFLICT` when the target contains another graph or another program writes to it,
+ * `LEDGER_BROKEN` when the digest of a source's commit is wrong, and the signal's reason when it
+ * aborts.
  */
 export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
   const { from, to, signal } = options;
   const start = await findStart(from, to);
-  // What an earlier copy has carried is not known: then the target looks up what it has. What only looks present is
-  // looked up too, and the group waits for it.
+  // The elements of an earlier copy are not known here: then the target looks up its elements. It
+  // also looks up elements that only seem to exist, and the group waits for it.
   const carried = start.seq === 0 ? new IdFilter() : undefined;
   const write = (group: CommitGroup) => writeGroup(to, group);
   let head = await copyPurged({ from, to, signal, write }, start, carried);
@@ -86,16 +91,19 @@ interface Written {
   readonly records: number;
 }
 
-/** Commits of the source that are to be carried. */
+/** Commits of the source to copy. */
 interface Stretch {
   /** The commit before the first. */
   readonly start: Head;
   readonly last: number;
-  /** Everything that was carried before, if known. */
+  /** All elements that were copied before, if known. */
   readonly carried: IdFilter | undefined;
 }
 
-/** What earlier versions took is history once it is deleted; while it lives, it is not carried. */
+/**
+ * Earlier versions accepted such vertices. A deleted one is history and is copied; a live one is
+ * refused.
+ */
 async function refuseReserved(from: GraphStore, commits: readonly StampedCommit[]): Promise<void> {
   const ids = new Set<VertexId>();
   for (const { change } of commits.flatMap(({ changes }) => changes))
@@ -107,13 +115,13 @@ async function refuseReserved(from: GraphStore, commits: readonly StampedCommit[
     if (problem === undefined) continue;
     throw new PlatformError(
       'VALIDATION_FAILED',
-      `The vertex ${id} of the source is not copied: ${problem} Delete it first, as 'forebear verify' says.`,
+      `The vertex ${id} of the source is not copied: ${problem} Delete it first, as 'forebear verify' advises.`,
       { details: { id, labels: element.labels } },
     );
   }
 }
 
-/** Groups are written while the one after them is stamped, and further ones are read. */
+/** Writes groups while the next group is stamped and further commits are read. */
 async function* writeUpTo(
   { from, to, signal }: CopyOptions,
   { start, last, carried }: Stretch,
@@ -129,17 +137,17 @@ async function* writeUpTo(
       signal?.throwIfAborted();
       await refuseReserved(from, commits);
       const written = writeGroup(to, { after, commits }, writing.at(-1));
-      written.catch(() => undefined); // it is awaited once the source has answered
+      written.catch(() => undefined); // awaited once the source has answered
       writing.push(written);
       after = commits.at(-1) ?? after;
     }
     while (writing.length > 0) yield await (writing.shift() as Promise<Written>);
   } finally {
-    await Promise.allSettled(writing); // nothing is under way when the stores are closed
+    await Promise.allSettled(writing); // no request is running when the stores are closed
   }
 }
 
-/** Writes a group whole; one that is too large for the target, in halves. */
+/** Writes a whole group, or its halves when it is too large for the target. */
 async function writeGroup(
   to: GraphStore,
   { after, commits }: CommitGroup,
@@ -161,7 +169,8 @@ async function writeWhole(
   { after, commits }: CommitGroup,
   before: Promise<Written> | undefined,
 ): Promise<Written> {
-  // A store may refuse a write for its own reasons; only a head that moved is final.
+  // A store may refuse a write for reasons of its own; the refusal is final only when the head has
+  // moved.
   for (let attempt = 1; !(await to.write({ after, commits })); attempt += 1) {
     await before;
     const { digest } = await to.head();
@@ -172,7 +181,7 @@ async function writeWhole(
   return { head: { seq, time, digest }, records: commits.reduce(countRecords, 0) };
 }
 
-/** The head of the target, which has to be a commit of the source. */
+/** The head of the target, which must be a commit of the source. */
 async function findStart(from: GraphStore, to: GraphStore): Promise<Head> {
   const head = await to.head();
   if (head.seq === 0) {
@@ -184,7 +193,7 @@ async function findStart(from: GraphStore, to: GraphStore): Promise<Head> {
   throw new PlatformError(
     'CONFLICT',
     `The target holds another graph: its last commit is ${head.seq} with the digest ${head.digest}, ${
-      same ? `that of the source has ${same.digest}` : `and the source has no commit ${head.seq}`
+      same ? `the source's commit has ${same.digest}` : `and the source has no commit ${head.seq}`
     }. Name an empty target, or the target of an earlier copy of this source.`,
     { details: { seq: head.seq, target: head.digest, source: same?.digest } },
   );
@@ -201,7 +210,7 @@ function notEmpty(kind: string, id: string): PlatformError {
 function notWritten({ seq }: Head): PlatformError {
   return new PlatformError(
     'STORE_UNAVAILABLE',
-    `The target did not take what follows commit ${seq} in ${WRITE_ATTEMPTS} attempts, although that is still its head. Check the target, then copy again: what is copied already stays.`,
+    `The target refused the commits after ${seq} ${WRITE_ATTEMPTS} times, although ${seq} is still its head. Check the target, then copy again: copied commits stay.`,
     { details: { seq } },
   );
 }
@@ -209,7 +218,7 @@ function notWritten({ seq }: Head): PlatformError {
 function elsewhere({ seq }: Head): PlatformError {
   return new PlatformError(
     'CONFLICT',
-    `Somebody else wrote to the target after commit ${seq}. Stop what writes there; what is copied already stays.`,
+    `Another program wrote to the target after commit ${seq}. Stop that program, then copy again: copied commits stay.`,
     { details: { seq } },
   );
 }

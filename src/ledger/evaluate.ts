@@ -4,7 +4,7 @@ import { isLineageLabel } from '#src/domain/lineage/index.js';
 import type { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 
-/** Why a set does not apply to the state, or undefined when it does. */
+/** Returns why a set does not apply to the state; undefined when it applies. */
 export function findRefusal(set: PreparedSet, state: GroupState): PlatformError | undefined {
   for (const expectation of set.changeSet.expect ?? []) {
     const refusal = checkExpectation(expectation, state);
@@ -54,7 +54,10 @@ function checkChange(
   }
 }
 
-/** A vertex that is left as it is must be of the same kind: a bulk load may have brought another one with its id. */
+/**
+ * A vertex that is left as it is must be of the same kind: a bulk load may have written another
+ * vertex with the same id.
+ */
 function checkLeft({ id, labels }: Vertex, state: GroupState): PlatformError | undefined {
   if (state.version('vertex', id) === undefined) return undefined;
   const [label] = labels;

@@ -2,8 +2,9 @@ import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { Group, type Pending } from './group.js';
 
 /**
- * The change sets that wait. While groups are being written, the next one is looked up: what the look-ups
- * may or may not have seen of the former is overlaid when the latter is taken.
+ * The waiting change sets. While groups are being written, the elements of the next group are
+ * looked up. A look-up may or may not see those writes, so they are overlaid when the group is
+ * taken.
  */
 export class GroupQueue {
   readonly #store: GraphStore;
@@ -12,7 +13,7 @@ export class GroupQueue {
   #next = new Group();
   /** The groups that are being written. */
   #writing: (readonly StampedCommit[])[] = [];
-  /** What was being written at any time since the next group was begun. */
+  /** All groups whose writing overlapped with the look-ups of the next group. */
   #overlay: (readonly StampedCommit[])[] = [];
   #tellFull: ((isFull: true) => void) | undefined;
   #lookingUp: Promise<void> | undefined;
@@ -31,14 +32,14 @@ export class GroupQueue {
     if (this.#writing.length > 0) this.#lookAhead();
   }
 
-  /** Notes that a group is being written from now on. */
+  /** Adds a group to those being written. */
   writing(commits: readonly StampedCommit[]): void {
     this.#writing.push(commits);
     this.#overlay.push(commits);
     this.#lookAhead();
   }
 
-  /** Notes that the first of the groups that are being written is now written. */
+  /** Removes the first of the groups being written, because it is written now. */
   written(): void {
     this.#writing.shift();
   }
@@ -52,8 +53,8 @@ export class GroupQueue {
   }
 
   /**
-   * The next group, once nothing is being written or it is full; the caller looks up what is not looked up
-   * yet.
+   * Returns the next group. Call it when no group is being written or when the next group is full;
+   * the caller looks up the missing elements.
    */
   async take(): Promise<Group> {
     await this.#lookingUp;
@@ -64,7 +65,7 @@ export class GroupQueue {
     return group;
   }
 
-  /** Puts sets back in front, and forgets what was looked up after them: the head was another one. */
+  /** Puts sets back in front, and discards later look-ups, because the head has moved. */
   async putBack(sets: readonly Pending[]): Promise<void> {
     this.rest();
     await this.#lookingUp;
@@ -72,7 +73,7 @@ export class GroupQueue {
     this.#begin();
   }
 
-  /** Nothing is being written any more. */
+  /** No group is being written now. */
   rest(): void {
     this.#writing = [];
     this.#overlay = [];

@@ -11,21 +11,21 @@ import type { PreparedSet } from './prepared-set.js';
 type Ends = Pick<Edge, 'from' | 'to'>;
 
 /**
- * What the sets of a group are evaluated against: the store as it stands at the head, overlaid with the
- * sets of the group that were accepted already.
+ * The state that the sets of a group are evaluated against: the store at the head, overlaid with
+ * the accepted sets of the group.
  */
 export class GroupState {
-  /** What the sets look up: nothing else is asked for. */
+  /** The elements that the sets look up; no others are read. */
   readonly #wanted = new Set<VertexId | EdgeId>();
   readonly #vertices = new Map<VertexId, number>();
   readonly #edges = new Map<EdgeId, number>();
   readonly #ends = new Map<EdgeId, Ends>();
   /** The first labels of vertices that sets rely on. */
   readonly #labels = new Map<VertexId, string>();
-  /** Of the vertices that sets of the group remove. */
+  /** The degrees of the vertices that sets of the group remove. */
   readonly #degrees = new Map<VertexId, number>();
 
-  /** Adds everything that some sets look up, in at most five round trips and mostly in one. */
+  /** Adds all elements that some sets look up, in at most five round trips and mostly in one. */
   async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
@@ -52,7 +52,7 @@ export class GroupState {
     for (const id of removed) this.#degrees.set(id, degrees.get(id) ?? 0);
   }
 
-  /** The version of a live element, or undefined when there is none. */
+  /** Returns the version of a live element; undefined when it does not exist. */
   version(element: 'vertex' | 'edge', id: VertexId | EdgeId): number | undefined {
     return element === 'vertex'
       ? this.#vertices.get(id as VertexId)
@@ -74,10 +74,13 @@ export class GroupState {
     return this.#degrees.get(id) ?? 0;
   }
 
-  /** Overlays an accepted change. To overlay it again is harmless, except that degrees are counted again. */
+  /**
+   * Overlays an accepted change. Overlaying it twice is harmless, except that degrees are counted
+   * twice.
+   */
   apply(change: Change, seq: number): void {
     if (!this.#wanted.has(changedId(change))) {
-      if (change.kind === 'putEdge') this.#count(change.edge, 1); // new, or it were looked up
+      if (change.kind === 'putEdge') this.#count(change.edge, 1); // a new element, or it would have been looked up
       return;
     }
     switch (change.kind) {
@@ -113,7 +116,7 @@ function addAll<Key, Value>(all: Map<Key, Value>, more: ReadonlyMap<Key, Value>)
   for (const [key, value] of more) all.set(key, value);
 }
 
-/** The vertices that a set leaves as they are, and the ends of its associations. */
+/** Returns the vertices that a set leaves unchanged, and the ends of its associations. */
 function reliedOn({ changeSet: { changes, associations } }: PreparedSet): VertexId[] {
   return changes.flatMap((change) => {
     if (change.kind === 'putVertex') return change.ifAbsent ? change.vertex.id : [];

@@ -3,27 +3,30 @@ import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 
-/** Keeps the transaction of a group short, and the time for which it delays requests, whatever the size of its sets. */
+/**
+ * Keeps the transaction of a group short, and the time for which it delays requests, for sets of
+ * any size.
+ */
 const MAX_CHANGES = 5_000;
-/** So many changes are looked up and stamped in one turn of the event loop. */
+/** This many changes are looked up and stamped in one turn of the event loop. */
 const FEW_CHANGES = 500;
 /**
- * Characters of the changes of a group: with three bytes for each, they stay below the 10 MiB that a Gremlin
- * server takes unless it is told to take more. What a store sends may be larger, with native properties and
- * what is replaced: a group that turns out to be too large is sent again in smaller ones.
+ * Characters of the changes of a group: with three bytes for each, they stay below the 10 MiB that
+ * a Gremlin server takes by default. A store may send more, because it adds native properties and
+ * replaced versions: a group that turns out to be too large is sent again in smaller groups.
  */
 export const MAX_GROUP_CHARACTERS = 3_000_000;
 
-/** A change set in the queue, with the deferred answer to its submitter. */
+/** A queued change set, with the deferred answer to its submitter. */
 export interface Pending {
   readonly set: PreparedSet;
-  /** It is written alone, because a group that it shared with others failed. */
+  /** The set is written alone, because a group with other sets failed. */
   readonly isAlone?: true;
   readonly resolve: (header: CommitHeader) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Sets that one transaction will write, with what the store knows of their elements. */
+/** The sets of one transaction, with the store's state of their elements. */
 export class Group {
   readonly sets: Pending[] = [];
   readonly state = new GroupState();
@@ -31,7 +34,7 @@ export class Group {
   #changes = 0;
   #characters = 0;
 
-  /** Nothing is left to look up. */
+  /** True when all elements were looked up. */
   get isLookedUp(): boolean {
     return this.#read === this.sets.length;
   }
@@ -41,7 +44,10 @@ export class Group {
     return this.#changes > FEW_CHANGES;
   }
 
-  /** True for a set that one transaction may take with those before it. A set that is too large goes alone. */
+  /**
+   * True for a set that fits into one transaction with the sets before it. A set that is too large
+   * is written alone.
+   */
   hasRoomFor({ set, isAlone }: Pending): boolean {
     const [first] = this.sets;
     if (!first) return true;
@@ -59,7 +65,7 @@ export class Group {
     this.#characters += pending.set.characters;
   }
 
-  /** Looks up what was not looked up yet; what failed is looked up again by the next call. */
+  /** Looks up the missing elements; a failed look-up is repeated by the next call. */
   async lookUp(store: GraphStore): Promise<void> {
     const end = this.sets.length;
     const sets = this.sets.slice(this.#read, end).map(({ set }) => set);

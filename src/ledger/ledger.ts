@@ -16,49 +16,51 @@ import { prepareSet } from './prepared-set.js';
 import { finishReset, type ResetOptions, resetGraph } from './reset.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';
 
-/** What a {@link Ledger} is made of. */
 export interface LedgerOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   /**
-   * Change sets per transaction at the most; default 32. A bound well below the number of submitters
-   * lets them work on their next change sets while others' are being written.
+   * Change sets per transaction at the most; default 32. A bound well below the number of
+   * submitters lets them work on their next change sets while the sets of others are being written.
    */
   readonly maxGroup?: number;
-  /** A reset of another server that is not done after so long is gone on with here, in milliseconds; default a minute. */
+  /**
+   * After this time, a reset that another server has not finished is continued here; in
+   * milliseconds, default a minute.
+   */
   readonly resetPatienceMs?: number;
 }
 
-/** What an update is to come to. */
+/** The result of a build, and the change set that it needs. */
 export interface Built<Result> {
   readonly result: Result;
   /** Absent when there is nothing to do. */
   readonly changeSet?: ChangeSet;
 }
 
-/** What an update came to. */
+/** The result of an update. */
 export interface Updated<Result> {
-  /** Of the build that was committed, or that found nothing to do. */
+  /** The result of the build that was committed, or that needed no change. */
   readonly result: Result;
   /** Absent when there was nothing to do. */
   readonly header?: CommitHeader;
 }
 
-/** How far a reset is. */
+/** The progress of a reset. */
 export interface ResetProgress {
-  /** When it was begun, or taken up: milliseconds since the epoch. */
+  /** When it began or was continued here: milliseconds since the epoch. */
   readonly since: number;
-  /** About how many elements and versions are gone since then. */
+  /** About how many elements and versions were removed since then. */
   readonly removed: number;
 }
 
 const DEFAULT_MAX_GROUP = 32;
 const RESET_PATIENCE_MS = 60_000;
-/** How long an update is tried again while others are faster, and the longest pause between two tries. */
+/** How long an update is retried after lost races, and the longest pause between two tries. */
 const UPDATE_MS = 30_000;
 const MAX_PAUSE_MS = 50;
 
-/** Turns change sets into commits: what the store keeps is decided here, once for every store. */
+/** Turns change sets into commits. The rules for every store's content are here. */
 export class Ledger {
   readonly #store: GraphStore;
   readonly #feed: Feed;
@@ -89,10 +91,11 @@ export class Ledger {
   }
 
   /**
-   * Joins the next group; when every element is there already and only `ifAbsent` was asked for, nothing is written
-   * and the newest commit is returned. Rejects with `ALREADY_EXISTS`, `NOT_FOUND` or `CONFLICT` for an expectation
-   * that does not hold (`details.expectation`), `EDGE_END_MISSING`, `VERTEX_HAS_EDGES`,
-   * `VALIDATION_FAILED`, `STORE_FULL`, and `STORE_CLOSED` after {@link close}.
+   * Adds a change set to the next group. When all changes are `ifAbsent` and all elements exist,
+   * nothing is written and the newest commit is returned. Rejects with `ALREADY_EXISTS`,
+   * `NOT_FOUND` or `CONFLICT` for an expectation that does not hold (`details.expectation`),
+   * `EDGE_END_MISSING`, `VERTEX_HAS_EDGES`, `VALIDATION_FAILED`, `STORE_FULL`, and `STORE_CLOSED`
+   * after {@link close}.
    */
   commit(changeSet: ChangeSet): Promise<CommitHeader> {
     return new Promise((resolve, reject) => {
@@ -103,9 +106,9 @@ export class Ledger {
   }
 
   /**
-   * Reads, builds and commits; builds again, for 30 seconds, when an expectation did not hold because somebody
-   * else was faster: `lost` is then what the attempt before failed with. Rejects with `CONFLICT` when others always
-   * were ({@link isLostRace}).
+   * Reads, builds and commits. When an expectation failed because another writer was faster, builds
+   * again, for up to 30 seconds; `lost` is then the error of the attempt before. Rejects with
+   * `CONFLICT` when other writers always were faster ({@link isLostRace}).
    */
   async update<Result>(
     build: (lost?: PlatformError) => Promise<Built<Result>>,
@@ -127,16 +130,17 @@ export class Ledger {
     }
   }
 
-  /** The newest commit. */
+  /** Returns the newest commit. */
   head(): Promise<Head> {
     return this.#store.head();
   }
 
   /**
-   * Commits after a number, then new ones as they come: at once those of this ledger, within 250 ms
-   * those of others. Ends when the signal aborts or the ledger closes. Waits for a store that cannot be reached;
-   * throws `LEDGER_RESTORED` when the ledger goes back, because its database was restored from a copy: then
-   * `details.seq` is the commit to follow on from, and what was built on others is to be read again.
+   * Yields the commits after a number, then new commits: those of this ledger at once, and those of
+   * other servers within 250 ms. Ends when the signal aborts or the ledger closes. Waits for a
+   * store that cannot be reached; throws `LEDGER_RESTORED` when the ledger goes back, because its
+   * database was restored from a copy: then `details.seq` is the commit to follow on from, and what
+   * was built on others is to be read again.
    */
   changes(after: number, options: { readonly signal?: AbortSignal } = {}): AsyncIterable<Commit> {
     return this.#feed.follow(after, options.signal);
@@ -148,10 +152,11 @@ export class Ledger {
   }
 
   /**
-   * Empties the graph: what it is and was goes, and one commit ends it, so that the chain goes on. Meanwhile commits are
-   * refused with `GRAPH_RESETTING`; it only begins if nobody has committed anything since `check` was called, which may
-   * throw. Followers get `LEDGER_RESTORED`. Throws `SERVICE_UNAVAILABLE` where the store cannot be emptied, and
-   * `CONFLICT` when other servers go on committing.
+   * Empties the graph: the elements and their history are removed, and one commit ends the reset,
+   * so that the chain continues. Meanwhile commits are refused with `GRAPH_RESETTING`. It begins
+   * only if no commit was written since `check` was called, which may throw. Followers get
+   * `LEDGER_RESTORED`. Throws `SERVICE_UNAVAILABLE` when the store cannot be emptied, and
+   * `CONFLICT` when other servers keep committing.
    */
   async reset(actor: string, check?: () => Promise<void>): Promise<void> {
     if (this.#isResetting) throw resetting();
@@ -169,13 +174,14 @@ export class Ledger {
     await this.#feed.restart();
   }
 
-  /** How far the reset is that this server works on. */
+  /** The progress of the reset that this server works on. */
   get resetProgress(): ResetProgress | undefined {
     return this.#progress;
   }
 
   /**
-   * Goes on, in the background, with a reset that was interrupted by the end of its server. False when there was none.
+   * Continues, in the background, a reset that was interrupted by the end of its server. Returns
+   * false when there was none.
    */
   async resumeReset(): Promise<boolean> {
     if (!(await this.#store.head()).resetting) return false;
@@ -184,7 +190,7 @@ export class Ledger {
   }
 
   async #finishReset(): Promise<void> {
-    if (this.#isResetting || this.#closed) return; // it is this server's own
+    if (this.#isResetting || this.#closed) return; // the reset of this server
     try {
       await finishReset(this.#resetParts());
     } finally {
@@ -215,7 +221,7 @@ export class Ledger {
   }
 }
 
-/** True for the error of a change set that somebody else was faster than: built again, it may be committed. */
+/** True for the error of a change set that lost a race: built again, it may be committed. */
 export function isLostRace(error: unknown): error is PlatformError {
   return isPlatformError(error) && error.details['expectation'] !== undefined;
 }

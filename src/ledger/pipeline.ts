@@ -7,48 +7,48 @@ import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';
 
-/** What a {@link Pipeline} is made of. */
 export interface PipelineOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly maxGroup: number;
-  /** Called with each group that was written, and the head before it. */
+  /** Called with each written group, and the head before it. */
   readonly onWritten: (after: Head, commits: readonly StampedCommit[]) => void;
 }
 
-/** A group that was handed to the store. */
+/** A group that was passed to the store. */
 interface Flight {
   readonly group: Group;
   readonly stamped: StampedGroup;
-  /** The head that it is to follow. */
+  /** The head that the group must follow. */
   readonly after: Head;
-  /** The head once it is written. */
+  /** The head after the group is written. */
   readonly head: Head;
-  /** What became of it; never rejects. */
+  /** The outcome; never rejects. */
   readonly ended: Promise<Outcome>;
 }
 
-/** Refused: nothing was written, because the head was another one. */
+/** `refused`: nothing was written, because the head had moved. */
 type Outcome = 'written' | 'refused' | { readonly error: unknown };
 
-/** How often a store may write nothing in a row although its head stays where it is. */
+/** How often in a row a store may refuse a group although its head has not moved. */
 const MOST_REFUSALS = 5;
-/** How long what is durable may wait for the look-ups of the next group before it is answered. */
+/** How long a durable group may wait for the look-ups of the next group before it is answered. */
 const ANSWER_WITHIN_MS = 5;
 
 /**
- * Writes change sets in groups, one group after another. While a group is being written, the next one gathers
- * and is looked up; a store that queues writes gets it at once when it is full, and never waits for us.
+ * Writes change sets in groups, one group after another. While a group is being written, the next
+ * one gathers and is looked up; a store that queues writes gets the next group as soon as it is
+ * full, and never waits for the pipeline.
  */
 export class Pipeline {
   readonly #store: GraphStore;
   readonly #clock: Clock;
   readonly #queue: GroupQueue;
   readonly #onWritten: PipelineOptions['onWritten'];
-  /** How to answer those whose group has ended; done once the next one is on its way. */
+  /** The answers to the submitters of ended groups; sent once the next group is on its way. */
   #answers: (() => void)[] = [];
   #head: Head | undefined;
-  /** The head of the group that was refused last, and how often that was so in a row. */
+  /** The head of the last refused group, and how often it was refused in a row. */
   #refused: { readonly digest: string; readonly times: number } | undefined;
   #running: Promise<void> | undefined;
 
@@ -59,13 +59,13 @@ export class Pipeline {
     this.#onWritten = onWritten;
   }
 
-  /** Joins the next group. */
+  /** Adds a change set to the next group. */
   push(pending: Pending): void {
     this.#queue.push(pending);
     this.#running ??= this.#run();
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no set is waiting. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -93,8 +93,9 @@ export class Pipeline {
   }
 
   /**
-   * Hands the next group to the store, behind one that is being written or alone. The group before is answered
-   * once this one is on its way: what its submitters do next would delay it.
+   * Passes the next group to the store, behind a running write or alone. The previous group is
+   * answered once this group is on its way, because its submitters' next work would delay this
+   * group.
    */
   async #send(before?: Flight): Promise<Flight> {
     const late = setTimeout(() => this.#answer(), ANSWER_WITHIN_MS);
@@ -117,7 +118,7 @@ export class Pipeline {
     }
   }
 
-  /** The head; throws when the store goes on refusing groups that are to follow it. */
+  /** Returns the head; throws when the store keeps refusing groups that follow it. */
   async #readHead(): Promise<Head> {
     const head = await this.#store.head();
     if (this.#refused?.digest !== head.digest) this.#refused = undefined;
@@ -127,20 +128,26 @@ export class Pipeline {
 
   /** Sends the next group if it is full before a flight ends. */
   async #sendBehind(flight: Flight): Promise<Flight | undefined> {
-    if (flight.stamped.commits.length === 0) return undefined; // nothing is being written
+    if (flight.stamped.commits.length === 0) return undefined; // no group is being written
     const ended = flight.ended.then(() => false);
     const isFull = await Promise.race([ended, this.#queue.full()]);
     return isFull ? this.#send(flight) : undefined;
   }
 
-  /** False when the head is another one: then neither what is accepted nor what is refused is true. */
+  /**
+   * Returns false when the head has moved: then the decisions of the group, accepted and refused
+   * ones, are invalid.
+   */
   async #write({ commits }: StampedGroup, after: Head, before?: Flight): Promise<boolean> {
     if (commits.length > 0) return this.#store.write({ after, commits });
     await before?.ended;
     return (await this.#store.head()).digest === after.digest;
   }
 
-  /** After a group that was not written: those behind it end too, and nothing that was looked up holds. */
+  /**
+   * Handles a group that was not written: the groups behind it end too, and all look-ups are
+   * discarded.
+   */
   async #endAll(flights: readonly Flight[]): Promise<void> {
     const unwritten: Pending[] = [];
     await this.#noteRefusal(flights[0]);
@@ -157,10 +164,10 @@ export class Pipeline {
     await this.#queue.putBack(unwritten);
   }
 
-  /** True when the store can tell that it has no commit of a group. */
+  /** True when the store confirms that it has no commit of a group. */
   async #isUnwritten({ stamped }: Flight): Promise<boolean> {
     const last = stamped.commits.at(-1);
-    if (!last) return true; // nothing was sent
+    if (!last) return true; // no group was sent
     try {
       const [header] = await this.#store.headers({ seq: last.seq });
       return header?.digest !== last.digest;
@@ -169,7 +176,7 @@ export class Pipeline {
     }
   }
 
-  /** Those behind the first one are refused because of it. */
+  /** Counts only the first group; the groups behind it are refused because of it. */
   async #noteRefusal(first: Flight | undefined): Promise<void> {
     if (!first || (await first.ended) !== 'refused') this.#refused = undefined;
     else {
@@ -208,7 +215,7 @@ const OF_CONTENT: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
 ];
 
-/** The head behind a group that was never sent: nothing follows it. */
+/** The head behind a group that was never sent: no group follows it. */
 const NOWHERE: Head = { seq: -1, time: 0, digest: '' };
 
 function stuck({ seq }: Head): PlatformError {
@@ -235,7 +242,10 @@ async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
   }
 }
 
-/** Whether one of several sets, or their number, may be why a group failed: the others are not to fail with it. */
+/**
+ * True when one of several sets, or their number, may be the cause of a failure; the other sets
+ * must not fail with it.
+ */
 function isOfSome({ sets }: Group, error: unknown): boolean {
   return sets.length > 1 && OF_CONTENT.some((code) => isPlatformError(error, code));
 }

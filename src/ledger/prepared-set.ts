@@ -9,7 +9,7 @@ import {
 import type { StampedChange } from '#src/ports/graph-store.js';
 import { validateChangeSet } from './validate.js';
 
-/** A change set that is checked and serialised: all of a commit that does not depend on the head. */
+/** A checked and serialised change set: the parts of a commit that do not depend on the head. */
 export interface PreparedSet {
   readonly changeSet: ChangeSet;
   readonly changes: readonly PreparedChange[];
@@ -20,19 +20,19 @@ export interface PreparedSet {
   /** Vertices that the set puts, so that edges to them need no look-up. */
   readonly made: ReadonlySet<VertexId>;
   readonly removed: ReadonlySet<VertexId>;
-  /** What evaluation looks up. */
+  /** The elements that evaluation looks up. */
   readonly vertices: readonly VertexId[];
   readonly edges: readonly EdgeId[];
 }
 
-/** A change as it is written, with its line in the digest. */
+/** A change in the form that it is written, with its line in the digest. */
 export interface PreparedChange extends StampedChange {
   readonly line: string;
-  /** It is left out when the element exists. */
+  /** The change is left out when the element exists. */
   readonly ifAbsent: boolean;
 }
 
-/** Does everything for a change set that can be done while the group before it is being written. */
+/** Prepares a change set, while the group before it is being written. */
 export function prepareSet(changeSet: ChangeSet): PreparedSet {
   validateChangeSet(changeSet);
   const changes = changeSet.changes.map(prepareChange);
@@ -44,7 +44,7 @@ export function prepareSet(changeSet: ChangeSet): PreparedSet {
 
 function prepareChange(proposed: ProposedChange): PreparedChange {
   const line = canonicalChange(proposed);
-  // The snapshot is a part of the line, not another copy of it.
+  // The snapshot is a slice of the line, not a copy of it.
   switch (proposed.kind) {
     case 'putVertex': {
       const { kind, vertex, ifAbsent = false } = proposed;
@@ -70,9 +70,10 @@ function changedVertices(changes: readonly ProposedChange[]) {
 }
 
 /**
- * What must be looked up. An association of a vertex that is expected to be absent need not be: a vertex that does
- * not exist has no edges, and no edge between other ends has the id of the association. If the vertex does exist,
- * its expectation fails, and the whole set is refused.
+ * Returns the elements to look up. An association of a vertex that is expected to be absent needs
+ * no look-up: a vertex that does not exist has no edges, and no edge between other ends has the id
+ * of the association. If the vertex does exist, its expectation fails, and the whole set is
+ * refused.
  */
 function lookUps(
   { changes, expect = [], associations }: ChangeSet,

@@ -7,35 +7,38 @@ import { Group } from './group.js';
 import { prepareSet } from './prepared-set.js';
 import { stampGroup } from './stamp-group.js';
 
-/** What a reset works on. */
 export interface ResetOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
-  /** Throws when the graph is not to be emptied as it is: looked at before each try to begin. */
+  /**
+   * Throws when the graph must not be emptied in its present state; called before each try to
+   * begin.
+   */
   readonly check?: (() => Promise<void>) | undefined;
-  /** Ends it early; the next start goes on with it. */
+  /** Interrupts the reset; the next start continues it. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with about how many elements and versions were removed just now. */
+  /** Called with the approximate number of elements and versions that a batch removed. */
   readonly onRemoved?: ((count: number) => void) | undefined;
 }
 
-/** Records that are removed in one transaction. */
+/** Records per transaction. */
 const BATCH = 20_000;
-/** How long to try to begin while other servers go on committing, and the pause between two tries. */
+/** How long to try to begin while other servers commit, and the pause between two tries. */
 const BEGIN_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Removes the live graph and its history. The head says so first; then what there is goes in batches; one commit ends
- * it, which follows the newest one, so that the chain goes on. Throws `SERVICE_UNAVAILABLE` where the store cannot,
- * and `CONFLICT` when other servers go on committing.
+ * Removes the live graph and its history. First the head is marked; then the elements are removed
+ * in batches; one commit, which follows the newest one, ends the reset, so that the chain
+ * continues. Throws `SERVICE_UNAVAILABLE` when the store cannot be emptied, and `CONFLICT` when
+ * other servers keep committing.
  */
 export async function resetGraph(actor: string, options: ResetOptions): Promise<void> {
   await begin(actor, options);
   await finishReset(options);
 }
 
-/** What was checked still holds when the reset begins: nobody has committed anything meanwhile. */
+/** The check still holds when the reset begins, because no commit was written in between. */
 async function begin(actor: string, { store, check }: ResetOptions): Promise<void> {
   const reset = resetOf(store);
   const end = performance.now() + BEGIN_MS;
@@ -48,7 +51,7 @@ async function begin(actor: string, { store, check }: ResetOptions): Promise<voi
   }
 }
 
-/** Goes on with a reset that was interrupted; false when there was none. */
+/** Continues an interrupted reset; false when there was none. */
 export async function finishReset({
   store,
   clock,
@@ -70,7 +73,7 @@ export async function finishReset({
   });
   const group = new Group();
   group.add({ set, resolve: () => undefined, reject: () => undefined });
-  const { commits } = stampGroup(group, after, now); // nothing is left that could be looked up
+  const { commits } = stampGroup(group, after, now); // no element is left to look up
   await reset.end({ after, commits });
   return true;
 }
@@ -89,7 +92,7 @@ export async function purgeStore(
 function overtaken(): PlatformError {
   return new PlatformError(
     'CONFLICT',
-    `Others committed all the time for ${BEGIN_MS / 1_000} s, so the reset did not begin; stop what runs, and try again.`,
+    `Other callers kept committing for ${BEGIN_MS / 1_000} s, so the reset did not begin. Stop running jobs and endpoints, then try again.`,
   );
 }
 

@@ -12,9 +12,10 @@ import {
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 
 /**
- * Makes what a store writes of a commit that another one read, snapshots included. With `carried`, which holds the
- * elements of all commits before and gets those of this one, changes tell what is new. Throws `LEDGER_BROKEN` for
- * a commit that does not follow from the one before it.
+ * Restores the written form of a commit that was read from another store, with its snapshots.
+ * `carried` contains the elements of all commits before, and gets those of this one; with it,
+ * changes show which elements are new. Throws `LEDGER_BROKEN` for a commit that does not follow
+ * from the one before it.
  */
 export function restamp(commit: Commit, before: Head, carried?: IdFilter): StampedCommit {
   const { seq, time, actor, changeCount, digest } = commit;
@@ -55,7 +56,7 @@ function withoutPast(past: PastChange): Change {
   }
 }
 
-/** History is in the order of its texts, in which edges come before the vertices that they need. */
+/** History is sorted by its texts: edges come before the vertices that they need. */
 const ORDER = { putVertex: 0, putEdge: 1, removeEdge: 2, removeVertex: 3 } as const;
 
 function orderOf({ change }: StampedChange): number {

@@ -6,16 +6,19 @@ import type { Group, Pending } from './group.js';
 import type { GroupState } from './group-state.js';
 import type { PreparedChange, PreparedSet } from './prepared-set.js';
 
-/** What becomes of the sets of a group. */
+/** The outcome of the sets of a group. */
 export interface StampedGroup {
   readonly commits: readonly StampedCommit[];
   readonly accepted: readonly { readonly pending: Pending; readonly commit: StampedCommit }[];
-  /** Sets whose elements all exist already, each with the number of the commit that this was decided after. */
+  /** Sets whose elements all exist already, each with the commit that this was decided at. */
   readonly unchanged: readonly { readonly pending: Pending; readonly after: number }[];
   readonly refused: readonly { readonly pending: Pending; readonly error: PlatformError }[];
 }
 
-/** Decides on each set of a group as if those before it had been written, and numbers the accepted ones. */
+/**
+ * Decides on each set of a group as if the sets before it had been written, and numbers the
+ * accepted sets.
+ */
 export function stampGroup({ sets, state }: Group, after: Head, now: number): StampedGroup {
   const time = Math.max(now, after.time);
   const commits: StampedCommit[] = [];

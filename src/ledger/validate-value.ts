@@ -6,13 +6,13 @@ const INTEGER_RANGES: Partial<Record<ValueType, number>> = {
   Short: 2 ** 15,
   Int: 2 ** 31,
 };
-/** As numbers are written out again: no zeros in front, no -0. */
+/** Numbers in their canonical form: no leading zeros, no -0. */
 const LONG = /^(?:0|-?[1-9]\d{0,18})$/;
 const LONG_LIMIT = 2n ** 63n;
 const NON_FINITE: readonly unknown[] = ['NaN', 'Infinity', '-Infinity'];
 const MAX_DATE = 8.64e15;
 
-/** Throws `VALIDATION_FAILED` unless a property value is one that every store can keep. */
+/** Throws `VALIDATION_FAILED` unless every store can keep a property value. */
 export function checkValue(value: Value | undefined, name: string, id: string): void {
   if (typeof value === 'boolean' || (typeof value === 'string' && value.isWellFormed())) return;
   if (typeof value === 'object' && value !== null && fits(value.type, value.value)) return;

@@ -11,7 +11,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { checkValue } from './validate-value.js';
 
-/** Throws `VALIDATION_FAILED` unless a change set is well formed by itself, whatever the graph holds. */
+/** Throws `VALIDATION_FAILED` unless a change set is well formed, independent of the graph. */
 export function validateChangeSet(changeSet: ChangeSet): void {
   if (typeof changeSet.actor !== 'string' || changeSet.actor === '') {
     throw invalid('A change set needs an actor.');
@@ -51,7 +51,7 @@ function validateVertex({ id, labels, properties }: Vertex): void {
   }
 }
 
-/** What was checked as the id of a vertex is not checked again as an end. */
+/** An id that was checked as a vertex is not checked again as an end. */
 function validateEdge(edge: Edge, vertices: ReadonlySet<string>): void {
   const { id, label, from, to, properties } = edge;
   if (!vertices.has(from)) checkId(from);
@@ -87,7 +87,7 @@ function checkText(text: string, what: string, id: string): void {
   if (typeof text !== 'string' || text === '') {
     throw invalid(`Element ${id} has an empty ${what}.`, { id });
   }
-  // No store keeps it, and the digest would be of something else.
+  // No store keeps it, and the digest would differ from the stored text.
   if (!text.isWellFormed())
     throw invalid(`Element ${id} has a ${what} with half of a surrogate pair.`, { id });
 }

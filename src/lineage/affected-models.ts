@@ -12,11 +12,11 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 /** The records of models by the URI of their data. */
 export interface ModelsByData {
   readonly models: ReadonlyMap<string, readonly Versioned<Vertex>[]>;
-  /** There are more models than are looked at. */
+  /** True when there are more models than the read considers. */
   readonly isCut: boolean;
 }
 
-/** URIs that are looked up one by one; for more of them the models are read through. */
+/** Up to this many URIs are looked up one by one; for more, all models are read. */
 const MAX_LOOK_UPS = 32;
 const MAX_MODELS = 10_000;
 const CHUNK = 1_000;

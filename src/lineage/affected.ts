@@ -16,26 +16,26 @@ import { endpointIdOf, endpointOf, isSuperseded } from './deployments.js';
 import { namedParts } from './named-parts.js';
 import { linksInto, type WalkedEntity, type WalkedGraph } from './walked-graph.js';
 
-/** What kind of thing is affected. */
+/** The kinds of affected items. */
 export type AffectedKind = 'job' | 'model' | 'endpoint' | 'data';
 
-/** One thing that is affected. */
+/** One affected item. */
 export interface Affected {
   readonly kind: AffectedKind;
   /** The record of a job, a model or an endpoint; an artifact; the trial component of a job without a record. */
   readonly resource: Versioned<Vertex>;
   /** Associations of the path. */
   readonly depth: number;
-  /** The shortest way from what was named to the entity that represents it. */
+  /** The shortest path from the named item to the entity that represents this one. */
   readonly path: readonly VertexId[];
 }
 
-/** One thing that is affected, whose path is found when it is asked for: of many, a page is shown. */
+/** One affected item, whose path is computed on demand: only a page of many is shown. */
 export interface FoundAffected extends Omit<Affected, 'path'> {
   readonly path: () => readonly VertexId[];
 }
 
-/** Says of each entity that came of some starts what is affected by it; the nearest first. */
+/** Returns the items that are affected by each entity that a walk reached; the nearest first. */
 export async function findAffected(
   store: GraphStore,
   graph: WalkedGraph,
@@ -69,7 +69,7 @@ interface Findings {
   readonly into: ReadonlyMap<VertexId, readonly WalkedLink[]>;
   readonly records: VertexMap;
   readonly models: ModelsByData;
-  /** What was named, with what is part of it: not affected by itself. */
+  /** The named item and its parts, which are not affected by themselves. */
   readonly parts: ReadonlySet<VertexId>;
   readonly named: Arn | undefined;
 }
@@ -102,7 +102,7 @@ class Sorter {
     }
   }
 
-  /** A location represents itself only while nothing is known of its versions. */
+  /** A location represents itself only while none of its versions is known. */
   #data({ id, depth, vertex, entity }: WalkedEntity): readonly FoundAffected[] {
     if (this.#findings.parts.has(id) || entity.kind !== 'artifact') return [];
     const isVersion = digestOf(entity) !== undefined;
@@ -125,14 +125,17 @@ class Sorter {
     const { id, depth, vertex } = walked;
     if (depth === 0) return [];
     const record = this.#findings.records.get(recordIdOf(walked) ?? id);
-    // A job that was made again under the same name is another one.
+    // A job that was created again under the same name is another job.
     const isIts = record && createdOf(record.element) <= createdOf(vertex.element);
     return [
       { kind: 'job', resource: isIts ? record : vertex, depth, path: () => this.#pathTo(id) },
     ];
   }
 
-  /** Only by what it serves, or is about to: what it once served no longer affects it. */
+  /**
+   * An endpoint is affected only by the data that it serves or is about to serve, not by data that
+   * it served earlier.
+   */
   #endpoint(walked: WalkedEntity): readonly FoundAffected[] {
     const { records, graph, into } = this.#findings;
     const record = records.get(recordIdOf(walked) ?? walked.id);
@@ -158,7 +161,10 @@ class Sorter {
     return path;
   }
 
-  /** Of equally near ones that with the least id, so that equal questions have equal answers. */
+  /**
+   * Of equally near entities, the one with the least id, so that equal questions have equal
+   * answers.
+   */
   #nearest(links: readonly WalkedLink[]): WalkedEntity | undefined {
     let nearest: WalkedEntity | undefined;
     for (const { from } of links) {
@@ -169,7 +175,7 @@ class Sorter {
   }
 }
 
-/** A model of other bytes is not; of models of earlier Forebears the bytes are not known. */
+/** A model of other bytes is not affected. Models of earlier Forebears have no digest. */
 function isOf({ modelDigest }: Model, artifact: Artifact): boolean {
   return modelDigest === undefined || modelDigest === digestOf(artifact);
 }
@@ -178,7 +184,7 @@ function isNearer(one: WalkedEntity, other: WalkedEntity): boolean {
   return one.depth < other.depth || (one.depth === other.depth && one.id < other.id);
 }
 
-/** The resource whose record names what an entity represents. */
+/** The id of the record that an entity represents. */
 function recordIdOf({ entity }: WalkedEntity): VertexId | undefined {
   if (entity.kind !== 'trial_component') return endpointIdOf(entity);
   return entity.source && vertexIdOf(entity.source.arn);

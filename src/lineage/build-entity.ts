@@ -12,7 +12,7 @@ import type { Writable } from '#src/domain/writable.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
 import { checkEntity } from './rules.js';
 
-/** Who records, and when. */
+/** Who records the entity, and when. */
 export interface Stamp {
   readonly actor: string;
   /** Milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export interface Stamp {
 export function buildArtifact(arn: Arn, input: NewArtifact, stamp: Stamp): Artifact {
   const { name, type, sourceUri: uri, sourceTypes: types = [], properties = {}, tags = {} } = input;
   const { actor: createdBy, now } = stamp;
-  // Without a spread before them, the fields of every artifact are laid out alike: launches make many.
+  // Without a spread before them, all artifacts get the same object shape: launches make many.
   const artifact: Artifact = {
     kind: 'artifact',
     arn,
@@ -46,8 +46,8 @@ export function buildArtifact(arn: Arn, input: NewArtifact, stamp: Stamp): Artif
 }
 
 /**
- * A known artifact with what a later recording says of it: names, properties and tags given win.
- * Returns the same object when nothing changes. Throws `ARTIFACT_TYPE_CONFLICT` for another type.
+ * A known artifact, updated by a later recording: the given names, properties and tags win. Returns
+ * the same object when nothing changes. Throws `ARTIFACT_TYPE_CONFLICT` for another type.
  */
 export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp): Artifact {
   if (known.type !== input.type) {
@@ -95,7 +95,7 @@ export function buildTrialComponent(
   } = input;
   const { parameters = {}, inputArtifacts = [], outputArtifacts = [], metrics = [] } = input;
   const { actor: createdBy, now } = stamp;
-  // Laid out like {@link buildArtifact}: every launch makes one.
+  // Has the same object shape as {@link buildArtifact}: every launch makes one.
   const component: Writable<TrialComponent> = {
     kind: 'trial_component',
     arn,
@@ -195,7 +195,9 @@ function mergeTypes(
   return [...known, ...fresh];
 }
 
-/** Merging only adds: equal sizes and equal values of what was given mean that nothing changed. */
+/**
+ * Merging only adds: equal sizes and equal values of the given entries mean that nothing changed.
+ */
 function same(known: Artifact, merged: Artifact): boolean {
   return (
     known.name === merged.name &&

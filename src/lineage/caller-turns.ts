@@ -2,11 +2,11 @@ import { PlatformError } from '#src/domain/errors/index.js';
 
 /** Bounds of {@link CallerTurns}. */
 export interface TurnLimits {
-  /** Callers that read at a time. */
+  /** The number of callers that may read at the same time. */
   readonly atOnce: number;
-  /** Reads that wait for their turn. */
+  /** The number of reads that may wait. */
   readonly mostWaiting: number;
-  /** The longest that one waits, in milliseconds. */
+  /** The longest waiting time, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -18,8 +18,9 @@ interface Waiting {
 }
 
 /**
- * The turns of long reads of the graph: walks and traversals. Each caller has one read at a time, and a few callers
- * read at once, so that no caller keeps the others waiting; the rest waits in its order.
+ * Schedules long reads of the graph: walks and traversals. Each caller has one read at a time, and
+ * a few callers read at once, so that no caller blocks the others; the remaining reads wait in
+ * order.
  */
 export class CallerTurns {
   readonly #limits: TurnLimits;
@@ -89,7 +90,7 @@ export class CallerTurns {
     });
   }
 
-  /** The turn goes to the one that waits the longest and may read. */
+  /** Starts the longest waiting read that may start. */
   #end(caller: string): void {
     this.#running.delete(caller);
     for (const waiting of this.#waiting) {

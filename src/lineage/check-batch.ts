@@ -2,7 +2,10 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { MAX_BATCH } from './limits.js';
 import type { LineageBatch } from './new-entities.js';
 
-/** Throws `VALIDATION_FAILED` for a batch of nothing, and for one of more than {@link MAX_BATCH} elements. */
+/**
+ * Throws `VALIDATION_FAILED` for an empty batch, and for one of more than {@link MAX_BATCH}
+ * elements.
+ */
 export function checkBatch(batch: LineageBatch): void {
   const { artifacts, trialComponents, actions, contexts, associations } = batch;
   const lists = [artifacts, trialComponents, actions, contexts, associations];
@@ -16,7 +19,7 @@ export function checkBatch(batch: LineageBatch): void {
   );
 }
 
-/** The error of a request that names nothing. */
+/** The error of a request without any element. */
 export function nothingToRecord(): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',

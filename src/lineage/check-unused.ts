@@ -16,9 +16,9 @@ import { edgesAt } from './foreign.js';
 const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 
 /**
- * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial component of a
- * job that runs, and for the context and the deployments of an endpoint that is there: none may be deleted. Returns the
- * foreign edges at it, which are removed with it.
+ * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial
+ * component of a running job, and for the context and the deployments of an existing endpoint: none
+ * may be deleted. Returns the foreign edges of the entity, which are removed with it.
  */
 export async function checkUnused(
   store: GraphStore,
@@ -61,7 +61,7 @@ async function checkNotDeployed(store: GraphStore, { arn, name, source }: Contex
   if (!used.some((known) => known === arn || known === name)) return;
   throw new PlatformError(
     'RESOURCE_IN_USE',
-    `'${arn}' records what the endpoint '${source.uri}' serves; delete the endpoint first.`,
+    `'${arn}' is the record of what the endpoint '${source.uri}' serves; delete the endpoint first.`,
     { details: { arn, endpoint: source.uri } },
   );
 }

@@ -6,7 +6,10 @@ import { readOrReport } from '#src/domain/record/index.js';
 /** The type of the action that records a deployment. */
 const MODEL_DEPLOYMENT = 'ModelDeployment';
 
-/** The endpoint that a context represents, by the record under its source, while it lives. */
+/**
+ * Returns the endpoint that a context represents, from the record under its source, while it
+ * exists.
+ */
 export function endpointOf(
   context: LineageEntity,
   record: Vertex | undefined,
@@ -17,13 +20,16 @@ export function endpointOf(
   return endpoint?.context === context.arn ? endpoint : undefined;
 }
 
-/** The id of the record that an Endpoint context is of; undefined for any other entity. */
+/** Returns the id of the record behind an Endpoint context; undefined for any other entity. */
 export function endpointIdOf(entity: LineageEntity) {
   if (entity.kind !== 'context' || entity.type !== 'Endpoint') return undefined;
   return vertexIdOf(entity.source.uri);
 }
 
-/** Whether an entity is a deployment that an endpoint neither has, nor is about to have or to have again. */
+/**
+ * True for a deployment that the endpoint no longer uses: neither the current, nor the next, nor
+ * the one to roll back to.
+ */
 export function isSuperseded(entity: LineageEntity, endpoint: Endpoint): boolean {
   if (entity.kind !== 'action' || entity.type !== MODEL_DEPLOYMENT) return false;
   return !deploymentsOf(endpoint).some(({ action }) => action === entity.name);

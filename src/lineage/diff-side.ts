@@ -14,10 +14,10 @@ export interface LineageSide {
   readonly at?: number;
 }
 
-/** Entities of one side that are looked at, at the most. */
+/** The most entities of one side that are read. */
 const MAX_VERTICES = 20_000;
 
-/** What a side came from, itself included. */
+/** Walks to the ancestors of a side, itself included. */
 export async function walkSide(
   store: GraphStore,
   { arn, at }: LineageSide,
@@ -40,7 +40,9 @@ export async function walkSide(
   return withoutSuperseded(store, graph, { start, at });
 }
 
-/** The last version of a location, from which the walk starts too. Undefined for anything else. */
+/**
+ * The last version of a location, which is a second start of the walk. Undefined for anything else.
+ */
 async function newestVersion(
   store: GraphStore,
   start: VertexId,
@@ -54,7 +56,10 @@ async function newestVersion(
   return newest === undefined ? undefined : vertexIdOf(newest);
 }
 
-/** A live endpoint comes from what it serves or is about to serve, not from what it served once. */
+/**
+ * Removes the superseded deployments of a live endpoint: its ancestors are those of the current and
+ * the next deployment.
+ */
 async function withoutSuperseded(
   store: GraphStore,
   graph: WalkedGraph,
@@ -67,7 +72,7 @@ async function withoutSuperseded(
   if (!endpoint) return graph;
   const into = linksInto(graph);
   const entities = new Map<VertexId, WalkedEntity>();
-  // Breadth first again, so that the depths are of what is left.
+  // Breadth first again, so that the depths fit the remaining entities.
   let layer: readonly VertexId[] = [start];
   for (let depth = 0; layer.length > 0; depth += 1) {
     for (const found of layer) {

@@ -5,7 +5,7 @@ import { differences, type LineageDifference } from './differences.js';
 import type { QueryLimits } from './limits.js';
 import type { WalkedEntity, WalkedGraph } from './walked-graph.js';
 
-/** What one side came from and the other did not, and what differs. */
+/** The ancestors of only one side, and the differences between both. */
 export interface LineageDiff {
   readonly onlyA: readonly WalkedEntity[];
   readonly onlyB: readonly WalkedEntity[];
@@ -16,7 +16,7 @@ export interface LineageDiff {
   readonly incompleteReason: IncompleteReason | undefined;
 }
 
-/** Items of each list of a difference, at the most. */
+/** The most items in each list of a difference. */
 const MAX_ITEMS = 1_000;
 
 /** Compares two sides; see {@link LineageQueries.diff}. */
@@ -44,7 +44,7 @@ export async function findDiff(
   };
 }
 
-/** Without the side itself, which did not come from itself. */
+/** Leaves out the side itself, which is not its own ancestor. */
 function onlyBehind(side: WalkedGraph, other: WalkedGraph): WalkedEntity[] {
   return [...side.entities.values()].filter(
     ({ id, depth }) => depth > 0 && !other.entities.has(id),

@@ -3,13 +3,13 @@ import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
 import { pairSteps, type StepPair } from './step-pairs.js';
 import { linksInto, type WalkedEntity, type WalkedGraph } from './walked-graph.js';
 
-/** What it is that differs. */
+/** The kind of a difference. */
 export type DifferenceKind = 'CONTENT' | 'PARAMETER' | 'IMAGE' | 'CODE';
 
-/** One thing that both sides have, and have differently. */
+/** An item that both sides have, with different values. */
 export interface LineageDifference {
   readonly kind: DifferenceKind;
-  /** A source URI, the name of a parameter, or the name of the step that has another image or other code. */
+  /** A source URI, the name of a parameter, or the name of the step with another image or code. */
   readonly name: string;
   readonly a?: string;
   readonly b?: string;
@@ -17,7 +17,10 @@ export interface LineageDifference {
   readonly entityB?: WalkedEntity;
 }
 
-/** What differs between two sides: bytes by location, and each step of one against the same step of the other. */
+/**
+ * Finds the differences between two sides: bytes by location, and each step of one side against the
+ * same step of the other.
+ */
 export function differences(sideA: WalkedGraph, sideB: WalkedGraph): LineageDifference[] {
   const inputsA = inputsOf(sideA);
   const inputsB = inputsOf(sideB);
@@ -32,7 +35,7 @@ export function differences(sideA: WalkedGraph, sideB: WalkedGraph): LineageDiff
   ];
 }
 
-/** What a step uses that is told apart from the data that it reads, by the type of the artifact. */
+/** The inputs of a step that are not data, by the type of the artifact. */
 const USES = [
   { kind: 'IMAGE', type: 'Image' },
   { kind: 'CODE', type: 'Code' },
@@ -52,7 +55,7 @@ function artifactOf(walked: WalkedEntity): WalkedArtifact | undefined {
     : undefined;
 }
 
-/** Locations of which each side has a version that the other has not. */
+/** Locations of which each side has a version that the other side lacks. */
 function contents(sideA: WalkedGraph, sideB: WalkedGraph): LineageDifference[] {
   const versionsB = versionsByUri(sideB);
   return [...versionsByUri(sideA)].flatMap(([name, ofA]) => {
@@ -86,7 +89,7 @@ function newestWithout(
     .sort((one, other) => other.artifact.creationTime - one.artifact.creationTime)[0];
 }
 
-/** A parameter that only one side has differs too. */
+/** A parameter that only one side has is a difference too. */
 function parameters({ a, b }: StepPair): LineageDifference[] {
   if (a.entity.kind !== 'trial_component' || b.entity.kind !== 'trial_component') return [];
   const ofA = a.entity.parameters ?? {};
@@ -122,7 +125,7 @@ function inputsOf(side: WalkedGraph) {
       .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-/** The bytes where they are known, so that a second name of the same bytes is no difference. */
+/** The digest where it is known, so that a second name of the same bytes is not a difference. */
 function keyOf({ artifact, digest }: WalkedArtifact): string {
   return digest ?? artifact.source.uri;
 }
@@ -137,7 +140,7 @@ function uses(
   const name = a.entity.name ?? b.entity.name ?? a.entity.arn;
   return Array.from({ length: Math.max(ofA.length, ofB.length) }, (_, at) => {
     const [one, other] = [ofA[at], ofB[at]];
-    // The digests tell more than two equal URIs.
+    // Of two equal URIs, the digests show the difference.
     const isMoved = one?.artifact.source.uri !== other?.artifact.source.uri;
     const told = (found: WalkedArtifact) => (isMoved ? found.artifact.source.uri : keyOf(found));
     return {
@@ -149,7 +152,7 @@ function uses(
   });
 }
 
-/** Where the bytes of one are not known, the same URI is all that can be told. */
+/** When a digest is unknown, the URIs are compared. */
 function isSame(one: WalkedArtifact, other: WalkedArtifact): boolean {
   if (one.digest !== undefined && other.digest !== undefined) return one.digest === other.digest;
   return one.artifact.source.uri === other.artifact.source.uri;

@@ -7,8 +7,9 @@ import {
 } from '#src/domain/graph/index.js';
 
 /**
- * The changes of one change set, each element once: what is added later of an element is done to what the changes
- * before leave of it. A put of a removed element replaces it, and a removal is one however often it is added.
+ * The changes of one change set, with each element once: a later change of an element applies to
+ * the result of the earlier ones. A put of a removed element replaces it, and repeated removals are
+ * one.
  */
 export class DraftChanges {
   readonly #changes = new Map<string, ProposedChange>();
@@ -23,7 +24,7 @@ export class DraftChanges {
     } else this.#changes.set(key, change);
   }
 
-  /** The vertex as these changes leave it; undefined where they do not put it. */
+  /** The vertex after these changes; undefined when they do not put it. */
   vertex(id: VertexId): Vertex | undefined {
     const change = this.#changes.get(`v${id}`);
     return change?.kind === 'putVertex' && !change.ifAbsent ? change.vertex : undefined;
@@ -44,7 +45,7 @@ export class DraftChanges {
   }
 }
 
-/** Vertices and edges have ids of their own. */
+/** Vertices and edges have separate ids. */
 function keyOf(change: ProposedChange): string {
   return `${change.kind.endsWith('Vertex') ? 'v' : 'e'}${changedId(change)}`;
 }

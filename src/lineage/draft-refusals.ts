@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** Refuses to create what is there. */
+/** Refuses to create an entity that exists. */
 export function entityExists(arn: Arn): PlatformError {
   return new PlatformError(
     'ALREADY_EXISTS',
@@ -10,7 +10,7 @@ export function entityExists(arn: Arn): PlatformError {
   );
 }
 
-/** Refuses a second association between the same two. */
+/** Refuses a second association between the same two entities. */
 export function associationExists(source: Arn, destination: Arn): PlatformError {
   return new PlatformError(
     'ALREADY_EXISTS',
@@ -19,7 +19,7 @@ export function associationExists(source: Arn, destination: Arn): PlatformError 
   );
 }
 
-/** Refuses an association to nothing. */
+/** Refuses an association with an entity that does not exist. */
 export function endMissing(arn: Arn): PlatformError {
   return new PlatformError(
     'EDGE_END_MISSING',

@@ -47,8 +47,9 @@ import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './ne
 import { edgeOf, expected, type PendingAssociation, type PendingEntity } from './pending.js';
 
 /**
- * Builds one change set of lineage: what is recorded together is committed together. Only entities that are
- * merged or overlaid are read, once, in {@link build}; build again on a new draft when the commit lost a race.
+ * Builds one change set of lineage: entities that are recorded together are committed together.
+ * Only entities that are merged or overlaid are read, once, in {@link build}. Build again on a new
+ * draft when the commit lost a race.
  */
 export class LineageDraft {
   readonly store: GraphStore;
@@ -67,9 +68,10 @@ export class LineageDraft {
   }
 
   /**
-   * Records an artifact; a known source is merged, with another type it is `ARTIFACT_TYPE_CONFLICT` at
-   * {@link build}. `ensure` leaves a known one as it is, whatever its type: a job may read a model. With a SHA-256
-   * among its `sourceTypes` it is a version, which is recorded with its location.
+   * Records an artifact. A known source is merged; with another type, {@link build} throws
+   * `ARTIFACT_TYPE_CONFLICT`. `ensure` leaves a known artifact unchanged, even with another type: a
+   * job may read a model. With a SHA-256 among its `sourceTypes` it is a version, which is recorded
+   * with its location.
    */
   artifact(input: NewArtifact, mode: 'merge' | 'ensure' = 'merge'): Arn {
     const arn = this.#artifactArn(input);
@@ -90,7 +92,9 @@ export class LineageDraft {
     return arn;
   }
 
-  /** Records a trial component; `put` overlays a known one, as a job does when it moves on. */
+  /**
+   * Records a trial component; `put` overlays a known one, as a job does when its status changes.
+   */
   trialComponent(input: NewTrialComponent, mode: 'create' | 'put' = 'create'): Arn {
     const arn = trialComponentArn(this.scope, input.name);
     this.#add({
@@ -114,7 +118,7 @@ export class LineageDraft {
     return arn;
   }
 
-  /** Records a context; `ensure` makes it when it is missing and leaves a known one as it is. */
+  /** Records a context; `ensure` creates it when it is missing and leaves a known one unchanged. */
   context(input: NewContext, mode: 'create' | 'ensure' = 'create'): Arn {
     const arn = contextArn(this.scope, input.name, input.arnKind ?? contextArnKind(input.type));
     this.#add({
@@ -139,8 +143,8 @@ export class LineageDraft {
   }
 
   /**
-   * Adds another change to the same commit. Changes of one element are merged into one, as {@link DraftChanges} says;
-   * the removal of an edge takes back its association.
+   * Adds another change to the same commit. {@link DraftChanges} merges changes of one element; the
+   * removal of an edge cancels its association.
    */
   add(change: ProposedChange, expectation?: Expectation): void {
     if (change.kind === 'removeEdge') this.#associations.delete(change.id);
@@ -149,8 +153,8 @@ export class LineageDraft {
   }
 
   /**
-   * Changes a vertex that is there, as what was added before leaves it. Does nothing when it is gone, or when the edit
-   * returns undefined.
+   * Changes an existing vertex, after the earlier changes of this draft. Does nothing when the
+   * vertex does not exist, or when the edit returns undefined.
    */
   async revise(id: VertexId, edit: (vertex: Vertex) => Vertex | undefined): Promise<void> {
     const found = (await this.store.vertices([id])).get(id);
@@ -164,7 +168,10 @@ export class LineageDraft {
     this.#expectations.push(expectation);
   }
 
-  /** Reads what is merged or overlaid, and makes the change set. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
+  /**
+   * Reads the entities that are merged or overlaid, and makes the change set. Throws
+   * `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`.
+   */
   async build(): Promise<ChangeSet> {
     const known = await this.#readKnown();
     const changes = this.#others.copy();
@@ -197,8 +204,9 @@ export class LineageDraft {
   }
 
   /**
-   * What the ledger's refusal of the change set says about an entity or an association that was to be created, by
-   * ARN; undefined for any other error, such as a lost race that another draft may win.
+   * Translates the ledger's refusal of the change set into an error about an entity or an
+   * association that was to be created, by ARN; undefined for any other error, such as a lost race
+   * that another draft may win.
    */
   explain({ code, details }: PlatformError): PlatformError | undefined {
     const { id, vertex } = details;
@@ -215,7 +223,7 @@ export class LineageDraft {
       : undefined;
   }
 
-  /** A version brings its location, which it is derived from. */
+  /** A version is recorded with its location, which it is derived from. */
   #artifactArn({ sourceUri, type, sourceTypes }: NewArtifact): Arn {
     const digest = sha256Of(sourceTypes);
     if (digest === undefined) return artifactArn(this.scope, sourceUri);
@@ -233,7 +241,7 @@ export class LineageDraft {
     this.#entities.set(id, pending);
   }
 
-  /** Entities that are new or left as they are need no reading: the ledger decides. */
+  /** New entities, and entities that stay unchanged, need no read: the ledger decides. */
   async #readKnown(): Promise<VertexMap> {
     const ids: VertexId[] = [];
     for (const [id, { mode }] of this.#entities)

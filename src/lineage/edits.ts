@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { LineageEntity, LineageKind, StringMap } from '#src/domain/lineage/index.js';
 
-/** What an update changes, and how. */
+/** The changes of an update. */
 export interface UpdateTarget<Kind extends LineageKind> {
   readonly arn: Arn;
   readonly kind: Kind;
@@ -11,7 +11,7 @@ export interface UpdateTarget<Kind extends LineageKind> {
   ) => Extract<LineageEntity, { kind: Kind }>;
 }
 
-/** What an edit of tags changes. */
+/** The changes of an edit of tags. */
 export interface TagTarget {
   readonly arn: Arn;
   readonly actor: string;

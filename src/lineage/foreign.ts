@@ -2,7 +2,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Edge, Versioned, VertexId } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** Edges of one vertex that one commit removes together with it, at the most. */
+/** The most edges of one vertex that one commit removes together with it. */
 const MOST_EDGES = 5_000;
 
 /** The edges at a vertex, of any kind, each once. Throws `VERTEX_HAS_EDGES` when they are too many for one commit. */
@@ -23,7 +23,7 @@ export async function edgesAt(
         `More than ${MOST_EDGES} edges touch the vertex '${id}'; remove them first.`,
         { details: { id } },
       );
-    for (const edge of page?.items ?? []) edges.set(edge.element.id, edge); // a loop is on both
+    for (const edge of page?.items ?? []) edges.set(edge.element.id, edge); // a loop has both ends here
   }
   return [...edges.values()];
 }

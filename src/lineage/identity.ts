@@ -9,7 +9,7 @@ export function artifactArn(scope: ArnScope, sourceUri: string): Arn {
   return makeArn(scope, 'artifact', hex32(sourceUri));
 }
 
-/** The ARN of what was at a source URI with a SHA-256. */
+/** The ARN of the version of a source URI with a SHA-256. */
 export function versionArn(scope: ArnScope, sourceUri: string, digest: string): Arn {
   return makeArn(scope, 'artifact', hex32(`${sourceUri}\nsha256:${digest}`));
 }
@@ -24,18 +24,18 @@ export function actionArn(scope: ArnScope, name: string): Arn {
   return makeArn(scope, 'action', name);
 }
 
-/** The ARN of a context; experiments and trials have kinds of their own. */
+/** The ARN of a context; experiments and trials have separate kinds. */
 export function contextArn(scope: ArnScope, name: string, kind: ContextArnKind = 'context'): Arn {
   return makeArn(scope, kind, name);
 }
 
-/** The ARN kind that a context's type asks for: `Experiment`, `Trial`, or any other. */
+/** The ARN kind for a context's type: `Experiment`, `Trial`, or any other. */
 export function contextArnKind(type: string): ContextArnKind {
   if (type === 'Experiment') return 'experiment';
   return type === 'Trial' ? 'experiment-trial' : 'context';
 }
 
-/** The ARN kinds that contexts live under, in the order that a bare name is looked up in. */
+/** The ARN kinds of contexts, in the order in which a bare name is looked up. */
 export const CONTEXT_ARN_KINDS: readonly ContextArnKind[] = [
   'context',
   'experiment',

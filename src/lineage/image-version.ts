@@ -1,6 +1,6 @@
 import type { NewVersion } from './versions.js';
 
-/** The version of an image; undefined where there is no image, or no `sha256:` digest of it is known. */
+/** The version of an image; undefined without an image, or without a `sha256:` digest. */
 export function imageVersion(
   sourceUri: string | undefined,
   imageDigest: string | undefined,

@@ -11,32 +11,33 @@ import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { findStandIns, requireEntities } from './stand-ins.js';
 
-/** What an impact is asked of: exactly one of the four. */
+/** The start of an impact query: exactly one of the four. */
 export interface ImpactSource {
   /** An entity, a job, a model or an endpoint. */
   readonly arn?: Arn;
-  /** A location, with every version of it. */
+  /** A location, with all its versions. */
   readonly sourceUri?: string;
-  /** Everything under it. */
+  /** All data under it. */
   readonly sourceUriPrefix?: string;
-  /** SHA-256: these bytes, wherever they are. */
+  /** SHA-256: these bytes, at any location. */
   readonly digest?: string;
 }
 
 /** Where the walk of an impact starts. */
 export interface ImpactStarts {
   readonly ids: readonly VertexId[];
-  /** There are more than so many. */
+  /** True when there are more starts than this. */
   readonly isCut: boolean;
 }
 
-/** Artifacts that one question starts from, at the most. */
+/** The most artifacts that one query starts from. */
 const MAX_STARTS = 10_000;
 const CHUNK = 1_000;
 
 /**
- * Finds what a source names, now or right after a commit. Throws `VALIDATION_FAILED` unless it is named in exactly one
- * way, and `NOT_FOUND` where nothing is recorded: that nothing is affected would be a wrong answer to a wrong name.
+ * Finds the starts that a source names, now or right after a commit. Throws `VALIDATION_FAILED`
+ * unless it is named in exactly one way, and `NOT_FOUND` when nothing is recorded: an empty answer
+ * to a mistyped name would be wrong.
  */
 export async function startsOf(
   store: GraphStore,
@@ -56,7 +57,7 @@ function checkSource(source: ImpactSource): ImpactSource {
   if (!named || given.length > 1)
     refuse(
       'of',
-      `Name what is affected from in exactly one way, by arn, sourceUri, sourceUriPrefix or digest; ${given.length} are given.`,
+      `Name the start in exactly one way, by arn, sourceUri, sourceUriPrefix or digest; ${given.length} are given.`,
     );
   const [field, value] = named;
   if (value === '') refuse(field, `The ${field} is empty; give one, or name the data otherwise.`);

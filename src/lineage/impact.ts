@@ -7,44 +7,47 @@ import type { QueryLimits } from './limits.js';
 import { mayBeUnlinked } from './unlinked-objects.js';
 import { type WalkedEntity, walkWhole } from './walked-graph.js';
 
-/** A page of what is affected. */
+/** A page of affected items. */
 export interface ImpactQuery {
   readonly of: ImpactSource;
   /** The commit to read at; absent: the present. */
   readonly at?: number;
   readonly first: number;
-  /** How many of the affected to skip. */
+  /** How many affected items to skip. */
   readonly offset?: number;
 }
 
-/** What is affected by data, a job, a model or an endpoint. */
+/** The items that are affected by data, a job, a model or an endpoint. */
 export interface Impact {
   /** The nearest first. */
   readonly affected: readonly Affected[];
   /** Over all pages. */
   readonly counts: Readonly<Record<AffectedKind, number>>;
-  /** What was walked to, by id: whatever is on a path. */
+  /** All walked vertices by id, including every vertex of a path. */
   readonly entities: ReadonlyMap<VertexId, WalkedEntity>;
   readonly hasNext: boolean;
-  /** The commit that was read at. */
+  /** The commit of the read. */
   readonly at: number;
   readonly incompleteReason: ImpactIncompleteReason | undefined;
 }
 
-/** Why more may be affected; also where objects of a large prefix are not linked to its version. */
+/**
+ * Why more items may be affected; also set when objects of a large prefix are not linked to its
+ * version.
+ */
 export type ImpactIncompleteReason = IncompleteReason | 'UNLINKED_OBJECTS';
 
-/** What an impact is read with. */
+/** The settings of an impact read. */
 export interface ImpactServices {
   readonly store: GraphStore;
   readonly scope: ArnScope;
   readonly limits: QueryLimits;
 }
 
-/** Entities that are looked at for one answer, at the most. */
+/** The most entities that one answer considers. */
 const MAX_VERTICES = 100_000;
 
-/** Finds what came of a source; see {@link LineageQueries.impact}. */
+/** Finds the items that are affected by a source; see {@link LineageQueries.impact}. */
 export async function findImpact(
   { store, scope, limits }: ImpactServices,
   { of, at, first, offset = 0 }: ImpactQuery,

@@ -10,18 +10,18 @@ export interface JobArnParts extends Omit<ArnParts, 'kind'> {
   readonly kind: JobArnKind;
 }
 
-/** How many numbers are looked up first: few names are used again. */
+/** How many numbers are looked up first: few names are used more than once. */
 const FIRST = 2;
 
-/** The trial component of one job of a name; `number` is 1 for the first job of that name. */
+/** The trial component of one job with a name; `number` is 1 for the first job with that name. */
 export interface NumberedComponent {
   readonly number: number;
   readonly vertex: Vertex;
 }
 
 /**
- * The trial components of all jobs that have had an ARN, in the order of the jobs, now or at a commit. A number whose
- * component was deleted is left out.
+ * The trial components of all jobs that have had an ARN, in the order of the jobs, now or at a
+ * commit. A number whose component was deleted is left out.
  */
 export async function jobComponents(
   store: Pick<GraphStore, 'vertices'>,

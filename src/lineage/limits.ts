@@ -1,12 +1,12 @@
 import type { WalkLimits } from '#src/domain/graph/index.js';
 
-/** What bounds a question about lineage. */
+/** The limits of a query of the lineage. */
 export interface QueryLimits {
-  /** What cuts a walk. */
+  /** The limits of a walk. */
   readonly walk: WalkLimits;
-  /** Entities that a search for paths looks at, at the most. */
+  /** The most entities that a search for paths considers. */
   readonly maxPathVertices: number;
-  /** Partial paths that a search follows, at the most. */
+  /** The most partial paths that a search follows. */
   readonly maxPathSteps: number;
 }
 
@@ -17,5 +17,8 @@ export const DEFAULT_QUERY_LIMITS: QueryLimits = {
   maxPathSteps: 200_000,
 };
 
-/** Entities and associations that one request records, together: a commit of more holds up the others for seconds. */
+/**
+ * The most entities and associations of one request, together: a larger commit delays the others
+ * for seconds.
+ */
 export const MAX_BATCH = 10_000;

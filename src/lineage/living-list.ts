@@ -11,18 +11,21 @@ import {
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import { type DeletedOptions, ofDeleted } from './of-deleted.js';
 
-/** Where lists are read. */
+/** The options of reads of lists. */
 export interface LivingOptions extends DeletedOptions {
   readonly store: GraphStore;
   readonly options?: ReadOptions | undefined;
-  /** Entities that are looked at for one answer, at the most; default 100,000. */
+  /** The most entities that are read for one answer; default 100,000. */
   readonly maxEntities?: number | undefined;
 }
 
 const MAX_ENTITIES = 100_000;
 const CHUNK = 1_000;
 
-/** A page of a list without what belongs to deleted resources. Throws `QUERY_TOO_COSTLY` where it has to skip too much. */
+/**
+ * Returns a page of a list without the entities of deleted resources. Throws `QUERY_TOO_COSTLY`
+ * when it has to skip too many.
+ */
 export async function listLiving(
   query: ListQuery,
   options: LivingOptions,
@@ -35,7 +38,10 @@ export async function listLiving(
   return { items: items.slice(0, query.first), hasNext: items.length > query.first };
 }
 
-/** How many entities {@link listLiving} would find in all. Throws `QUERY_TOO_COSTLY` as that does. */
+/**
+ * Counts the entities that {@link listLiving} would find in all. Throws `QUERY_TOO_COSTLY` as that
+ * does.
+ */
 export async function countLiving(
   selection: VertexSelection,
   options: LivingOptions,
@@ -47,7 +53,7 @@ export async function countLiving(
   return count;
 }
 
-/** The list piece by piece, each without what belongs to deleted resources. */
+/** Yields the list piece by piece, each without the entities of deleted resources. */
 async function* chunks(
   query: ListQuery,
   { store, scope, options, chunk = CHUNK, maxEntities = MAX_ENTITIES }: ChunkOptions,
@@ -64,19 +70,19 @@ async function* chunks(
     seen += page.items.length;
     if (seen >= maxEntities) throw tooMany(maxEntities);
     after = vertexPosition(last.element, order.by);
-    first = CHUNK; // where much is left out, the rest is read in few steps
+    first = CHUNK; // when many are left out, the rest is read in few steps
   }
 }
 
 interface ChunkOptions extends LivingOptions {
-  /** Entities of the first piece. */
+  /** The size of the first piece. */
   readonly chunk?: number;
 }
 
 function tooMany(max: number): PlatformError {
   return new PlatformError(
     'QUERY_TOO_COSTLY',
-    `More than ${max} entities had to be looked at to leave out those of deleted resources; filter by name, type or time too, or ask without excludeDeleted.`,
+    `More than ${max} entities had to be read to leave out the entities of deleted resources; filter by name, type or time too, or ask without excludeDeleted.`,
     { details: { max } },
   );
 }

@@ -10,26 +10,26 @@ import type {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { ofDeleted } from './of-deleted.js';
 
-/** Where a walk is read. */
+/** The options of reads of walks. */
 interface Services {
   readonly store: GraphStore;
   readonly scope: ArnScope;
 }
 
-/** A page of a walk as the store answered it, and what it was asked. */
+/** A page of a walk as the store returned it, with its query. */
 interface AnsweredWalk {
   readonly query: WalkQuery;
   readonly page: WalkPage;
-  /** Vertices that the page moves on by. */
+  /** The number of vertices that the page advances by. */
   readonly taken: number;
 }
 
-/** Vertices of a walk that are looked at to count it, at the most. */
+/** The most vertices of a walk that are read to count it. */
 const MAX_COUNTED = 100_000;
 
 /**
- * The page without what belongs to deleted resources, and without the associations of that. Throws
- * `QUERY_TOO_COSTLY` for the total of a walk that is too long to look at whole.
+ * Returns the page without the entities of deleted resources, and without their associations.
+ * Throws `QUERY_TOO_COSTLY` for the total of a walk that is too long to read completely.
  */
 export async function livingPage(
   { query, page, taken }: AnsweredWalk,
@@ -55,7 +55,7 @@ export async function livingPage(
   };
 }
 
-/** Walks it all once more, at the same commit. */
+/** Walks completely once more, at the same commit. */
 async function livingTotal(
   query: WalkQuery,
   { total, at }: Pick<WalkPage, 'at'> & { readonly total: number },
@@ -89,7 +89,7 @@ async function deletedOf(
 function tooMany(total: number): PlatformError {
   return new PlatformError(
     'QUERY_TOO_COSTLY',
-    `The walk has ${total} nodes, of which at most ${MAX_COUNTED} are looked at to count those of resources that live; leave totalCount out, or excludeDeleted.`,
+    `The walk has ${total} nodes, of which at most ${MAX_COUNTED} are read to count the nodes of existing resources; leave totalCount out, or excludeDeleted.`,
     { details: { max: MAX_COUNTED, cost: total } },
   );
 }

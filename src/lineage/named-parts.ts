@@ -2,13 +2,16 @@ import type { VertexId, WalkedLink } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 import type { WalkedGraph } from './walked-graph.js';
 
-/** The starts of a walk with what is part of them: the versions of a location, and the objects under a prefix. */
+/**
+ * Returns the starts of a walk with their parts: the versions of a location, and the objects under
+ * a prefix.
+ */
 export function namedParts(
   { entities }: Pick<WalkedGraph, 'entities'>,
   into: ReadonlyMap<VertexId, readonly WalkedLink[]>,
 ): ReadonlySet<VertexId> {
   const parts = new Set<VertexId>();
-  // Breadth first: whatever something is part of comes before it.
+  // Breadth first: a whole comes before its parts.
   for (const { id, depth, entity } of entities.values()) {
     const isPart = ({ from, label }: WalkedLink) => {
       const whole = parts.has(from) ? entities.get(from)?.entity : undefined;

@@ -10,23 +10,23 @@ import type {
   TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
 
-/** An artifact to record: a known one is merged, not made twice. */
+/** An artifact to record; a known one is merged, not created twice. */
 export interface NewArtifact {
-  /** The identity of a location; a version is identified by it and its SHA-256. */
+  /** The identity of a location; a version is identified by the location and its SHA-256. */
   readonly sourceUri: string;
   readonly type: string;
   readonly name?: string;
   /** With a SHA-256 it is a version of the source. */
   readonly sourceTypes?: readonly ArtifactSourceType[];
-  /** Of a version. */
+  /** Only for a version. */
   readonly sizeBytes?: number;
-  /** Of a version. */
+  /** Only for a version. */
   readonly objectCount?: number;
   readonly properties?: StringMap;
   readonly tags?: StringMap;
 }
 
-/** A trial component to record; in mode `put`, what is absent keeps its value. */
+/** A trial component to record; in mode `put`, absent fields keep their values. */
 export interface NewTrialComponent {
   readonly name: string;
   readonly displayName?: string;
@@ -63,7 +63,7 @@ export interface NewContext {
   readonly description?: string;
   readonly properties?: StringMap;
   readonly tags?: StringMap;
-  /** The ARN's kind; absent: what the type says, see {@link contextArnKind}. */
+  /** The ARN's kind; default: the kind for the type, see {@link contextArnKind}. */
   readonly arnKind?: ContextArnKind;
 }
 

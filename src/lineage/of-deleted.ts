@@ -11,7 +11,7 @@ import {
 import { RECORD_ARN_KINDS } from '#src/domain/record-kinds.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** Where the resources of entities are looked up, and when. */
+/** Where and when the resources of entities are looked up. */
 export interface DeletedOptions {
   readonly store: Pick<GraphStore, 'vertices'>;
   readonly scope: ArnScope;
@@ -20,9 +20,9 @@ export interface DeletedOptions {
 }
 
 /**
- * Of some entities those that belong to a deleted resource: trial components of jobs, and contexts and actions of
- * endpoints or models, whose record is gone, or was made again under the same name since. What names a resource of
- * another account or region belongs to none of this platform.
+ * Returns the entities that belong to a deleted resource: trial components of jobs, and contexts
+ * and actions of endpoints or models, whose record is gone or was created again under the same name
+ * since. An entity of another account or region belongs to no resource of this platform.
  */
 export async function ofDeleted(
   entities: Iterable<Versioned<Vertex>>,

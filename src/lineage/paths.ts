@@ -11,12 +11,12 @@ import { ASSOCIATION_LABELS, LINEAGE_KINDS } from '#src/domain/lineage/index.js'
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { QueryLimits } from './limits.js';
 
-/** Which paths are looked for. */
+/** The paths to find. */
 export interface PathQuery {
   readonly from: Arn;
   readonly to: Arn;
   readonly maxPaths: number;
-  /** Associations of a path at the most. */
+  /** The most associations of a path. */
   readonly maxDepth: number;
   /** The commit to read at; absent: the present. */
   readonly at?: number;
@@ -26,13 +26,14 @@ export interface PathQuery {
 export interface GraphPath {
   readonly vertices: readonly VertexId[];
   readonly edges: readonly Versioned<Edge>[];
-  /** The commit that was read at. */
+  /** The commit of the read. */
   readonly at: number;
 }
 
 /**
- * One walk against the associations from the destination finds how far every ancestor is from it;
- * then the partial path that could become the shortest is followed first, through ancestors alone.
+ * Finds paths. One walk against the associations, from the destination, returns the distance of
+ * every ancestor. Then the search follows the partial path that could become the shortest first,
+ * only through ancestors.
  */
 export async function findPaths(
   store: GraphStore,
@@ -65,7 +66,9 @@ interface Search {
 interface PartialPath {
   readonly end: VertexId;
   readonly length: number;
-  /** The least distance of its vertices from the destination: what is nearer is not among them. */
+  /**
+   * The least distance of its vertices from the destination; a nearer vertex cannot be among them.
+   */
   readonly nearest: number;
   readonly last?: { readonly edge: Versioned<Edge>; readonly before: PartialPath };
 }
@@ -88,7 +91,10 @@ function ancestorsOf(
   });
 }
 
-/** The edges out of each vertex, in the order of their ids, so that equal questions have equal answers. */
+/**
+ * Returns the edges out of each vertex, in the order of their ids, so that equal questions have
+ * equal answers.
+ */
 function stepsOf(edges: readonly Versioned<Edge>[]): Map<VertexId, Versioned<Edge>[]> {
   const steps = new Map<VertexId, Versioned<Edge>[]>();
   for (const edge of [...edges].sort((a, b) => (a.element.id < b.element.id ? -1 : 1))) {
@@ -99,7 +105,7 @@ function stepsOf(edges: readonly Versioned<Edge>[]): Map<VertexId, Versioned<Edg
   return steps;
 }
 
-/** Best first: buckets by the length that a partial path has at least when it arrives. */
+/** Best first: buckets by the minimum length that a partial path has at its arrival. */
 function follow(search: Search, query: PathQuery, maxSteps: number) {
   const { from, to, distances, steps } = search;
   const buckets: PartialPath[][] = [];
@@ -117,7 +123,7 @@ function follow(search: Search, query: PathQuery, maxSteps: number) {
   for (let least = 0; least < buckets.length; least++) {
     const bucket = buckets[least] ?? [];
     for (let at = 0; at < bucket.length; at++) {
-      const partial = bucket[at] as PartialPath; // the bucket grows while it is followed
+      const partial = bucket[at] as PartialPath; // the bucket grows meanwhile
       if (partial.end === to) {
         paths.push(pathOf(partial, from));
         if (paths.length === query.maxPaths) return { paths, exhausted: false };

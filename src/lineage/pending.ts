@@ -14,9 +14,11 @@ export type Mode = 'merge' | 'put' | 'create' | 'ensure';
 export interface PendingEntity {
   readonly arn: Arn;
   readonly mode: Mode;
-  /** The entity when none is known. */
+  /** Makes the entity when none is known. */
   readonly build: () => LineageEntity;
-  /** The known entity with what the draft says of it; the same object when nothing changes. */
+  /**
+   * Merges the draft's values into the known entity; returns the same object when nothing changes.
+   */
   readonly merge: (known: LineageEntity) => LineageEntity;
 }
 
@@ -41,7 +43,10 @@ export function edgeOf(
   return associationToEdge(typed, { id, from, to });
 }
 
-/** What a commit expects of an entity: only one that it changes must still have the version that was read. */
+/**
+ * What a commit expects of an entity: only an entity that it changes must still have the version
+ * that was read.
+ */
 export function expected(version: number | undefined, changed: boolean): Expectation['is'] {
   if (version === undefined) return 'absent';
   return changed ? version : 'present';

@@ -1,10 +1,10 @@
 import type { LineageDraft } from './draft.js';
 import { type RecordedVersion, recordVersions } from './versions.js';
 
-/** The most objects of a prefix that get versions of their own. */
+/** The most objects of a prefix that get their own versions. */
 export const MOST_LINKED = 1_000;
 
-/** An object below a prefix, as it was read or written. */
+/** An object below a prefix that was read or written. */
 export interface PrefixObject {
   readonly uri: string;
   readonly sizeBytes: number;
@@ -12,7 +12,10 @@ export interface PrefixObject {
   readonly digest: string;
 }
 
-/** Lets the objects of a prefix contribute to its version, and makes their locations reachable from its location. */
+/**
+ * Makes the objects of a prefix contribute to its version, and makes their locations reachable from
+ * its location.
+ */
 export async function recordObjects(
   draft: LineageDraft,
   prefix: RecordedVersion,
@@ -34,7 +37,10 @@ export async function recordObjects(
   return recorded;
 }
 
-/** The properties of a version of a prefix: how many of its objects have versions, and the stored list of the others. */
+/**
+ * The properties of a prefix's version: how many of its objects have versions, and the stored list
+ * of the others.
+ */
 export function prefixProperties(
   objects: readonly PrefixObject[],
   manifest?: Readonly<Record<string, string>>,

@@ -47,12 +47,15 @@ export interface EntityReference {
   readonly type?: string;
 }
 
-/** Whether a list leaves out what belongs to deleted resources. */
+/** Whether a list leaves out the entities of deleted resources. */
 export interface Excluding {
   readonly excludeDeleted?: boolean | undefined;
 }
 
-/** Reads lineage: one entity, lists, associations, walks, paths, and the commits that made it. */
+/**
+ * Reads lineage: single entities, lists, associations, walks, paths, and the commits that wrote
+ * them.
+ */
 export class LineageQueries {
   readonly #store: GraphStore;
   readonly #scope: ArnScope;
@@ -85,8 +88,8 @@ export class LineageQueries {
   }
 
   /**
-   * A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source URI, and
-   * `QUERY_TOO_COSTLY` where too much would have to be left out.
+   * A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source
+   * URI, and `QUERY_TOO_COSTLY` when it would have to skip too many.
    */
   async list(
     { excludeDeleted, ...query }: ListQuery & Excluding & { readonly label: LineageKind },
@@ -97,7 +100,7 @@ export class LineageQueries {
     return this.#store.list(query, options);
   }
 
-  /** How many entities {@link list} would find in all. */
+  /** Counts the entities that {@link list} would find in all. */
   async count(
     { excludeDeleted, ...query }: VertexSelection & Excluding,
     options?: ReadOptions,
@@ -112,24 +115,24 @@ export class LineageQueries {
     return this.#store.listEdges({ labels: ASSOCIATION_LABELS, ...query }, options);
   }
 
-  /** How many associations {@link associations} would find in all. */
+  /** Counts the associations that {@link associations} would find in all. */
   countAssociations(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     return this.#store.countEdges({ labels: ASSOCIATION_LABELS, ...query }, options);
   }
 
   /**
-   * Walks from entities, or from the entities of jobs, models and endpoints, and returns a page. Throws `VALIDATION_FAILED`
-   * without a start, for a model without data, or for a negative depth, and `NOT_FOUND` for what is not there at the
-   * commit.
+   * Walks from entities, or from the entities of jobs, models and endpoints, and returns a page.
+   * Throws `VALIDATION_FAILED` without a start, for a model without data, or for a negative depth,
+   * and `NOT_FOUND` for a start that does not exist at the commit.
    */
   walk(walk: LineageWalk): Promise<LineageWalkPage> {
     return walkFrom({ store: this.#store, scope: this.#scope, limits: this.#limits }, walk);
   }
 
   /**
-   * The ways from an entity to another along the associations, shortest first, none passing an entity twice; the ends
-   * may be named as the starts of a walk may. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has
-   * found enough, otherwise as {@link walk}.
+   * Returns the paths from an entity to another along the associations, shortest first, none
+   * passing an entity twice. The ends are named like the starts of a walk. Throws
+   * `QUERY_TOO_COSTLY` when the search reaches a limit too early, and the errors of {@link walk}.
    */
   async paths(query: PathQuery): Promise<readonly GraphPath[]> {
     checkDepth(query.maxDepth);
@@ -145,8 +148,9 @@ export class LineageQueries {
   }
 
   /**
-   * What is affected by data, a job, a model or an endpoint, the nearest first. Throws `VALIDATION_FAILED` unless it is
-   * named in exactly one way, and `NOT_FOUND` where nothing is recorded of it.
+   * Returns the items that are affected by data, a job, a model or an endpoint, the nearest first.
+   * Throws `VALIDATION_FAILED` unless it is named in exactly one way, and `NOT_FOUND` where nothing
+   * is recorded of it.
    */
   impact(query: ImpactQuery): Promise<Impact> {
     const services = { store: this.#store, scope: this.#scope, limits: this.#limits };
@@ -154,8 +158,9 @@ export class LineageQueries {
   }
 
   /**
-   * What only one of two sides came from, and what differs between them. Throws `NOT_FOUND` for a side that is not
-   * there at its commit, `VALIDATION_FAILED` for a model without data.
+   * Returns the ancestors of only one of two sides, and the differences between both. Throws
+   * `NOT_FOUND` for a side that does not exist at its commit, `VALIDATION_FAILED` for a model
+   * without data.
    */
   diff(sides: { readonly a: LineageSide; readonly b: LineageSide }): Promise<LineageDiff> {
     return findDiff(this.#store, sides, this.#limits);
@@ -225,7 +230,7 @@ function matches(vertex: Vertex, { name, type }: EntityReference): boolean {
   return type === undefined || ('type' in entity && entity.type === type);
 }
 
-/** What a trial component comes from is an ARN, in a property that no store looks up by. */
+/** The source of a trial component is an ARN, in a property that no store indexes. */
 function checkFilter({ label, where }: VertexSelection): void {
   const { sourceUri, sourceUriPrefix } = where ?? {};
   if (label === 'trial_component' && (sourceUri ?? sourceUriPrefix) !== undefined)

@@ -36,17 +36,16 @@ import { associationRemoval, entityMissing, entityRemoval } from './removals.js'
 import { checkEntity, checkTags } from './rules.js';
 import { settleProducers } from './versions.js';
 
-/** What a {@link LineageRecorder} is made of. */
 export interface RecorderOptions {
   readonly ledger: Ledger;
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
-  /** The records that can be tagged besides lineage entities. */
+  /** The records that can be tagged, in addition to lineage entities. */
   readonly records?: readonly RecordCodec<StoredRecord>[];
 }
 
-/** Records lineage: each call is one commit, or an error and none. */
+/** Records lineage. Each call writes one commit, or fails and writes none. */
 export class LineageRecorder {
   readonly #options: RecorderOptions;
 
@@ -54,7 +53,10 @@ export class LineageRecorder {
     this.#options = options;
   }
 
-  /** Records an artifact, or merges into the one of the same source. Throws `ARTIFACT_TYPE_CONFLICT`, `VALIDATION_FAILED`. */
+  /**
+   * Records an artifact, or merges it into the one with the same source. Throws
+   * `ARTIFACT_TYPE_CONFLICT`, `VALIDATION_FAILED`.
+   */
   createArtifact(input: NewArtifact, actor: string): Promise<Versioned<Vertex>> {
     return this.#create(actor, async (draft) => {
       await settleProducers(draft, versionsIn([input]));
@@ -77,7 +79,10 @@ export class LineageRecorder {
     return this.#create(actor, (draft) => draft.context(input));
   }
 
-  /** Throws `ALREADY_EXISTS` for a known pair whatever its type, `EDGE_END_MISSING`, `VALIDATION_FAILED`. */
+  /**
+   * Throws `ALREADY_EXISTS` for a known pair, even with another type, `EDGE_END_MISSING`,
+   * `VALIDATION_FAILED`.
+   */
   async createAssociation(input: NewAssociation, actor: string): Promise<Versioned<Edge>> {
     const { set, header } = await this.#commit(actor, (draft) => associate(draft, input));
     for (const change of set.changes)
@@ -86,8 +91,9 @@ export class LineageRecorder {
   }
 
   /**
-   * Records everything in one commit, or nothing; returns the newest commit when all of it was known. Throws
-   * `VALIDATION_FAILED` for an empty batch and for one of more than 10,000 elements, and what the others throw.
+   * Records everything in one commit, or nothing; returns the newest commit when all of it was
+   * known. Throws `VALIDATION_FAILED` for an empty batch and for one of more than 10,000 elements,
+   * and the errors of the other methods.
    */
   async record(batch: LineageBatch, actor: string): Promise<CommitHeader> {
     checkBatch(batch);
@@ -139,7 +145,7 @@ export class LineageRecorder {
 
   /**
    * Deletes an entity of a kind. Throws `NOT_FOUND`, `VERTEX_HAS_EDGES` while it is associated, and
-   * `RESOURCE_IN_USE` for what a job that runs or an endpoint needs.
+   * `RESOURCE_IN_USE` for an entity that a running job or an endpoint needs.
    */
   async delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
     const { store, ledger } = this.#options;
@@ -215,7 +221,7 @@ export class LineageRecorder {
     return { element: result, version: header.seq };
   }
 
-  /** Gives the newest commit when there was nothing to do. */
+  /** Returns the newest commit when there was nothing to do. */
   async #update<Result>(
     build: (lost?: PlatformError) => Promise<Built<Result>>,
   ): Promise<Required<Updated<Result>>> {
@@ -226,7 +232,7 @@ export class LineageRecorder {
   }
 }
 
-/** Fills a draft; called again with a new one when a commit lost a race. */
+/** Fills a draft. It is called again with a new draft when a commit lost a race. */
 type Fill<Result> = (draft: LineageDraft) => Result | Promise<Result>;
 
 /** The artifacts that are versions. */

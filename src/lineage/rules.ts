@@ -11,7 +11,7 @@ import {
 import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { refuse, TAG_LIMITS } from '#src/domain/request/index.js';
 
-/** The originals' limits on lineage entities: counts, and lengths in characters. */
+/** The limits of the original API on lineage entities: counts, and lengths in characters. */
 const ENTITY_LIMITS = {
   sourceUri: 2048,
   sourceValue: 256,

@@ -8,16 +8,17 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { artifactArn, versionArn } from './identity.js';
 import { jobComponents } from './job-components.js';
 
-/** The entity that represents an ARN in the lineage; an entity represents itself. */
+/** Returns the entity that represents an ARN in the lineage; an entity represents itself. */
 export type EntityOf = (arn: Arn) => Arn;
 
 type Store = Pick<GraphStore, 'vertices'>;
 
 /**
- * Finds the entities that represent jobs (their trial components), models (the artifacts of their data) and endpoints
- * (their contexts) at a commit. A trial component also represents a job that is deleted; of several jobs with one name,
- * the last one counts. Entities are not read: the caller finds out whether they are there. Throws `NOT_FOUND` for a
- * resource that is not there, `VALIDATION_FAILED` for a model without data.
+ * Finds the entities that represent jobs (their trial components), models (the artifacts of their
+ * data) and endpoints (their contexts) at a commit. A trial component also represents a job that is
+ * deleted; of several jobs with one name, the last one counts. Entities are not read: the caller
+ * checks whether they exist. Throws `NOT_FOUND` for a resource that does not exist,
+ * `VALIDATION_FAILED` for a model without data.
  */
 export async function findStandIns(
   store: Store,
@@ -40,7 +41,7 @@ export async function findStandIns(
   return (arn) => entities.get(arn) ?? arn;
 }
 
-/** Throws `NOT_FOUND` for the first of several ARNs whose entity is not there. */
+/** Throws `NOT_FOUND` for the first of several ARNs whose entity does not exist. */
 export async function requireEntities(
   store: Store,
   { arns, entityOf }: { readonly arns: readonly Arn[]; readonly entityOf: EntityOf },
@@ -59,7 +60,10 @@ export async function requireEntities(
   );
 }
 
-/** The ARN of the artifact of a model's data, a version where its digest is known; undefined without data. */
+/**
+ * The ARN of the artifact of a model's data, a version when its digest is known; undefined without
+ * data.
+ */
 export function modelArtifact(
   scope: ArnScope,
   { modelData, modelDigest }: Pick<Model, 'modelData' | 'modelDigest'>,

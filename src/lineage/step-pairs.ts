@@ -1,15 +1,16 @@
 import type { WalkedEntity, WalkedGraph } from './walked-graph.js';
 
-/** The same step of two sides. */
+/** The same step in two sides. */
 export interface StepPair {
   readonly a: WalkedEntity;
   readonly b: WalkedEntity;
 }
 
 /**
- * Finds which step of a side is which of the other. A step of both sides is itself; of the others, the one nearest to
- * its side is compared with the one nearest to the other side, and so on away from them. Where several of one kind are
- * equally near, it is unknown which of them are the same, and each is a step that only one side came from.
+ * Pairs the steps of two sides. A step that is in both sides is paired with itself. Of the others,
+ * the step nearest to its side is paired with the nearest step of the other side, and so on. When
+ * several steps of one kind are equally near, none of them is paired: each counts as a step of only
+ * one side.
  */
 export function pairSteps(sideA: WalkedGraph, sideB: WalkedGraph): StepPair[] {
   const stepsA = [...sideA.entities.values()].filter(isStep);
@@ -36,7 +37,7 @@ function isStep({ entity }: WalkedEntity): boolean {
   return entity.kind === 'trial_component' || entity.kind === 'action';
 }
 
-/** The steps of each kind and type, the nearest first, those of one depth together. */
+/** The steps of each kind and type, the nearest first; steps of one depth are together. */
 function layersOf(steps: readonly WalkedEntity[]): Map<string, readonly WalkedEntity[][]> {
   const depths = new Map<string, Map<number, WalkedEntity[]>>();
   for (const step of [...steps].sort((one, other) => one.depth - other.depth)) {

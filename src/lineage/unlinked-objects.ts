@@ -5,14 +5,15 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { artifactArn } from './identity.js';
 import type { WalkedGraph } from './walked-graph.js';
 
-/** The property of a version of a prefix that says how many of its objects have versions of their own. */
+/** The property of a prefix's version with the number of objects that have versions. */
 const LINKED = 'linkedObjects';
 const MOST_VERSIONS = 100;
 
 /**
- * Whether an artifact that was named lies under a prefix of too many objects to link, of which a version was not walked
- * to: what came of that version may have come of the artifact. Only starts are looked at: the prefixes of all that was
- * walked to would take as long to look up as the walk.
+ * True when a named artifact lies under a prefix of too many objects to link, and no version of
+ * that prefix was walked to: the descendants of that version may be descendants of the artifact.
+ * Only starts are checked: looking up the prefixes of all walked artifacts would take as long as
+ * the walk.
  */
 export async function mayBeUnlinked(
   store: GraphStore,
@@ -34,7 +35,7 @@ export async function mayBeUnlinked(
   return false;
 }
 
-/** A prefix may be named with the slash at its end or without. */
+/** A prefix may be named with or without the slash at its end. */
 function addPrefixes(prefixes: Set<string>, uri: string): void {
   if (!uri.startsWith('s3://')) return;
   for (let end = uri.indexOf('/', 's3://'.length); end > 0; end = uri.indexOf('/', end + 1)) {

@@ -10,34 +10,34 @@ import { digestOf, edgeToAssociation, vertexToEntity } from '#src/domain/lineage
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
 
-/** What was at a location when it was read or written. */
+/** The content of a location when it was read or written. */
 export interface NewVersion {
   readonly sourceUri: string;
-  /** The type of the location, when that is not known yet. */
+  /** The type of the location, if it is not recorded yet. */
   readonly type: string;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
-  /** Not known of images. */
+  /** Unknown for images. */
   readonly sizeBytes?: number;
   readonly objectCount?: number;
   readonly properties?: Readonly<Record<string, string>>;
 }
 
-/** A version as it was recorded. */
+/** A recorded version. */
 export interface RecordedVersion {
   readonly arn: Arn;
   readonly location: Arn;
   /** The type of the location's artifact; undefined when the location was not recorded before. */
   readonly locationType: string | undefined;
-  /** Nothing was known of these bytes there. */
+  /** These bytes were not known there. */
   readonly isNew: boolean;
-  /** It is known, but another was there since. */
+  /** The version is known, but the location had another one since. */
   readonly isBack: boolean;
   /** The location has no other version. */
   readonly isOnly: boolean;
 }
 
-/** Versions and producers of a location that are looked at. */
+/** The most versions and producers of a location that are read. */
 const MOST = 100;
 
 /** Records versions with their locations, as {@link settleProducers} says. */
@@ -88,7 +88,7 @@ export async function settleProducers(
   });
 }
 
-/** The versions of locations, by the location: what was there last comes first. */
+/** The versions of locations, by the location; the latest comes first. */
 export async function versionsAt(
   { store, scope }: Pick<LineageDraft, 'store' | 'scope'>,
   places: readonly VertexId[],
@@ -109,14 +109,14 @@ export async function versionsAt(
     const vertex = vertices.get(element.to)?.element;
     const version = vertex && vertexToEntity(vertex);
     if (version?.kind !== 'artifact' || digestOf(version) === undefined) continue;
-    // What callers derived from it is at another place.
+    // Data that callers derived from it is at another location.
     if (vertexIdOf(artifactArn(scope, version.source.uri)) !== element.from) continue;
     found.set(element.from, [...(found.get(element.from) ?? []), version.arn]);
   }
   return found;
 }
 
-/** From a location to the only version that it has had so far. */
+/** Maps a location to the only version that it has had so far. */
 async function moveProducers(draft: LineageDraft, place: VertexId, version: Arn): Promise<void> {
   const query = { vertices: [place], direction: 'in', labels: ['Produced'], first: MOST } as const;
   const edges = (await draft.store.incident(query)).get(place)?.items ?? [];
@@ -129,7 +129,7 @@ async function moveProducers(draft: LineageDraft, place: VertexId, version: Arn)
   }
 }
 
-/** A job that runs has not produced what is there yet. */
+/** A running job has not produced the content yet. */
 function isUnderWay(vertex: Vertex | undefined): boolean {
   const entity = vertex && vertexToEntity(vertex);
   if (entity?.kind !== 'trial_component') return false;

@@ -18,7 +18,7 @@ import type { QueryLimits } from './limits.js';
 import { livingPage } from './living-walk.js';
 import { findStandIns, requireEntities } from './stand-ins.js';
 
-/** A walk as callers ask for it. */
+/** A walk as callers request it. */
 export interface LineageWalk {
   /** Entities, and jobs, models and endpoints, whose entities the walk starts from. */
   readonly start: readonly Arn[];
@@ -30,7 +30,7 @@ export interface LineageWalk {
   readonly createdAfter?: number;
   readonly createdBefore?: number;
   readonly stopAt?: readonly string[];
-  /** Leave out what belongs to deleted resources; the walk goes through it. */
+  /** Leaves out the entities of deleted resources; the walk passes through them. */
   readonly excludeDeleted?: boolean;
   readonly at?: number;
   readonly first: number;
@@ -40,14 +40,17 @@ export interface LineageWalk {
   readonly withTotal?: boolean;
 }
 
-/** What walks read, and what bounds them. */
+/** The parts and limits of walks. */
 export interface WalkServices {
   readonly store: GraphStore;
   readonly scope: ArnScope;
   readonly limits: QueryLimits;
 }
 
-/** A page of a walk, with the number of vertices that it moves on by: those that are left out count too. */
+/**
+ * A page of a walk, with the number of vertices that it advances by; vertices that are left out
+ * count too.
+ */
 export interface LineageWalkPage extends WalkPage {
   readonly taken: number;
 }
@@ -81,7 +84,7 @@ export async function walkFrom(
     limits: limits.walk,
   };
   const page = await store.walk(query);
-  // A later page is of a walk whose first page was answered.
+  // A later page belongs to a walk whose first page was answered.
   if (offset === undefined) {
     const found = new Set(page.vertices.map(({ id }) => id));
     const arns = start.filter((arn) => !found.has(vertexIdOf(entityOf(arn))));

@@ -15,7 +15,7 @@ import {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { QueryLimits } from './limits.js';
 
-/** An entity that was walked to. */
+/** A walked entity. */
 export interface WalkedEntity {
   readonly id: VertexId;
   readonly depth: number;
@@ -23,17 +23,17 @@ export interface WalkedEntity {
   readonly entity: LineageEntity;
 }
 
-/** A walk from its starts to its end, with what was found on the way. */
+/** A complete walk, with the links between its entities. */
 export interface WalkedGraph {
-  /** Breadth first, those of one depth by their ids. */
+  /** Breadth first; entities of one depth are sorted by id. */
   readonly entities: ReadonlyMap<VertexId, WalkedEntity>;
   readonly links: readonly WalkedLink[];
-  /** The commit that was read at. */
+  /** The commit of the read. */
   readonly at: number;
   readonly incompleteReason: IncompleteReason | undefined;
 }
 
-/** Which walk, and how much of it. */
+/** The walk, and its limit. */
 export interface WholeWalk {
   readonly starts: readonly VertexId[];
   readonly direction: WalkDirection;
@@ -41,7 +41,7 @@ export interface WholeWalk {
   readonly maxVertices: number;
 }
 
-/** Walks a part of the lineage whole. */
+/** Walks a part of the lineage completely. */
 export async function walkWhole(
   store: GraphStore,
   { starts, direction, at, maxVertices }: WholeWalk,
@@ -73,7 +73,7 @@ export async function walkWhole(
   };
 }
 
-/** The links of a walk by the vertex that they end at. */
+/** The links of a walk by their target. */
 export function linksInto({ links }: Pick<WalkedGraph, 'links'>): Map<VertexId, WalkedLink[]> {
   const into = new Map<VertexId, WalkedLink[]>();
   for (const link of links) {

@@ -4,8 +4,8 @@ import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 type PastPut = Extract<PastChange, { readonly snapshot: string }>;
 
 /**
- * A commit as history returns it, made of what was written; undefined for a commit that removes something, because
- * what was removed is only in the store.
+ * Makes a commit, as history returns it, from the written changes. Returns undefined for a commit
+ * with removals, because only the store has the removed elements.
  */
 export function commitOf(stamped: StampedCommit): Commit | undefined {
   const puts: PastPut[] = [];
@@ -14,7 +14,7 @@ export function commitOf(stamped: StampedCommit): Commit | undefined {
     if (!put) return undefined;
     puts.push(put);
   }
-  // The canonical order: edges are before vertices there, as their kinds are here.
+  // The canonical order: edges come before vertices, in the order of the kinds here.
   puts.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.snapshot, b.snapshot));
   return { ...headerOf(stamped), changes: puts };
 }

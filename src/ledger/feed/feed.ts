@@ -9,35 +9,37 @@ import { HeadPoll } from './head-poll.js';
 import { RecentCommits } from './recent-commits.js';
 import { Waiting } from './waiting.js';
 
-/** Changes that are read from the store at a time. */
+/** Changes per read of the store. */
 const READ_CHANGES = 256;
-/** Commits that a follower is handed at a time. */
+/** The most commits that a follower gets at once. */
 const TAKE_COMMITS = 64;
-/** How long a follower with commits at hand may keep the event loop, in milliseconds. */
+/** How long a follower with available commits may keep the event loop busy, in milliseconds. */
 const TURN_MS = 2;
-/** Commits of others that are read once for all followers; when there are more, each follower reads on its own. */
+/**
+ * Up to this many commits of other servers are read once for all followers; of more, each follower
+ * reads its own.
+ */
 const MAX_CATCH_UP = 1_000;
 
-/** What a {@link Feed} is made of. */
 export interface FeedOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
-  /** Told of every head that is asked for. */
+  /** Called with every head that was read. */
   readonly onHead?: (head: Head) => void;
 }
 
 /**
- * Hands commits to everybody in this process who follows the ledger. Those that this process writes come from the
- * pipeline, those of others are read from the store once for all; only followers that are far behind read it
- * themselves.
+ * Delivers commits to all followers of the ledger in this process. The pipeline provides the
+ * commits of this process; the commits of other servers are read from the store once for all
+ * followers. Only a follower that is far behind reads the store itself.
  */
 export class Feed {
   readonly #store: GraphStore;
   readonly #onHead: (head: Head) => void;
   readonly #poll: HeadPoll;
-  /** For commits to come. */
+  /** Waits for new commits. */
   readonly #commits = new Waiting();
-  /** For the store's answers. */
+  /** Waits for the store's answers. */
   readonly #answers = new Waiting();
   readonly #turns = new Turns();
   #looks = { begun: 0, answered: 0 };
@@ -60,7 +62,7 @@ export class Feed {
     });
   }
 
-  /** Takes commits that were just written after a head. */
+  /** Takes the commits that were just written after a head. */
   publish(after: Head, written: readonly StampedCommit[]): void {
     if (!this.#poll.hasFollowers) {
       this.#recent = undefined; // the next follower reads from the store
@@ -76,13 +78,14 @@ export class Feed {
         return;
       }
     }
-    // Others wrote before them, or what they removed is to be read.
+    // Others wrote before them, or the removed elements must be read.
     this.#poll.poke();
   }
 
   /**
-   * Commits after a number, then new ones as they come, until the signal aborts or the feed closes. Waits for a store
-   * that cannot be reached, and throws `LEDGER_RESTORED` when the ledger has no such commit any more.
+   * Yields the commits after a number, then new commits as they are written, until the signal
+   * aborts or the feed closes. Waits for a store that cannot be reached, and throws
+   * `LEDGER_RESTORED` when the ledger has no such commit any more.
    */
   async *follow(after: number, signal?: AbortSignal): AsyncGenerator<Commit, void> {
     const reader = new CommitReader(this.#store, READ_CHANGES);
@@ -110,7 +113,7 @@ export class Feed {
     }
   }
 
-  /** Lets every follower read again what it knows, because the graph was emptied. */
+  /** Makes every follower read its state again, because the graph was emptied. */
   async restart(): Promise<void> {
     this.#begin(await this.#store.head());
     this.#commits.wake();
@@ -124,7 +127,10 @@ export class Feed {
     this.#answers.wake();
   }
 
-  /** The next commits after a number; none when there is something else to look at first. */
+  /**
+   * Returns the next commits after a number, or an empty list when the caller has to check its
+   * state first.
+   */
   async #next(
     position: number,
     reader: CommitReader,
@@ -147,7 +153,10 @@ export class Feed {
     return commits;
   }
 
-  /** Resolves with true once the store has told its head to a question that was asked after this call. */
+  /**
+   * Resolves with true once the store has answered a request for its head that was sent after this
+   * call.
+   */
   async #answered(signal?: AbortSignal): Promise<boolean> {
     const { begun } = this.#looks;
     while (!this.#isClosed && !signal?.aborted) {
@@ -162,7 +171,7 @@ export class Feed {
     const [look, known] = [this.#looks.begun, this.#recent?.head];
     const head = await this.#store.head();
     this.#onHead(head);
-    // What this process wrote meanwhile is newer than the answer.
+    // Commits that this process wrote meanwhile are newer than the answer.
     if (this.#recent?.head === known) await this.#see(head, known);
     this.#looks.answered = look;
     this.#answers.wake();
@@ -190,13 +199,13 @@ export class Feed {
     return state !== undefined && (state.actor !== undefined || state.firstKept > seq);
   }
 
-  /** Everybody who follows is to read again what they know. */
+  /** Every follower must read its state again. */
   #begin(head: Head): void {
     this.#era += 1;
     this.#recent = new RecentCommits(head);
   }
 
-  /** Reads what others wrote, up to a head. */
+  /** Reads the commits of other servers, up to a head. */
   async #catchUp(head: Head): Promise<void> {
     const recent = this.#recent;
     const after = recent?.head.seq ?? 0;
@@ -212,7 +221,10 @@ export class Feed {
   }
 }
 
-/** Commits that are not at hand any more; none when the store cannot be reached, or is too slow. */
+/**
+ * Reads commits that are no longer in memory; returns an empty list when the store cannot be
+ * reached or is too slow.
+ */
 async function readIfThere(
   reader: CommitReader,
   after: number,
@@ -231,7 +243,7 @@ function restored(head: Head | undefined): PlatformError {
   const seq = head?.seq ?? 0;
   return new PlatformError(
     'LEDGER_RESTORED',
-    `The ledger ends with commit ${seq} now: its database was restored from a copy, or emptied. Read again what you know of it, then follow on from there.`,
+    `The ledger ends with commit ${seq} now: its database was restored from a copy, or emptied. Read your state again, then follow from that commit.`,
     { details: { seq } },
   );
 }

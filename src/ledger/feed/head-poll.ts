@@ -3,21 +3,23 @@ import { pause } from '#src/async/pause.js';
 import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 
-/** Commits of other processes are seen this late at the most. */
+/** The longest delay until commits of other processes are noticed. */
 const POLL_MS = 250;
-/** A store that cannot be reached is asked again after a while that doubles up to this. */
+/**
+ * The longest pause between requests to a store that cannot be reached; the pause doubles up to
+ * this.
+ */
 const BACK_OFF = { firstMs: 2 * POLL_MS, mostMs: 4_000 };
 
-/** What a {@link HeadPoll} is made of. */
 export interface HeadPollOptions {
   readonly clock: Clock;
-  /** Asks the store. */
+  /** Reads the store's head. */
   readonly ask: () => Promise<void>;
-  /** Told of every failure but those that pass, such as that the store cannot be reached. */
+  /** Called with every failure that does not pass by waiting; an unreachable store passes. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Asks a store again and again, for as long as anybody follows it. */
+/** Polls a store for as long as it has followers. */
 export class HeadPoll {
   readonly #options: HeadPollOptions;
   #followers = 0;
@@ -43,7 +45,7 @@ export class HeadPoll {
     if (this.#followers === 0) this.#rest?.abort();
   }
 
-  /** Asks at once, or again when it is just asking. */
+  /** Polls at once, and again when a poll is already running. */
   poke(): void {
     this.#isPoked = true;
     this.#rest?.abort();
@@ -61,7 +63,7 @@ export class HeadPoll {
       } catch (error) {
         rest = backOff.next();
         this.#isPoked = false;
-        // A store that is closed stays so for those who follow it.
+        // A closed store stays closed for its followers.
         const isOver = !isPassing(error) || isPlatformError(error, 'STORE_CLOSED');
         if (isOver) this.#options.onFailure(error);
       }

@@ -1,19 +1,19 @@
 import type { Commit, Head } from '#src/domain/graph/index.js';
 import { charactersOf } from '../commit-batches.js';
 
-/** Changes that are held at the most, but for a single commit that has more. */
+/** The most changes that are held, unless a single commit has more. */
 const MAX_CHANGES = 4_096;
-/** Characters of their snapshots at the most, likewise. */
+/** The most characters of their snapshots, with the same exception. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** The newest commits in one run without gaps, within a bound. */
+/** The newest commits without gaps, within a bound. */
 export class RecentCommits {
   readonly #commits: Commit[] = [];
   #head: Head;
   #changes = 0;
   #characters = 0;
 
-  /** Holds nothing yet: the first commit to append is the one after the head. */
+  /** Holds no commits yet: the first commit to append is the one after the head. */
   constructor(head: Head) {
     this.#head = head;
   }
@@ -23,7 +23,10 @@ export class RecentCommits {
     return this.#head;
   }
 
-  /** Appends the commits that follow on the head, and passes over those up to it. False when some are missing between. */
+  /**
+   * Appends the commits that follow the head, and skips the commits up to it. Returns false when
+   * some are missing in between.
+   */
   append(commits: readonly Commit[]): boolean {
     for (const commit of commits) {
       const { seq, time, digest } = commit;
@@ -38,7 +41,10 @@ export class RecentCommits {
     return true;
   }
 
-  /** Some of the commits after a number, in order; undefined when the first of them is not held any more. */
+  /**
+   * Some of the commits after a number, in order; undefined when the first of them is no longer
+   * held.
+   */
   after(seq: number, limit: number): readonly Commit[] | undefined {
     const from = this.#commits.length - (this.#head.seq - seq);
     return from < 0 ? undefined : this.#commits.slice(from, from + limit);

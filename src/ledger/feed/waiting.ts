@@ -3,7 +3,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** Those who wait for something to happen. */
+/** The waiting callers of an event. */
 export class Waiting {
   readonly #waiters = new Set<Waiter>();
 

@@ -9,21 +9,21 @@ import {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type BatchRange, commitBatches } from '../commit-batches.js';
 
-/** A commit that does not fit, and why. */
+/** A commit with a fault, and its reason. */
 export interface BadCommit {
   readonly seq: number;
   readonly reason: string;
 }
 
-/** A commit whose digest is known from elsewhere. */
+/** A commit whose digest is known from another source. */
 export interface KnownHead {
   readonly seq: number;
   readonly digest: string;
-  /** Where it is known from, as in "is not the one that …". */
+  /** The source of the digest, as in "is not the one that …". */
   readonly source: string;
 }
 
-/** What to follow, and who is told. */
+/** The options of {@link followChain}. */
 export interface ChainOptions {
   /** The last commit. */
   readonly head: Head;
@@ -31,28 +31,28 @@ export interface ChainOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with every commit that can be read. */
   readonly onCommit: (commit: Commit) => void;
-  /** Called now and then with the last commit that was looked at. */
+  /** Called now and then with the last checked commit. */
   readonly onProgress?: ((seq: number) => void) | undefined;
 }
 
-/** What following the chain to its end found. */
+/** The result of following the chain to its end. */
 export interface ChainReport {
-  /** Commits that fit. */
+  /** Commits without a fault. */
   readonly commits: number;
   readonly firstBad?: BadCommit;
-  /** False when a part of the chain is gone: what the graph is to be cannot be told from what is left. */
+  /** False when a part of the chain is missing: then the graph cannot be derived from the rest. */
   readonly whole: boolean;
 }
 
 const BATCH_CHANGES = 5_000;
 const MISSING = 'the commit record is missing';
 
-/** Recomputes the digests of all commits. Behind one that does not fit, the others still tell what the graph is to be. */
+/** Recomputes the digests of all commits. Commits after a faulty one still define the graph. */
 export async function followChain(store: GraphStore, options: ChainOptions): Promise<ChainReport> {
   const { head, known = [], signal, onCommit, onProgress } = options;
   const digests = new Map(known.map((one) => [one.seq, one]));
   const { firstKept = 0 } = (await store.reset?.state()) ?? {};
-  // What the graph was before it was emptied is gone; the chain is followed from there.
+  // A reset removed the earlier history; the chain is followed from there.
   const [start] = firstKept > 1 ? await store.headers({ seq: firstKept - 1 }) : [];
   let before: Head = start ?? GENESIS;
   let fitting = 0;
@@ -90,7 +90,10 @@ export async function followChain(store: GraphStore, options: ChainOptions): Pro
   return { commits: fitting, ...(firstBad ? { firstBad } : {}), whole: true };
 }
 
-/** Batches of commits; where one of them cannot be read, the commits before it one by one. */
+/**
+ * Yields batches of commits; when a batch cannot be read, yields the commits before the fault one
+ * by one.
+ */
 async function* readableCommits(
   store: GraphStore,
   range: BatchRange,
@@ -113,7 +116,7 @@ async function* readableCommits(
 }
 
 function findFault(commit: Commit, before: Head, known?: KnownHead): string | undefined {
-  if (commit.time < before.time) return 'its time is before that of the commit before it';
+  if (commit.time < before.time) return 'it is earlier than the commit before it';
   if (commit.changeCount !== commit.changes.length) {
     return `it counts ${commit.changeCount} changes, of which ${commit.changes.length} are there`;
   }
@@ -126,10 +129,10 @@ function findFault(commit: Commit, before: Head, known?: KnownHead): string | un
     : undefined;
 }
 
-/** What was cut off the end of the chain. */
+/** Finds commits that were cut off the end of the chain. */
 function findCut(head: Head, known: readonly KnownHead[]): BadCommit | undefined {
   const beyond = known.find(({ seq }) => seq > head.seq);
   if (!beyond) return undefined;
-  const reason = `it is gone, and so is what follows it up to commit ${beyond.seq}, whose digest ${beyond.source}`;
+  const reason = `it is missing, and so are the commits up to ${beyond.seq}, whose digest ${beyond.source}`;
   return { seq: head.seq + 1, reason };
 }

@@ -11,7 +11,7 @@ import {
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { Begun, ElementKind } from './version-events.js';
 
-/** What of a version is not as its commits made it, in words. */
+/** Describes how a stored version differs from the one that its commits wrote. */
 export function differencesOf(
   { seq, text, ended }: Begun & { readonly ended?: number },
   found: ScannedVersion,
@@ -27,7 +27,7 @@ export function differencesOf(
   return differences;
 }
 
-/** An element as people know it: its id, with its ARN where it has one. */
+/** The name of an element for people: its id, and its ARN if it has one. */
 export function nameOf(kind: ElementKind, id: string, text: string): string {
   const element = parsed(kind, text);
   const arn = element && stringOf(element.properties, 'arn');
@@ -56,7 +56,7 @@ function parsed(kind: ElementKind, text: string): Vertex | Edge | undefined {
   }
 }
 
-/** The parts of an element by what they are called, each as text. */
+/** The parts of an element by name, each as text. */
 function partsOf(element: Vertex | Edge): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
   if ('labels' in element) parts.set('labels', textOfParts(element.labels));
@@ -70,7 +70,7 @@ function partsOf(element: Vertex | Edge): ReadonlyMap<string, string> {
   return parts;
 }
 
-/** Canonical, so that the order of sets makes no difference. */
+/** Canonical, so that the order of sets does not matter. */
 function textOfParts(labels: readonly string[], properties: Properties = {}): string {
   return canonicalVertex({ id: vertexIdOf(''), labels, properties });
 }

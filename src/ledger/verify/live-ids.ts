@@ -4,8 +4,9 @@ const FIRST_CAPACITY = 1 << 12;
 const HEX_DIGITS = 8;
 
 /**
- * A set of element ids in 8 bytes each, a table that is half empty apart: it keeps a fingerprint of 64 bits, by a
- * random key, so that nobody can make two ids that look alike.
+ * A set of element ids that takes 8 bytes for each, in a table that is at most half full. It keeps
+ * a fingerprint of 64 bits made with a random key, so that nobody can construct two ids with the
+ * same fingerprint.
  */
 export class LiveIds {
   readonly #key = randomFillSync(new Uint32Array(4));
@@ -14,7 +15,7 @@ export class LiveIds {
   #size = 0;
   #found = { high: 0, low: 0, slot: 0 };
 
-  /** Adds an id; true when it was there already. */
+  /** Adds an id; true when the set had it already. */
   add(id: string): boolean {
     if (this.#find(id)) return true;
     const { high, low, slot } = this.#found;
@@ -30,7 +31,7 @@ export class LiveIds {
     this.#size -= 1;
     const mask = this.#high.length - 1;
     let free = this.#found.slot;
-    // What was put behind it, because its own slot was taken, moves up.
+    // Entries that were placed behind it, because their slots were taken, move up.
     for (let slot = (free + 1) & mask; this.#high[slot] !== 0; slot = (slot + 1) & mask) {
       const home = (this.#low[slot] ?? 0) & mask;
       if (((slot - home) & mask) < ((slot - free) & mask)) continue;
@@ -41,7 +42,7 @@ export class LiveIds {
     this.#high[free] = 0;
   }
 
-  /** Finds the slot that an id has, or would have. */
+  /** Finds the slot of an id, or the free slot for it. */
   #find(id: string): boolean {
     const [k0 = 0, k1 = 0, k2 = 0, k3 = 0] = this.#key;
     const [w0, w1, w2, w3] = [wordOf(id, 0), wordOf(id, 1), wordOf(id, 2), wordOf(id, 3)];

@@ -6,42 +6,42 @@ import { type Begun, type ElementKind, VersionEvents } from './version-events.js
 import { bucketOf } from './version-sums.js';
 import { versionsAt } from './versions-at.js';
 
-/** A version of an element that is not as the ledger left it. */
+/** A version of an element that differs from the ledger. */
 export interface Stray {
   readonly element: ElementKind;
   readonly id: string;
   readonly what: 'added' | 'removed' | 'changed';
-  /** The commit that wrote it, as the store has it; 0 when no commit did. */
+  /** The commit that wrote it, according to the store; 0 when no commit did. */
   readonly seq: number;
-  /** What differs, in words. */
+  /** A description of the difference. */
   readonly reason: string;
 }
 
-/** Where to look. */
+/** The options of {@link findStrays}. */
 export interface StrayOptions {
   readonly head: Head;
   readonly buckets: ReadonlySet<number>;
-  /** How many versions the store has in all. */
+  /** The number of all versions in the store. */
   readonly versions: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What {@link findStrays} found. */
+/** The result of {@link findStrays}. */
 export interface Strays {
-  /** The first ones, named. */
+  /** The first strays, with their names. */
   readonly named: readonly Stray[];
   readonly count: number;
-  /** There may be more. */
+  /** True when more strays are possible. */
   readonly hasMore: boolean;
 }
 
-/** Strays that are named; more are counted. */
+/** The most strays that are named; further ones are only counted. */
 const MAX_NAMED = 100;
-/** Versions that are compared one by one, about; in more buckets than have as many, strays are not counted. */
+/** About how many versions are compared one by one. Buckets beyond this number are not examined. */
 const MAX_COMPARED = 200_000;
 const BUCKETS = 1 << 16;
 
-/** Reads chain and graph again, and compares the versions in some buckets one by one. */
+/** Reads the chain and the graph again, and compares the versions in some buckets one by one. */
 export async function findStrays(
   store: GraphStore,
   { head, buckets, versions, signal }: StrayOptions,
@@ -63,7 +63,7 @@ export async function findStrays(
   };
 }
 
-/** A version as the commits made it. */
+/** A version as its commits wrote it. */
 interface ExpectedVersion extends Begun {
   ended?: number;
 }
@@ -75,7 +75,7 @@ interface History {
   readonly found: ScannedVersion[];
 }
 
-/** The versions of elements, as the commits made them and as they are there. */
+/** The versions of elements, as the commits wrote them and as the store has them. */
 class Histories {
   readonly #buckets: ReadonlySet<number>;
   readonly #histories = new Map<string, History>();
@@ -117,7 +117,10 @@ function isVertex({ element }: Stray): boolean {
   return element === 'vertex';
 }
 
-/** Pairs what is expected with what is there: the same version, else one of the same commit, else the live ones. */
+/**
+ * Pairs expected with stored versions: the same version, or one of the same commit, or the live
+ * ones.
+ */
 function straysOf({ kind, id, expected, found }: History): Stray[] {
   const strays: Stray[] = [];
   let [missing, extra]: [readonly ExpectedVersion[], ScannedVersion[]] = [expected, [...found]];

@@ -8,36 +8,42 @@ import { VersionEvents } from './version-events.js';
 import { bucketOf, VersionSums } from './version-sums.js';
 import { versionsAt } from './versions-at.js';
 
-/** How to verify. */
+/** The options of {@link verifyLedger}. */
 export interface VerifyOptions {
-  /** Commits whose digests are known from elsewhere. */
+  /** Commits whose digests are known from other sources. */
   readonly known?: readonly KnownHead[];
   readonly signal?: AbortSignal;
-  /** Why a live vertex with a label of the platform cannot be read as what it says it is; undefined where it can. */
+  /**
+   * Returns why a live vertex with a label of the platform cannot be read as its kind of record;
+   * undefined when it can.
+   */
   readonly problemOf?: (vertex: Vertex) => string | undefined;
-  /** Called now and then with the last commit that was looked at. */
+  /** Called now and then with the last checked commit. */
   readonly onProgress?: (seq: number) => void;
 }
 
-/** What {@link verifyLedger} found. */
+/** The result of {@link verifyLedger}. */
 export interface VerifyReport {
   readonly ok: boolean;
-  /** Commits that fit. */
+  /** Commits without a fault. */
   readonly commits: number;
   readonly head: Head;
-  /** The first commit that does not fit, and why. */
+  /** The first commit with a fault, and its reason. */
   readonly firstBad?: BadCommit;
-  /** Versions of elements that are not as the chain leaves them, at most 100 of {@link strayCount}. */
+  /** Versions of elements that differ from the chain, at most 100 of {@link strayCount}. */
   readonly strays: readonly Stray[];
   readonly strayCount: number;
-  /** There are more strays than were counted. */
+  /** True when there are more strays than were counted. */
   readonly hasMoreStrays?: true;
-  /** Live vertices that cannot be read as what they say they are, at most 100 of {@link unreadableCount}. */
+  /**
+   * Live vertices that cannot be read as their kind of record, at most 100 of {@link
+   * unreadableCount}.
+   */
   readonly unreadable: readonly UnreadableVertex[];
   readonly unreadableCount: number;
 }
 
-/** A vertex that cannot be read as what it says it is. */
+/** A vertex that cannot be read as its kind of record. */
 export interface UnreadableVertex {
   readonly id: string;
   readonly reason: string;
@@ -46,10 +52,10 @@ export interface UnreadableVertex {
 const MAX_NAMED = 100;
 
 /**
- * Recomputes the chain of digests, and compares the versions that its commits make with those that the store keeps:
- * live and past ones, as reads find them. Both are read in a stream and compared by sums; only when these differ,
- * what is different is looked for in a second pass. Throws the signal's reason when it aborts, and
- * `STORE_UNAVAILABLE` when the store cannot be reached.
+ * Recomputes the chain of digests, and compares the versions that its commits make with the store's
+ * versions, live and past, as reads return them. Both are read as streams and compared by sums;
+ * only when the sums differ, a second pass finds the differences. Throws the signal's reason when
+ * it aborts, and `STORE_UNAVAILABLE` when the store cannot be reached.
  */
 export async function verifyLedger(
   store: GraphStore,
@@ -92,7 +98,7 @@ export async function verifyLedger(
   };
 }
 
-/** Gathers what cannot be read. */
+/** Collects the vertices that cannot be read. */
 class UnreadableVertices {
   readonly named: UnreadableVertex[] = [];
   count = 0;
@@ -131,12 +137,12 @@ interface SumOptions {
 
 interface Summed {
   readonly sums: VersionSums;
-  /** Buckets of versions that reads do not find as they are. */
+  /** Buckets with versions that reads return differently. */
   readonly faulty: ReadonlySet<number>;
   readonly count: number;
 }
 
-/** The sums of all versions, or why these cannot be read. */
+/** The sums of all versions, or the reason why the versions cannot be read. */
 async function sumVersions(
   store: GraphStore,
   { key, head, signal, unreadable }: SumOptions,

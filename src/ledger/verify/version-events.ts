@@ -4,21 +4,21 @@ import { LiveIds } from './live-ids.js';
 /** An element's kind, as a scan reports it. */
 export type ElementKind = 'vertex' | 'edge';
 
-/** What a commit wrote of an element. */
+/** The version of an element that a commit wrote. */
 export interface Begun {
   readonly seq: number;
-  /** Empty when the store has no record of it any more. */
+  /** Empty when the store no longer has a record of it. */
   readonly text: string;
 }
 
-/** Takes the versions that the commits made, one after the other. */
+/** Receives the versions that the commits wrote, one after the other. */
 export interface VersionSink {
   began(kind: ElementKind, id: string, version: Begun): void;
-  /** A commit superseded or removed the version before. */
+  /** A commit superseded or removed the previous version. */
   ended(kind: ElementKind, id: string, seq: number): void;
 }
 
-/** Returns which versions commits began and ended. */
+/** Reports which versions the commits began and ended. */
 export class VersionEvents {
   readonly #sink: VersionSink;
   readonly #live = { vertex: new LiveIds(), edge: new LiveIds() };

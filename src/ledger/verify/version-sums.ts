@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { VersionSink } from './version-events.js';
 
 const BUCKETS = 1 << 16;
-/** Words of 32 bits that a sum has. */
+/** Words of 32 bits per sum. */
 const WORDS = 4;
 
 /**
- * Sums of keyed digests over versions and their ends, in buckets by id: equal for equal versions in whatever order
- * they come, and in memory that does not grow with them. The key is random, so that nobody can find other versions
- * with the same sum.
+ * Sums of keyed digests over versions and their ends, in buckets by id: equal for equal versions in
+ * any order, in constant memory. The key is random, so that nobody can find other versions with the
+ * same sum.
  */
 export class VersionSums implements VersionSink {
   readonly #key: string;
@@ -26,7 +26,7 @@ export class VersionSums implements VersionSink {
     this.#add(id, `${this.#key}-${kind}${id} ${seq}`);
   }
 
-  /** The buckets whose sums are different. */
+  /** The buckets with different sums. */
   differingFrom(other: VersionSums): Set<number> {
     const differing = new Set<number>();
     this.#sums.forEach((sum, at) => {
@@ -44,7 +44,7 @@ export class VersionSums implements VersionSink {
   }
 }
 
-/** Which bucket an element is in. */
+/** Returns the bucket of an element. */
 export function bucketOf(id: string): number {
   return Number.parseInt(id.slice(0, 4), 16) & (BUCKETS - 1);
 }

@@ -2,8 +2,9 @@ import type { Head } from '#src/domain/graph/index.js';
 import type { GraphStore, ScannedVersion } from '#src/ports/graph-store.js';
 
 /**
- * What a store keeps of elements, as it stood at a head: what later commits of the ledger began is left out, what they
- * ended is live. A version of a commit that there is not even by now is told as it is.
+ * Yields the store's versions of elements as of a head: versions that later commits began are left
+ * out, and versions that later commits ended are live. A version of a commit that does not exist
+ * even now is yielded unchanged.
  */
 export async function* versionsAt(
   store: GraphStore,
