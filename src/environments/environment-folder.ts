@@ -7,18 +7,18 @@ import { copyMissing, readUpTo } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import { REQUIREMENTS, type Requirements } from './requirements.js';
 
-/** A Python environment that was installed. */
+/** An installed Python environment. */
 export interface Environment {
   /** The folder with `bin/python`. */
   readonly folder: string;
-  /** What `pip freeze` told, a line for each package. */
+  /** The output of `pip freeze`, one line for each package. */
   readonly packages: readonly string[];
 }
 
 /** The content of `complete.json`. */
 interface EnvironmentNote {
   readonly packages: readonly string[];
-  /** Whether jobs and deployments note that they use it. */
+  /** Whether jobs and deployments record that they use it. */
   readonly usersAreNoted?: boolean;
 }
 
@@ -33,7 +33,10 @@ const MAX_LIST_BYTES = 1024 * 1024;
 const FOR_ALL = { folder: 0o755, file: 0o644, program: 0o755 } as const;
 const EXECUTABLE = 0o100;
 
-/** The folder of one environment: `root` is what the installation sees, `complete.json` shows that it ended well. */
+/**
+ * The folder of one environment. `root` is the part that the installation sees; `complete.json`
+ * shows that the installation succeeded.
+ */
 export class EnvironmentFolder {
   readonly path: string;
 
@@ -45,7 +48,7 @@ export class EnvironmentFolder {
     return join(this.path, 'root');
   }
 
-  /** The environment, if it is complete; notes that it was used. */
+  /** Returns the environment if it is complete, and records that it was used. */
   async read(): Promise<Environment | undefined> {
     try {
       const note = await readFile(this.#note, 'utf8');
@@ -59,17 +62,17 @@ export class EnvironmentFolder {
     }
   }
 
-  /** When it was used last, in milliseconds since the epoch; undefined for one that is not complete. */
+  /** The time of the last use, in milliseconds since the epoch; undefined for an incomplete one. */
   async usedAt(): Promise<number | undefined> {
     const text = await readFile(this.#note, 'utf8').catch(unlessMissing);
     if (text === undefined) return undefined;
     const note = JSON.parse(text) as EnvironmentNote;
-    // Under an earlier version endpoints did not note their use; they do once they are taken up again.
+    // Endpoints of earlier versions do not record their use; they do once they are adopted.
     if (!note.usersAreNoted) await this.#write(note);
     return (await stat(this.#note)).mtimeMs;
   }
 
-  /** Recreates the folder, with what the installation reads. */
+  /** Recreates the folder, with the files that the installation reads. */
   async create(code: OpenFolder, { bytes, usesCode }: Requirements): Promise<void> {
     await this.remove();
     const target = join(this.root, INSTALLED.code);
@@ -79,7 +82,10 @@ export class EnvironmentFolder {
     await copyMissing(code, copied);
   }
 
-  /** Closes what was installed to changes, lets all programs read it, and notes that it is complete. */
+  /**
+   * Makes the installed files read-only and readable by all programs, and marks the environment as
+   * complete.
+   */
   async seal(): Promise<Environment> {
     const packages = await this.#packages();
     for (const left of ['tmp', '.cache', INSTALLED.code]) await removeTree(join(this.root, left));
@@ -123,7 +129,7 @@ function unlessMissing(error: unknown): undefined {
   if (!isErrno(error, 'ENOENT')) throw error;
 }
 
-/** Programs of the same user in another job could change what belongs to their user. */
+/** Otherwise, programs of the same user in another job could change files of their user. */
 async function giveToServer(folder: OpenFolder): Promise<void> {
   const [uid, gid] = [process.geteuid?.() ?? 0, process.getegid?.() ?? 0];
   for (const { name, kind } of await folder.entries()) {

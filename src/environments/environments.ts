@@ -19,31 +19,34 @@ export interface EnvironmentsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly readSecret: ReadSecret;
-  /** Opens what was sealed of records; absent: nothing was. */
+  /** Opens sealed values of records; absent when no value is sealed. */
   readonly values?: SealedValues;
-  /** Holds a folder for each environment. */
+  /** The directory with a folder for each environment. */
   readonly directory: string;
-  /** Hold the folders of jobs and deployments, which note what they use. */
+  /**
+   * The directories with the folders of jobs and deployments, which record the environments that
+   * they use.
+   */
   readonly users: readonly string[];
-  /** The longest that an installation may take; default 30 minutes. */
+  /** The longest duration of an installation; default 30 minutes. */
   readonly maxInstallMs?: number;
 }
 
-/** Code that may have requirements, and what it runs with. */
+/** Code that may have requirements, and the program that runs it. */
 export interface EnvironmentRequest {
   readonly code: OpenFolder;
   /** The Python program that needs the environment. */
   readonly program: Program;
-  /** Of the program, as its runner prepared it. */
+  /** The interpreter of the program, as its runner prepared it. */
   readonly interpreter: string | undefined;
-  /** The caller's; those that begin with `PIP_` are given to the installation. */
+  /** The caller's variables; those that begin with `PIP_` are passed to the installation. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Whose secrets the installation is given. */
+  /** The role whose secrets the installation may read. */
   readonly role: string;
   readonly limits?: RunLimits;
 }
 
-/** Who waits for an environment. */
+/** A caller that waits for an environment. */
 export interface EnvironmentWatcher {
   /** Copies the output of the installation until it has ended. */
   readonly copy: (run: Run) => Promise<void>;
@@ -54,13 +57,14 @@ export interface EnvironmentWatcher {
 const HOST = 'environment';
 const KIND = 'environment';
 const DEFAULT_MAX_INSTALL_MS = 30 * 60_000;
-/** How long jobs have after a restart to come for the output of an installation that has ended. */
+/** How long after a restart the output of an ended installation is kept for its jobs. */
 const KEPT_MS = 30_000;
 const UNUSED_MS = 30 * 86_400_000;
 
 /**
- * The Python environments of this server, each installed once for all that need it. An installation is a run of its
- * own, so that it has the rights of a program and outlives this server; what it made is closed to changes afterwards.
+ * The Python environments of this server, each installed once for all jobs that need it. An
+ * installation is a separate run, so that it has the rights of a program and outlives this server;
+ * its result is read-only afterwards.
  */
 export class Environments {
   readonly #options: EnvironmentsOptions;
@@ -71,7 +75,10 @@ export class Environments {
     this.#options = options;
   }
 
-  /** Takes up the installations of an earlier server, and removes what is not in use and was not for 30 days. */
+  /**
+   * Adopts the installations of an earlier server, and removes environments that were not used for
+   * 30 days.
+   */
   async start(): Promise<void> {
     const { directory, runner, logger } = this.#options;
     await mkdir(directory, { recursive: true });
@@ -82,7 +89,7 @@ export class Environments {
     );
   }
 
-  /** An endpoint may run for longer than its environment was looked up, so what is in use is kept at any age. */
+  /** An endpoint may run longer than 30 days, so environments in use are kept at any age. */
   async #removeUnused(): Promise<void> {
     const { directory, users, clock } = this.#options;
     const inUse = await keysInUse(users);
@@ -95,8 +102,8 @@ export class Environments {
   }
 
   /**
-   * The environment of code with a `requirements.txt`, which is installed where it is not there yet; undefined for
-   * other code. Throws `RUN_FAILED` when it cannot be installed, or not in time.
+   * Returns the environment of code with a `requirements.txt`, and installs it when it is missing;
+   * undefined for other code. Throws `RUN_FAILED` when it cannot be installed, or not in time.
    */
   async ensure(
     asked: EnvironmentRequest,
@@ -111,7 +118,7 @@ export class Environments {
     return unlessAborted(installation.ended, signal);
   }
 
-  /** Whether code has requirements that are not installed yet. */
+  /** True when code has requirements that are not installed yet. */
   async lacks(asked: EnvironmentRequest): Promise<boolean> {
     const found = await this.#find(asked);
     return found !== undefined && !found.known;
@@ -177,7 +184,10 @@ export class Environments {
   }
 }
 
-/** Environments with equal keys have the same content, as far as a list of requirements says what is installed. */
+/**
+ * Environments with equal keys have the same content, as far as a list of requirements determines
+ * it.
+ */
 function keyOf(
   { program, interpreter, variables }: EnvironmentRequest,
   { digest }: Requirements,

@@ -6,9 +6,9 @@ import type { Environment, EnvironmentFolder } from './environment-folder.js';
 
 export interface InstallationOptions {
   readonly clock: Clock;
-  /** The longest time that it may take, from when this server starts or adopts it. */
+  /** The longest duration, from when this server starts or adopts it. */
   readonly maxInstallMs: number;
-  /** How long the output is kept after the end, for callers that ask later. */
+  /** How long the output is kept after the end, for later callers. */
   readonly keptMs: number;
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;
@@ -16,11 +16,11 @@ export interface InstallationOptions {
 
 const LAST_LINES = 5;
 
-/** An installation that goes on, which any number of jobs may wait for. */
+/** A running installation, which any number of jobs may wait for. */
 export class Installation {
-  /** Rejects with `RUN_FAILED` when there is no environment at the end. */
+  /** Rejects with `RUN_FAILED` when the installation fails. */
   readonly ended: Promise<Environment>;
-  /** Resolves once the run is removed, so that the same may be installed again. */
+  /** Resolves once the run is removed, so that the same environment may be installed again. */
   readonly removed: Promise<void>;
   readonly #run: Promise<Run>;
   readonly #readers: Promise<void>[] = [];
@@ -32,7 +32,7 @@ export class Installation {
     this.removed = this.#remove(options);
   }
 
-  /** Reads the output of the run, unless it is removed. */
+  /** Reads the output of the run, unless it was removed. */
   async read(copy: (run: Run) => Promise<void>): Promise<void> {
     if (this.#isRemoved) return;
     const reading = this.#run.then(copy);

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import type { OpenFolder } from '#src/files/open-folder.js';
 import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 
-/** The file that lists what a script needs. */
+/** The file with the requirements of a script. */
 export const REQUIREMENTS = 'requirements.txt';
 const MAX_BYTES = 1024 * 1024;
 
-/** What a script needs. */
+/** The requirements of a script. */
 export interface Requirements {
-  /** The list as it was written; pip decodes it. */
+  /** The list in its original encoding; pip decodes it. */
   readonly bytes: Uint8Array;
-  /** Whether other files of the code are part of it, such as wheels or further lists. */
+  /**
+   * Whether other files of the code are part of the requirements, such as wheels or further lists.
+   */
   readonly usesCode: boolean;
-  /** SHA-256 of the list, and of the code as far as it is part of it. */
+  /** SHA-256 of the list, and of the code if it is part of the requirements. */
   readonly digest: string;
 }
 
@@ -34,8 +36,8 @@ export async function readRequirements(code: OpenFolder): Promise<Requirements |
 }
 
 /**
- * The ASCII characters of a text, whatever encoding it has: pip takes UTF-8, UTF-16 and UTF-32 by their byte order
- * marks, and others by a comment. Options, paths and comments begin with ASCII.
+ * The ASCII characters of a text in any encoding: pip takes UTF-8, UTF-16 and UTF-32 by their byte
+ * order marks, and others by a comment. Options, paths and comments begin with ASCII.
  */
 function asciiOf(bytes: Buffer): string {
   return bytes
@@ -45,7 +47,7 @@ function asciiOf(bytes: Buffer): string {
 }
 
 const COMMENTS = /^\s*#.*$/gm;
-/** A line that is an option or a path, or that names a file. */
+/** A line with an option or a path, or with the name of a file. */
 const OTHER_FILES = /^\s*[-./]|\bfile:|^[^#]*[/\\]/m;
 
 async function addCode(hash: ReturnType<typeof createHash>, code: OpenFolder): Promise<void> {

@@ -10,7 +10,10 @@ import type { Environment } from './environment-folder.js';
 export const USE_NOTE = 'environment';
 const MAX_NOTE_BYTES = 4 * 1024 * 1024;
 
-/** Notes in the folder of a deployment that one of its variants uses an environment, for as long as the folder is there. */
+/**
+ * Records in the folder of a deployment that one of its variants uses an environment, for as long
+ * as the folder exists.
+ */
 export async function noteUse(
   folder: string,
   variant: string,
@@ -19,7 +22,10 @@ export async function noteUse(
   await replaceFile(join(folder, `${variant}.${USE_NOTE}.json`), JSON.stringify(environment));
 }
 
-/** The keys of the environments that jobs and deployments with a folder in these directories use. */
+/**
+ * Returns the keys of the environments that jobs and deployments with a folder in these directories
+ * use.
+ */
 export async function keysInUse(directories: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   for (const directory of directories)
@@ -27,7 +33,7 @@ export async function keysInUse(directories: readonly string[]): Promise<Readonl
       for (const name of await namesIn(join(directory, user)))
         if (name === `${USE_NOTE}.json` || name.endsWith(`.${USE_NOTE}.json`)) {
           const note = await readNote(join(directory, user), name);
-          // The data directory may have been moved since: what counts is `<key>/root/environment`.
+          // The data directory may have been moved since: only `<key>/root/environment` matters.
           if (note) keys.add(basename(dirname(dirname(note.folder))));
         }
   return keys;

@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobLimits } from '#src/domain/limits.js';
 
-/** The default limit for files and other entries, whatever their size. */
+/** The default limit for files and other entries, of any size. */
 const MAX_ENTRIES = 1_000_000;
 
 export interface Limits {
@@ -10,8 +10,8 @@ export interface Limits {
 }
 
 /**
- * The bytes and entries that one piece of work may read and store, from one source or from several together. What is
- * known to be long is taken before any of it is read, so that a sparse file costs nothing.
+ * The bytes and entries that one piece of work may read and store, from one or several sources. A
+ * known length is taken before any byte is read, so that a sparse file costs nothing.
  */
 export class Budget {
   readonly #limits: Limits;
@@ -19,7 +19,7 @@ export class Budget {
   #bytes = 0;
   #entries = 0;
 
-  /** `exceeded` makes the error for data that goes beyond the limits, by its name. */
+  /** `exceeded` makes the error for the name of the data that exceeds the limits. */
   constructor(
     { maxBytes, maxEntries = MAX_ENTRIES }: Partial<Limits> & Pick<Limits, 'maxBytes'>,
     exceeded: (what: string, limits: Limits) => PlatformError,
@@ -28,13 +28,13 @@ export class Budget {
     this.#exceeded = exceeded;
   }
 
-  /** Takes an entry of so many bytes. Throws when that is more than is left. */
+  /** Takes an entry with a number of bytes. Throws when that exceeds the rest. */
   take(bytes: number, what: string): void {
     this.#entries += 1;
     this.#spend(bytes, what);
   }
 
-  /** Passes bytes on. Throws when they are more than what is left. */
+  /** Passes bytes on. Throws when they exceed the rest. */
   async *watch(bytes: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of bytes) {
       this.#spend(chunk.length, what);
@@ -50,7 +50,7 @@ export class Budget {
   }
 }
 
-/** What may be unpacked, by a setting if it has a name; beyond it is `ARCHIVE_INVALID`. */
+/** The limit for unpacking, from a setting if it has a name; an excess throws `ARCHIVE_INVALID`. */
 export function unpackBudget(
   limits: Partial<Limits> & Pick<Limits, 'maxBytes'>,
   setting?: keyof JobLimits,
@@ -66,7 +66,10 @@ export function unpackBudget(
   });
 }
 
-/** What a job may store of what its programs wrote, from all of its instances; beyond it is `LIMIT_EXCEEDED`. */
+/**
+ * The limit for the files that a job stores, from all of its instances; an excess throws
+ * `LIMIT_EXCEEDED`.
+ */
 export function outputBudget(maxBytes: number): Budget {
   return new Budget({ maxBytes }, (what, { maxEntries }) => {
     const setting = 'maxOutputBytes';

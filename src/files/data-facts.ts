@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectFacts } from './meter.js';
 
-/** The facts of what was read or written, with one digest of all objects. */
+/** The facts of read or written data, with one digest of all objects. */
 export interface DataFacts {
   readonly objectCount: number;
   readonly sizeBytes: number;
@@ -15,7 +15,7 @@ export interface FoundObject extends ObjectFacts {
   readonly path: string;
 }
 
-/** The facts of a prefix, whose digest is the SHA-256 of its {@link manifestLines}. */
+/** The facts of a prefix; the digest is the SHA-256 of its {@link manifestLines}. */
 export function prefixFacts(objects: readonly FoundObject[]): DataFacts {
   const hash = createHash('sha256');
   for (const line of manifestLines(objects)) hash.update(line);
@@ -32,7 +32,7 @@ export function manifestLines(objects: readonly FoundObject[]): Buffer[] {
     .sort(Buffer.compare);
 }
 
-/** The facts of a single object, whose digest is what `sha256sum` prints. */
+/** The facts of a single object; the digest is the one that `sha256sum` prints. */
 export function objectFacts({ sizeBytes, digest }: ObjectFacts): DataFacts {
   return { objectCount: 1, sizeBytes, digest };
 }

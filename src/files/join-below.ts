@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
 
 /**
- * A path below a folder, of names or of paths of names that come from records, requests and storage. Throws
- * `VALIDATION_FAILED` for one that leads out of the folder, or that the system would cut.
+ * Joins a folder with names, or paths of names, from records, requests and storage. Throws
+ * `VALIDATION_FAILED` for a path that leads out of the folder, or that the system would truncate.
  */
 export function joinBelow(folder: string, ...below: readonly string[]): string {
   for (const path of below)

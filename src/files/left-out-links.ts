@@ -1,8 +1,8 @@
 const NAMED = 10;
-/** Ten of these stay below the 16 KiB of an HTTP trailer, also with each character escaped. */
+/** Ten of these fit into the 16 KiB of an HTTP trailer, even with each character escaped. */
 const SHOWN_CHARACTERS = 100;
 
-/** The links that a program left and that are not stored; the first of them are named in the log of its job. */
+/** The links of a program that are not stored; the job's log names the first of them. */
 export class LeftOutLinks {
   readonly #named: string[] = [];
   #count = 0;
@@ -12,7 +12,7 @@ export class LeftOutLinks {
     if (this.#named.length < NAMED) this.#named.push(path.slice(0, SHOWN_CHARACTERS));
   }
 
-  /** What the log says; nothing where there are none. */
+  /** The lines for the log; empty when there are no such links. */
   lines(reason = 'leads to nothing in its folder'): readonly string[] {
     const named = this.#named.map((path) => `The link '${path}' was left out: it ${reason}.`);
     const more = this.#count - this.#named.length;

@@ -12,9 +12,10 @@ const OBSTACLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a directory and its missing parents, accessible only to the user of this process; existing ones are not
- * changed. Throws the error of the operating system. `mkdir` with `recursive` is no substitute: in Node 20 it retries
- * for ever below /proc, where each `mkdir` fails with ENOENT.
+ * Creates a directory and its missing parents, accessible only to the user of this process;
+ * existing ones are not changed. Throws the error of the operating system. `mkdir` with `recursive`
+ * cannot replace it: in Node 20 it retries for ever below /proc, where each `mkdir` fails with
+ * ENOENT.
  */
 export async function makeDirectory(path: string): Promise<void> {
   try {
@@ -40,7 +41,10 @@ async function isDirectory(path: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-/** Returns `CONFIG_INVALID` when the operating system refuses a directory for `what`, and any other error unchanged. */
+/**
+ * Returns `CONFIG_INVALID` when the operating system refuses a directory for `what`; returns any
+ * other error unchanged.
+ */
 export function refusedDirectory(
   cause: NodeJS.ErrnoException,
   { what, directory }: { readonly what: string; readonly directory: string },

@@ -19,7 +19,7 @@ export class Meter {
     }
   }
 
-  /** The facts once all bytes have passed; may be called once. */
+  /** Returns the facts once all bytes have passed; may be called once. */
   facts(): ObjectFacts {
     return { sizeBytes: this.#sizeBytes, digest: this.#hash.digest('hex') };
   }

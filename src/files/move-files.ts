@@ -2,7 +2,7 @@ import type { OpenFolder } from './open-folder.js';
 import { checkDepth } from './plain-files.js';
 import { removeBelow } from './remove-tree.js';
 
-/** Replaces the entries of a folder, as far as they are chosen, by all that another one has. */
+/** Replaces the chosen entries of a folder by all entries of another one. */
 export async function replaceAll(
   source: OpenFolder,
   target: OpenFolder,
@@ -14,8 +14,8 @@ export async function replaceAll(
 }
 
 /**
- * Moves all files of a folder to another one with the folders that they are in, over what is there. No link is
- * followed: one that is in the way is replaced.
+ * Moves all files of a folder to another one, with their folders, and replaces existing ones. No
+ * link is followed: a link in the way is replaced.
  */
 export async function moveOver(source: OpenFolder, target: OpenFolder, depth = 1): Promise<void> {
   checkDepth(depth, '');
@@ -31,7 +31,7 @@ export async function moveOver(source: OpenFolder, target: OpenFolder, depth = 1
   }
 }
 
-/** A folder where something else may be, which is removed. */
+/** Makes a folder, and replaces anything else in its place. */
 async function madeFolder(target: OpenFolder, name: Buffer): Promise<OpenFolder> {
   try {
     return await target.makeFolder(name);

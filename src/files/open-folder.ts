@@ -15,7 +15,7 @@ import { sep } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
-/** The maximum of names in one folder, which are held in memory. */
+/** The most names in one folder, which are held in memory. */
 const MAX_ENTRIES = 1_000_000;
 
 export interface Entry {
@@ -25,10 +25,11 @@ export interface Entry {
 }
 
 /**
- * An open folder, for reading and writing below it while a program may change what is there. Links below the folder are
- * never followed, even if a program replaces a folder by one meanwhile, and a new file never takes the place of
- * something. Only plain files and folders are opened, so that no pipe can block. On Linux names are resolved relative
- * to the open folder; elsewhere by its path, which leaves a short race.
+ * An open folder, for reading and writing below it while a program may change its content. Links
+ * below the folder are never followed, even if a program replaces a folder by a link meanwhile, and
+ * a new file never replaces anything. Only plain files and folders are opened, so that no pipe can
+ * block. On Linux names are resolved relative to the open folder; elsewhere by its path, which
+ * leaves a short race.
  */
 export class OpenFolder implements AsyncDisposable {
   readonly #handle: FileHandle;
@@ -50,14 +51,17 @@ export class OpenFolder implements AsyncDisposable {
     return folder;
   }
 
-  /** The path of one name below, valid while the folder is open. Throws `ENOENT` for what is no single name. */
+  /**
+   * The path of one name below, valid while the folder is open. Throws `ENOENT` for a text that is
+   * not a single name.
+   */
   pathOf(name: string | Buffer): Buffer {
     if (!isName(Buffer.from(name)))
       throw Object.assign(new Error(`'${name}' is no name of a file`), { code: 'ENOENT' });
     return Buffer.concat([this.#base, Buffer.from(sep), Buffer.from(name)]);
   }
 
-  /** The path of the folder itself, valid while it is open. */
+  /** The path of the folder, valid while it is open. */
   get path(): string {
     return this.#base.toString();
   }
@@ -78,13 +82,19 @@ export class OpenFolder implements AsyncDisposable {
     }
   }
 
-  /** Opens a folder, which is made when it is missing. Throws `ENOTDIR` when something else is in its place. */
+  /**
+   * Opens a folder, and creates it when it is missing. Throws `ENOTDIR` when something else is in
+   * its place.
+   */
   async makeFolder(name: string | Buffer): Promise<OpenFolder> {
     await mkdir(this.pathOf(name)).catch(unlessExists);
     return this.folder(name);
   }
 
-  /** Makes a file and opens it for writing. Throws `EEXIST` when anything, also a link, has its name. */
+  /**
+   * Makes a file and opens it for writing. Throws `EEXIST` when anything, including a link, has its
+   * name.
+   */
   async create(name: string | Buffer, mode = 0o644): Promise<FileHandle> {
     return await open(this.pathOf(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
   }
@@ -96,7 +106,7 @@ export class OpenFolder implements AsyncDisposable {
     await copyFile(`/proc/self/fd/${source.fd}`, this.pathOf(name), mode);
   }
 
-  /** Gives a file of another folder, or a link that is one itself, a further name here. */
+  /** Gives a file of another folder, or a link itself, a further name here. */
   async hardLink(name: string | Buffer, source: OpenFolder, sourceName: string): Promise<void> {
     await link(source.pathOf(sourceName), this.pathOf(name));
   }
@@ -105,12 +115,15 @@ export class OpenFolder implements AsyncDisposable {
     await symlink(target, this.pathOf(name));
   }
 
-  /** Moves a file or a folder to another folder; a file replaces a file or a link that has its name there. */
+  /**
+   * Moves a file or a folder to another folder; a file replaces a file or a link with the same name
+   * there.
+   */
   async move(name: string | Buffer, to: OpenFolder, newName = name): Promise<void> {
     await rename(this.pathOf(name), to.pathOf(newName));
   }
 
-  /** True when anything, also a link to nothing, has the name. */
+  /** True when anything, including a broken link, has the name. */
   async has(name: string | Buffer): Promise<boolean> {
     const found = await lstat(this.pathOf(name)).catch((error: unknown) => {
       if (!isErrno(error, 'ENOENT')) throw error;
@@ -159,7 +172,7 @@ export class OpenFolder implements AsyncDisposable {
 
 const NOT_PLAIN = 'ENXIO'; // Linux's error for a socket
 
-/** True when a name does not exist, or is a link or anything else that is not opened. */
+/** True when a name does not exist, or belongs to a link or anything else that is not opened. */
 export function isNotPlain(error: unknown): boolean {
   return isErrno(error, 'ENOENT', 'ELOOP', 'ENOTDIR', NOT_PLAIN);
 }

@@ -7,7 +7,10 @@ const CHUNK_BYTES = 256 * 1024;
 /** The deepest nesting; every folder is held open while those below it are read. */
 export const MAX_DEPTH = 100;
 
-/** A copy that is not whole yet; one that a crash left is removed when the file is copied again. */
+/**
+ * The suffix of an incomplete copy; a copy that a crash left is removed when the file is copied
+ * again.
+ */
 const PART = '.forebear-part';
 
 export interface FoundFile {
@@ -44,11 +47,11 @@ export async function* plainFiles(
 
 export interface CopyOptions {
   readonly signal?: AbortSignal;
-  /** What may be copied; absent: whatever is there. */
+  /** The limits of a copy; absent: no limits. */
   readonly budget?: Budget;
 }
 
-/** Copies the folders and plain files that the target does not have. */
+/** Copies the folders and plain files that the target lacks. */
 export async function copyMissing(
   source: OpenFolder,
   target: OpenFolder,
@@ -124,7 +127,10 @@ export function checkDepth(depth: number, path: string): void {
     throw new Error(`'${path.slice(0, 100)}…' is nested deeper than ${MAX_DEPTH} folders`);
 }
 
-/** Returns undefined when a name does not exist or is no plain file or folder; rethrows other errors. */
+/**
+ * Returns undefined when a name does not exist or is not a plain file or folder; rethrows other
+ * errors.
+ */
 export function unlessNotPlain(error: unknown): undefined {
   if (!isNotPlain(error)) throw error;
 }

@@ -8,11 +8,11 @@ import { unlessNotPlain } from './plain-files.js';
 
 const BATCH = 64;
 /**
- * The maximum of batches in one folder, so that a program that keeps creating entries cannot block the removal for
- * ever.
+ * The most batches in one folder, so that a program that keeps creating entries cannot block the
+ * removal for ever.
  */
 const MAX_BATCHES = 1_000_000;
-/** The maximum of nested folders that are held open; deeper ones are moved up before they are removed. */
+/** The most nested folders that are held open; deeper ones are moved up before they are removed. */
 const MAX_DEPTH = 50;
 /** Linux's O_PATH, which opens a folder without the right to read it; Node.js has no constant for it. */
 const O_PATH = 0o10000000;
@@ -24,15 +24,15 @@ interface Place {
 }
 
 /**
- * Removes a folder with everything below it, including what a program made read-only; ignores a missing one. Links are
- * removed and never followed, even if a program replaces a folder by one meanwhile.
+ * Removes a folder with everything below it, including read-only entries; ignores a missing one.
+ * Links are removed and never followed, even if a program replaces a folder by a link meanwhile.
  */
 export async function removeTree(path: string): Promise<void> {
   await using folder = await OpenFolder.open(dirname(path)).catch(unlessNotPlain);
   if (folder) await removeBelow(folder, Buffer.from(basename(path)));
 }
 
-/** Removes what has a name in an open folder, with everything below it. */
+/** Removes an entry of an open folder, with everything below it. */
 export async function removeBelow(folder: OpenFolder, name: Buffer): Promise<void> {
   await removeFolder({ folder, depth: 0 }, name);
 }
@@ -56,7 +56,10 @@ async function empty(place: Place): Promise<void> {
   }
 }
 
-/** Opens a folder, also without the right to read it; undefined when it does not exist or is no folder. */
+/**
+ * Opens a folder, even without the right to read it; undefined when it does not exist or is not a
+ * folder.
+ */
 async function openLocked(folder: OpenFolder, name: Buffer): Promise<OpenFolder | undefined> {
   try {
     return await folder.folder(name).catch(unlessNotPlain);

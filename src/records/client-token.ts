@@ -23,33 +23,36 @@ export const CLIENT_TOKEN_LABEL = BOOKKEEPING.clientToken;
 export const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 128;
 
-/** The idempotency key of a request as it stands: what it gave before, and what to record with something new. */
+/** The idempotency key of a request: its earlier result, and the record of a new result. */
 export interface ClientToken<Made> {
-  /** What a request with this token made within the last 24 hours; undefined when nothing, or when it is gone. */
+  /**
+   * The result of a request with this token within the last 24 hours; undefined when there is none,
+   * or when it is gone.
+   */
   readonly known: Made | undefined;
-  /** What remembers that the token gave this record; `now` in milliseconds since the epoch. */
+  /** The change that records the token's result; `now` in milliseconds since the epoch. */
   record(made: Arn, now: number): readonly [Change, Expectation];
-  /** Looks the token up again. Throws `CONFLICT` when it came with another request meanwhile. */
+  /** Looks the token up again. Throws `CONFLICT` when another request used it meanwhile. */
   again(): Promise<ClientToken<Made>>;
 }
 
 type Dated = Pick<Incarnated, 'creationTime'>;
 
-/** Where tokens are looked up, and what they are of. */
+/** The context of a token. */
 export interface TokenContext<Made> {
   readonly store: GraphStore;
   readonly scope: ArnScope;
   readonly clock: Clock;
   /** Tokens of different kinds are independent. */
   readonly kind: ArnKind;
-  /** Reads what a token gave. */
+  /** Reads the earlier result of a token. */
   readonly read: (id: VertexId) => Promise<Versioned<Made> | undefined>;
 }
 
 /**
- * Looks a request's token up; undefined, at once, for a request that has none. Rejects with
- * `VALIDATION_FAILED` for a token that is empty or too long, and with `CONFLICT` for one that came with
- * another request within the last 24 hours.
+ * Looks a request's token up; returns undefined, without a read, for a request without one. Rejects
+ * with `VALIDATION_FAILED` for a token that is empty or too long, and with `CONFLICT` for one that
+ * another request used within the last 24 hours.
  */
 export function lookUpToken<Made extends Dated>(
   request: { readonly clientToken?: string },
@@ -89,7 +92,7 @@ async function findToken<Made extends Dated>(
   if (!found || now - (timeOf(properties, 'creationtime') ?? 0) > LIFE_MS) return token;
   if (stringOf(properties, 'digest') !== digest) throw otherRequest(clientToken);
   const made = (await read(vertexIdOf(stringOf(properties, 'record') ?? '')))?.element;
-  // The record may be a later one, which took the name when the first was deleted.
+  // The record may be a later one, which got the name after the first was deleted.
   const isSame = made?.creationTime === timeOf(properties, 'creationtime');
   return isSame ? { ...token, known: made } : token;
 }

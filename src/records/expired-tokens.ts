@@ -17,7 +17,7 @@ export interface ExpiredTokensOptions {
   readonly logger: Logger;
 }
 
-/** Removes client tokens from the graph once their time is over: at the start, and every hour. */
+/** Removes expired client tokens from the graph: at the start, and every hour. */
 export class ExpiredTokens {
   readonly #options: ExpiredTokensOptions;
   readonly #closing = new AbortController();
@@ -52,7 +52,7 @@ export class ExpiredTokens {
     }
   }
 
-  /** In batches, until none is left. */
+  /** Removes in batches, until none is left. */
   async #removeAll(): Promise<void> {
     const { store, ledger, clock } = this.#options;
     const order = { by: 'creationTime', direction: 'ascending' } as const;
@@ -74,7 +74,7 @@ export class ExpiredTokens {
           })),
         });
       } catch (error) {
-        // Another server removed them, or a client came with one of them again.
+        // Another server removed them, or a client used one of them again.
         if (!isPlatformError(error, 'CONFLICT')) throw error;
       }
     }

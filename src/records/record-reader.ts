@@ -20,15 +20,15 @@ import {
 } from '#src/domain/record/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 
-/** What a {@link RecordReader} reads from. */
+/** The options of a {@link RecordReader}. */
 export interface RecordReaderOptions {
   readonly store: GraphStore;
   readonly scope: ArnScope;
-  /** Called with what lists leave out. */
+  /** Called with the records that lists leave out. */
   readonly reportUnreadable?: ReportUnreadable;
 }
 
-/** Which records to list. */
+/** The records to list. */
 export type RecordQuery = Omit<ListQuery, 'label'>;
 
 /** Reads the records of a kind. */
@@ -42,8 +42,8 @@ export class RecordReader<Stored extends StoredRecord> {
   }
 
   /**
-   * The record, now or as it stood right after a commit, or undefined when there is none of this name. Throws
-   * `VALIDATION_FAILED` for what is no name, `NOT_FOUND` for a commit that is not there.
+   * Returns the record, now or right after a commit; undefined when no record has this name. Throws
+   * `VALIDATION_FAILED` for an invalid name, `NOT_FOUND` for a commit that does not exist.
    */
   async get(name: string, at?: number): Promise<Stored | undefined> {
     return (await this.read(vertexIdOf(this.#arnOf(name)), at))?.element;
@@ -56,7 +56,7 @@ export class RecordReader<Stored extends StoredRecord> {
     return found;
   }
 
-  /** Records by name, each once. Throws `NOT_FOUND` for the first that there is none of. */
+  /** Returns records by name, each once. Throws `NOT_FOUND` for the first missing one. */
   async requireAll(names: Iterable<string>): Promise<readonly Versioned<Stored>[]> {
     const ids = new Map([...names].map((name) => [vertexIdOf(this.#arnOf(name)), name]));
     const found = await this.#options.store.vertices([...ids.keys()]);
@@ -67,7 +67,7 @@ export class RecordReader<Stored extends StoredRecord> {
     });
   }
 
-  /** A page of records. Those that cannot be read are left out, and reported. */
+  /** Returns a page of records. Unreadable ones are left out, and reported. */
   async list(query: RecordQuery, options?: ReadOptions): Promise<Page<Stored>> {
     const { label } = this.codec;
     const items: Stored[] = [];
@@ -83,7 +83,7 @@ export class RecordReader<Stored extends StoredRecord> {
     }
   }
 
-  /** How many records {@link list} would find in all. */
+  /** Counts the records that {@link list} would find in all. */
   count(selection: Omit<VertexSelection, 'label'>, options?: ReadOptions): Promise<number> {
     const { label } = this.codec;
     return this.#options.store.count({ ...selection, label }, options);
@@ -106,7 +106,7 @@ export class RecordReader<Stored extends StoredRecord> {
   }
 }
 
-/** There is no record of this name. */
+/** The error for a name without a record. */
 export function notFound({ noun }: RecordNames, name: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no ${noun} named '${name}'.`, {
     details: { name },

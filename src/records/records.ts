@@ -15,22 +15,24 @@ import type { SealedValues } from '#src/ports/sealed-values.js';
 import { type ClientToken, lookUpToken } from './client-token.js';
 import { RecordReader, type RecordReaderOptions } from './record-reader.js';
 
-/** What {@link Records} are made of. */
 export interface RecordsOptions extends RecordReaderOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Seals what only programs and operators may see of new records; absent: nothing is sealed. */
+  /**
+   * Seals the values of new records that only programs and operators may see; absent: nothing is
+   * sealed.
+   */
   readonly values?: SealedValues;
 }
 
-/** A request for a new record, as far as every kind has the same. */
+/** The part of a request for a new record that all kinds share. */
 export interface CreateRequest {
   /** The same token gives the same record, for 24 hours. */
   readonly clientToken?: string;
-  /** Check it and return the record as it would be; nothing is recorded. */
+  /** Only checks the request, and returns the record that it would create. */
   readonly dryRun?: boolean;
-  /** Generated when absent. */
+  /** Default: generated. */
   readonly name?: string;
 }
 
@@ -40,14 +42,17 @@ export interface Creation<Stored> {
   readonly draft: LineageDraft;
 }
 
-/** The changed record, or undefined for no change. Lineage goes into the draft. */
+/** Returns the changed record, or undefined for no change. The draft takes its lineage. */
 export type Edit<Stored> = (
   found: Stored,
   draft: LineageDraft,
   now: number,
 ) => Stored | undefined | Promise<Stored | undefined>;
 
-/** Creates, changes and removes the records of a kind: the same for jobs, models and endpoints. */
+/**
+ * Creates, changes and removes the records of a kind, in the same way for jobs, models and
+ * endpoints.
+ */
 export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   readonly #options: RecordsOptions;
   readonly #names: NameGenerator;
@@ -65,15 +70,16 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     return lookUpToken(request, { ...this.#options, kind, read: (id) => this.read(id) });
   }
 
-  /** A name for a new record: as given, else one that no other has. */
+  /** Returns a name for a new record: the given one, or else an unused one. */
   protected nameOf({ name }: CreateRequest, base: string, now: number): string {
     return name ?? this.#names.next(base, now);
   }
 
   /**
-   * Builds a record and commits it with the request's token; when the token is known, returns what it gave instead.
-   * When somebody else was faster it is built again, with another name where the name is generated. Throws
-   * `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a token that came with another request meanwhile.
+   * Builds a record and commits it with the request's token; when the token is known, returns its
+   * earlier result instead. After a lost race the record is built again, with another name if the
+   * name is generated. Throws `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a token
+   * that another request used meanwhile.
    */
   protected async record(
     request: CreateRequest,
@@ -85,7 +91,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     let last: Stored | undefined;
     const { result } = await this.#options.ledger.update(async (lost) => {
       if (lost) token = await token?.again();
-      // A request of the same token may have won the race: then what it made is the answer.
+      // A request with the same token may have won the race: then the answer is its result.
       if (token?.known) return { result: token.known };
       const taken = lost && last && request.name !== undefined && this.taken(last, lost);
       if (taken) throw taken;
@@ -108,7 +114,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     return made;
   }
 
-  /** For a new record; see {@link keyOf}. */
+  /** The incarnation of a new record; see {@link keyOf}. */
   protected newIncarnation(): string {
     return this.#options.ids.hex(INCARNATION_DIGITS);
   }
@@ -124,7 +130,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     return nameTaken(`${article} ${noun} named '${name}' exists already`, name, cause);
   }
 
-  /** Changes a record, again when somebody else was faster. Throws `NOT_FOUND`. */
+  /** Changes a record, and repeats the change after a lost race. Throws `NOT_FOUND`. */
   protected async edit(name: string, principal: Principal, edit: Edit<Stored>): Promise<Stored> {
     const { result } = await this.#options.ledger.update(async () => {
       const { before, next, draft } = await this.#edited(name, principal, edit);
@@ -135,7 +141,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     return result;
   }
 
-  /** The record as {@link edit} would change it; nothing is recorded. */
+  /** Returns the record as {@link edit} would change it, without recording anything. */
   protected async planEdit(
     name: string,
     principal: Principal,
@@ -176,7 +182,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     return result;
   }
 
-  /** Vertices that are removed with a record. */
+  /** The vertices that are removed with a record. */
   protected async belongings(_record: Stored): Promise<readonly VertexId[]> {
     return [];
   }
@@ -187,7 +193,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   }
 }
 
-/** The error for a name that is not available; the message says why. */
+/** The error for a name that is not available; the message contains the reason. */
 export function nameTaken(message: string, name: string, cause?: PlatformError): PlatformError {
   return new PlatformError('ALREADY_EXISTS', `${message}; choose another name.`, {
     details: { name },

@@ -10,20 +10,19 @@ import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 
-/** What {@link UnreadableRecords} are made of. */
 export interface UnreadableRecordsOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
-  /** Why a vertex is not the record that it says it is; undefined where it is one. */
+  /** Returns why a vertex is not a valid record of its kind; undefined for a valid one. */
   readonly problemOf: (vertex: Vertex) => PlatformError | undefined;
-  /** What else goes with the record of an ARN, if it is there. */
+  /** The vertices that are removed with the record of an ARN, if they exist. */
   readonly belongings: (arn: string) => readonly VertexId[];
 }
 
-/** Edges that one commit removes. */
+/** The most edges that one commit removes. */
 const EDGES = 1_000;
 
-/** The vertices that say they are records, and are none. */
+/** Vertices with the label of a record that cannot be read as one. */
 export class UnreadableRecords {
   readonly #options: UnreadableRecordsOptions;
 
@@ -32,8 +31,8 @@ export class UnreadableRecords {
   }
 
   /**
-   * Removes one with its edges. Throws `NOT_FOUND`, and `CONFLICT` for a vertex that can be read: its own kind says
-   * when that may be deleted.
+   * Removes an unreadable record with its edges. Throws `NOT_FOUND`, and `CONFLICT` for a vertex
+   * that can be read: its kind decides when it may be deleted.
    */
   async delete(id: VertexId, principal: Principal): Promise<void> {
     for (let isDone = false; !isDone; ) {
@@ -81,7 +80,7 @@ function notThere(id: VertexId): PlatformError {
 function readable({ id, labels }: Vertex): PlatformError {
   return new PlatformError(
     'CONFLICT',
-    `The vertex ${id} (${labels.join(', ')}) can be read; delete it as what it is.`,
+    `The vertex ${id} (${labels.join(', ')}) can be read; delete it with the operation for its kind.`,
     { details: { id, labels } },
   );
 }

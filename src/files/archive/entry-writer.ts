@@ -21,8 +21,8 @@ interface PlannedLink {
 }
 
 /**
- * Writes entries below an open folder, and follows no link on the way. Symbolic links are created last, and checked
- * once all exist, so that no chain of links leads out.
+ * Writes entries below an open folder, and follows no link on the way. Symbolic links are created
+ * last, and checked once all exist, so that no chain of links leads out.
  */
 export class EntryWriter implements AsyncDisposable {
   readonly #root: OpenFolder;
@@ -61,7 +61,10 @@ export class EntryWriter implements AsyncDisposable {
         this.#planLink(segments, header);
         return drain(body);
       default:
-        throw archiveInvalid(header.name, `is of the kind '${header.type}', which is not unpacked`);
+        throw archiveInvalid(
+          header.name,
+          `is of the kind '${header.type}', which cannot be unpacked`,
+        );
     }
   }
 
@@ -139,7 +142,7 @@ export class EntryWriter implements AsyncDisposable {
       throw archiveInvalid(entry, 'is a link, which has no place there');
   }
 
-  /** The folder of an entry, which is valid until the next one is asked for, and its name there. */
+  /** The folder of an entry, which is valid until the next call, and the entry's name in it. */
   async #place(segments: readonly string[], entry: string): Promise<readonly [OpenFolder, string]> {
     const [name] = segments.slice(-1);
     if (name === undefined) throw archiveInvalid(entry, 'is a file without a name');

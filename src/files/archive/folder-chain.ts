@@ -1,8 +1,9 @@
 import type { OpenFolder } from '../open-folder.js';
 
 /**
- * The open folders from a root down to the one that was asked for last; of the next one, only those are opened that it
- * does not share, because entries of an archive mostly follow each other in one folder.
+ * The open folders from a root down to the last requested one. The next request opens only the
+ * folders that it does not share, because entries of an archive mostly follow each other in one
+ * folder.
  */
 export class FolderChain {
   readonly #root: OpenFolder;
@@ -12,7 +13,7 @@ export class FolderChain {
     this.#root = root;
   }
 
-  /** The folder at a path, which is made when it is missing; valid until the next call. */
+  /** Returns the folder at a path, and creates it when it is missing; valid until the next call. */
   async at(names: readonly string[]): Promise<OpenFolder> {
     const differs = this.#open.findIndex(({ name }, index) => name !== names[index]);
     const shared = differs < 0 ? this.#open.length : differs;

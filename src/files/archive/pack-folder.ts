@@ -7,13 +7,19 @@ import { archiveInvalid, isInside } from './entry-path.js';
 import { type Packer, type PackingOptions, packEntries } from './packer.js';
 
 export interface PackOptions extends PackingOptions {
-  /** The path from the opened folder down to the one that is packed; none of its names may be a link. */
+  /** The path from the opened folder down to the packed one; none of its names may be a link. */
   readonly below?: readonly string[];
-  /** Chooses what is packed by its path; a folder that is left out is left out with all below it. Default everything. */
+  /**
+   * Chooses the packed entries by path; a folder that is left out is left out with its content.
+   * Default: everything.
+   */
   readonly takes?: (path: string, kind: Entry['kind']) => boolean;
-  /** The path that the packed folder had for the program that wrote its links; absent: the one that it has here. */
+  /** The path of the packed folder for the program that wrote its links; absent: its path here. */
   readonly writtenAs?: string;
-  /** Called with the path of each link that leads to nothing of the archive, which is left out; absent: it is refused. */
+  /**
+   * Called with the path of each link to a target outside of the archive, which is left out;
+   * absent: such a link is refused.
+   */
   readonly leavesOut?: (path: string) => void;
 }
 
@@ -51,10 +57,10 @@ async function openBelow(
 
 interface Place extends Pick<Required<PackOptions>, 'takes' | 'leavesOut'> {
   readonly packer: Packer;
-  /** The real path of the folder that is packed. */
+  /** The real path of the packed folder. */
   readonly root: string;
   readonly writtenAs: string | undefined;
-  /** Relative to the root; empty for the root itself, otherwise with a slash at its end. */
+  /** Relative to the root; empty for the root, otherwise with a trailing slash. */
   readonly path: string;
 }
 
@@ -80,8 +86,9 @@ async function addFolder(folder: OpenFolder, place: Place): Promise<void> {
 }
 
 /**
- * Where a link leads at last, relative to its own folder, so that it passes no other link, which may be left out;
- * undefined unless that is in the archive. What is checked is what was read, whatever the link is by then.
+ * Returns the final target of a link, relative to the link's folder, so that it passes no other
+ * link, which may be left out; undefined unless the target is in the archive. The check uses the
+ * target that was read, even if the link changes later.
  */
 async function linkTarget(
   folder: OpenFolder,

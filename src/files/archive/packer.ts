@@ -9,7 +9,7 @@ import { type EntryHeader, packTar, type TarPacker } from './tar-binding.js';
 
 export interface PackingOptions {
   readonly signal?: AbortSignal;
-  /** What may be packed; absent: whatever is there. */
+  /** The limits of an archive; absent: no limits. */
   readonly budget?: Budget;
   /** 1 to 9. Default 1: model weights hardly compress, and packing delays the end of a job. */
   readonly level?: number;

@@ -12,11 +12,11 @@ import { extractTar } from './tar-binding.js';
 
 export interface UnpackOptions {
   readonly signal?: AbortSignal;
-  /** The maximum of unpacked bytes. Default that of {@link JOB_LIMITS}. */
+  /** The most unpacked bytes. Default: the value of {@link JOB_LIMITS}. */
   readonly maxBytes?: number;
-  /** The maximum of entries. Default 1,000,000. */
+  /** The most entries. Default 1,000,000. */
   readonly maxEntries?: number;
-  /** The setting that the maximum of bytes is from, which the error names. */
+  /** The setting with the limit of bytes, for the error message. */
   readonly setting?: keyof JobLimits;
   /** Whether an entry may be a link, by its path; default true. */
   readonly takesLink?: (path: string) => boolean;
@@ -27,7 +27,7 @@ export interface Unpacked {
   readonly bytes: number;
 }
 
-/** The maximum of bytes in an archive for headers and padding. */
+/** The most bytes of headers and padding in an archive. */
 const OVERHEAD_BYTES = 1024 ** 3;
 
 /**

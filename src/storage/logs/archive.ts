@@ -19,7 +19,7 @@ import { readPoints } from './line-codec.js';
 import { type LogState, readState } from './log-state.js';
 import { sealOf } from './seals.js';
 
-/** Attempts to read what is moved, merged or deleted meanwhile. */
+/** How often a read is repeated when its bytes are moved, merged or deleted meanwhile. */
 const ATTEMPTS = 3;
 
 /** The parts of a series, in the journal or in the object that has replaced it. */
@@ -38,7 +38,7 @@ export async function contentOf(
   return stored ? [objectPart(storage, stored.uri, { base: 0, end: stored.sizeBytes })] : [];
 }
 
-/** Runs a read again when what it reads was moved, merged or deleted meanwhile. */
+/** Repeats a read when its bytes were moved, merged or deleted meanwhile. */
 export async function whileMoving<T>(read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -62,8 +62,9 @@ export function pointsOf(
 }
 
 /**
- * Seals a log: nothing can be appended to it any more. Where several servers append, the content is moved into its
- * objects before. May be repeated after a crash, and by two servers at once. What is known of the log saves reading it.
+ * Seals a log: nothing can be appended to it any more. Where several servers append, the content is
+ * moved into its objects before. May be repeated after a crash, and by two servers at once. With a
+ * known state, the log is not read again.
  */
 export async function sealLog(
   journal: Journal,
@@ -86,7 +87,7 @@ export async function sealLog(
       const archived = archiving && (await storeLog(storage, archiving));
       const seal = uri && archived ? { ...sealed, uri, archived } : sealed;
       await journal.writeSeal(seal);
-      // The log is sealed; what is left is deleted with it.
+      // The log is sealed; the remaining parts are deleted with it.
       if (archived) await journal.removeParts().catch(() => undefined);
       return seal;
     }
@@ -102,8 +103,8 @@ export interface Archiving {
 }
 
 /**
- * Copies a closed log into its objects; may be repeated. Throws what the storage throws, and `STORAGE_UNAVAILABLE` when
- * the bytes are no longer those that were sealed.
+ * Copies a closed log into its objects; may be repeated. Throws the errors of the storage, and
+ * `STORAGE_UNAVAILABLE` when the bytes differ from the sealed ones.
  */
 export async function storeLog(
   storage: ObjectStorage,
@@ -119,13 +120,16 @@ export async function storeLog(
   return { bytes: end, hasMetrics, sequences: [...sequences] };
 }
 
-/** Removes the objects of a log; missing ones are no error. */
+/** Removes the objects of a log; a missing object is not an error. */
 export async function removeObjects(storage: ObjectStorage, uri: S3Uri): Promise<void> {
   await storage.delete(objectOf(uri, 'lines'));
   await storage.delete(objectOf(uri, 'metrics'));
 }
 
-/** The object of a series below the prefix of a log. That of the lines has the digest of the seal. */
+/**
+ * Returns the object of a series below the prefix of a log. The object of the lines has the digest
+ * of the seal.
+ */
 function objectOf(uri: S3Uri, series: Series): S3Uri {
   return joinS3Uri(uri, `${series}.jsonl`);
 }

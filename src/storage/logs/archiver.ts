@@ -13,7 +13,7 @@ import { logOf, readSeal } from './log-folder.js';
 import { readState } from './log-state.js';
 import type { PendingLogs } from './pending-logs.js';
 
-/** Runs a task while no other one works on the log. */
+/** Runs a task while no other task works on the log. */
 export type Exclusively = <T>(log: Arn, task: (journal: Journal) => Promise<T>) => Promise<T>;
 
 export interface ArchiverOptions {
@@ -27,7 +27,7 @@ export interface ArchiverOptions {
   readonly exclusively: Exclusively;
 }
 
-/** May be repeated after it was done in part. */
+/** May be repeated after a partial run. */
 type Task = (signal: AbortSignal) => Promise<void>;
 
 /**
@@ -65,7 +65,7 @@ export class Archiver {
     await task?.done;
   }
 
-  /** Removes what a deleted log has left, now or later. */
+  /** Removes the objects and files of a deleted log, now or later. */
   async discard(place: string): Promise<void> {
     await this.#discard(place).catch(() => this.#start(place, () => this.#discard(place)));
   }
@@ -102,7 +102,7 @@ export class Archiver {
     });
   }
 
-  /** Changes the seal of a log; returns undefined when there is none any more. */
+  /** Changes the seal of a log; returns undefined when the log no longer has one. */
   #change(log: Arn, change: (seal: StoredSeal) => StoredSeal): Promise<StoredSeal | undefined> {
     return this.#options.exclusively(log, async (journal) => {
       const seal = await journal.seal();
@@ -126,7 +126,7 @@ export class Archiver {
     this.#tasks.set(key, { stop, done });
   }
 
-  /** Tries again and again, and reports the first failure. */
+  /** Retries until it succeeds, and reports the first failure. */
   async #untilDone(key: string, task: Task, signal: AbortSignal): Promise<void> {
     const { clock, logger, retryMs } = this.#options;
     const what = 'a log cannot be moved into the object storage; trying again';

@@ -1,13 +1,15 @@
 import type { LimitFunction } from 'p-limit';
 
-/** Collects items while earlier work runs, and works on them together; all of them share the result. */
+/**
+ * Collects items while earlier work runs, and works on them together; all items share the result.
+ */
 export class Batch<Item, Result> {
   readonly #limit: LimitFunction;
   readonly #work: (take: () => readonly Item[]) => Promise<Result>;
   #waiting: Item[] = [];
   #next: Promise<Result> | undefined;
 
-  /** Within the limit, the work takes what waits by then, and does it. */
+  /** Runs the work on the waiting items, within the limit. */
   constructor(limit: LimitFunction, work: (take: () => readonly Item[]) => Promise<Result>) {
     this.#limit = limit;
     this.#work = work;

@@ -11,7 +11,7 @@ const LINE_FEED = 0x0a;
  */
 export async function writeAt(path: string, at: number, bytes: Buffer): Promise<boolean> {
   const handle = await orMissing(open(path, 'a+'), undefined);
-  if (!handle) return false; // its folder is gone
+  if (!handle) return false; // the folder was removed
   try {
     if (!(await cutTornLine(handle, at))) return false;
     await writeOrCut(handle, at, bytes);

@@ -4,10 +4,10 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** What a log consists of: its lines, and its metric points. */
+/** The series of a log: its lines, and its metric points. */
 export type Series = 'lines' | 'metrics';
 
-/** Bytes that are stored together. Positions are those in the whole series. */
+/** Bytes that are stored together. Positions count from the start of the series. */
 export interface LogPart {
   readonly base: number;
   /** Exclusive. */
@@ -18,7 +18,7 @@ export interface LogPart {
   mark(): Promise<string>;
 }
 
-/** What is known of the lines before a position. */
+/** The state of the lines before a position. */
 export interface LogCounts {
   /** The position right after the last line. */
   readonly end: number;
@@ -35,14 +35,14 @@ export interface StoredSeal extends LogSeal {
   readonly archived?: ArchivedLog;
 }
 
-/** What is kept about a log whose content is in its objects. */
+/** The record of a log whose content is in its objects. */
 export interface ArchivedLog {
   readonly bytes: number;
   readonly hasMetrics: boolean;
   readonly sequences: readonly (readonly [string, number])[];
 }
 
-/** The stored bytes of one log, which are only appended to, and the small states about them. */
+/** The stored bytes of one log, which are only appended to, and small records about them. */
 export interface Journal {
   /** The prefix of the objects that sealing moves the content to at once; without it, this is done later. */
   readonly archiveUri?: S3Uri;
@@ -59,13 +59,16 @@ export interface Journal {
    */
   append(series: Series, at: number, bytes: Buffer): Promise<boolean>;
 
-  /** Keeps the parts few and the next start short; called after an append with what is known then. */
+  /** Merges small parts and shortens the next start; called after an append with the new state. */
   tidy(series: Series, counts: LogCounts | undefined): Promise<void>;
 
-  /** The last counts that {@link tidy} has stored. */
+  /** The counts that the last {@link tidy} has stored. */
   checkpoint(): Promise<LogCounts | undefined>;
 
-  /** Ends both series where their lines are complete, the lines at a position. False when somebody has appended there. */
+  /**
+   * Ends both series where their lines are complete, the lines at a position. False when another
+   * writer has appended there.
+   */
   close(end: number): Promise<boolean>;
 
   /** Undefined while the log is open. */
@@ -77,11 +80,13 @@ export interface Journal {
   /** Removes the content, which objects have replaced. */
   removeParts(): Promise<void>;
 
-  /** Makes the log unknown. Returns the place of what is still to be removed in the background. */
+  /**
+   * Forgets the log. Returns the place of the content that remains to be removed in the background.
+   */
   delete(): Promise<string | undefined>;
 }
 
-/** All journals of a place. */
+/** All journals of a store. */
 export interface Journals {
   of(log: Arn): Journal;
   /** Every log, sealed or not, in no order. */
@@ -138,7 +143,7 @@ export function nameOf(position: number): string {
   return position.toString(16).padStart(13, '0');
 }
 
-/** Whether bytes are gone because they were moved, merged or deleted meanwhile. */
+/** True when bytes are missing because they were moved, merged or deleted meanwhile. */
 export function isGone(error: unknown): boolean {
   return isErrno(error, 'ENOENT') || isPlatformError(error, 'OBJECT_NOT_FOUND');
 }

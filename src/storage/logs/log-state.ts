@@ -3,7 +3,7 @@ import { endOf, type Journal, type LogCounts } from './journal.js';
 import { decodeLine, encodeLine } from './line-codec.js';
 import { scanLines } from './scan-lines.js';
 
-/** What is known of a log that is appended to. */
+/** The state of a log that is appended to. */
 export interface LogState extends LogCounts {
   /** True once nothing can be appended any more, although the seal may not be stored yet. */
   readonly isClosed: boolean;

@@ -22,14 +22,17 @@ import { SealCheck } from './seals.js';
 
 export interface JournalLogStoreOptions {
   readonly journals: Journals;
-  /** Has the content of sealed logs. It must be closed after this store. */
+  /** Stores the content of sealed logs. It must be closed after this store. */
   readonly storage: ObjectStorage;
   readonly clock: Clock;
   /** How often followers look for lines that other processes appended. */
   readonly pollMs: number;
   /** The time between two appends to a log, unless many lines wait. */
   readonly appendEveryMs: number;
-  /** Moves sealed logs, and removes what deleted ones leave; not needed where sealing moves a log at once. */
+  /**
+   * Moves sealed logs, and removes the remains of deleted ones; not needed where sealing moves a
+   * log at once.
+   */
   readonly archiver?: (exclusively: Exclusively) => Archiver;
 }
 
@@ -37,14 +40,14 @@ const FOLLOW_LINES = 1000;
 /** The maximum of cached writers; a cached one need not read the log before its next append. */
 const MAX_WRITERS = 500;
 
-/** Where a follower is. */
+/** The position of a follower. */
 interface Following {
   readonly after: string | undefined;
   readonly seal: LogSeal | undefined;
   readonly first: boolean;
 }
 
-/** Logs over journals, which say where their bytes are. */
+/** Logs over journals. */
 export class JournalLogStore implements LogStore {
   readonly #options: JournalLogStoreOptions;
   readonly #writers = new Map<Arn, LogWriter>();
@@ -80,7 +83,7 @@ export class JournalLogStore implements LogStore {
     let { after } = options;
     try {
       for (let first = true; !follower.ended && signal?.aborted !== true; first = false) {
-        // Read before the lines, so that lines from before the seal are not missed.
+        // Read before the lines, so that no line from before the seal is missed.
         const sealed = (await this.#options.journals.of(log).seal()) !== undefined;
         const lines = await this.#linesAfter(log, { after, seal, first });
         after = lines?.at(-1)?.cursor ?? after;
@@ -167,7 +170,7 @@ export class JournalLogStore implements LogStore {
     return writer;
   }
 
-  /** Removes the least recently used first. */
+  /** Removes the least recently used writers first. */
   #evictIdle(): void {
     for (const [log, writer] of this.#writers) {
       if (this.#writers.size < MAX_WRITERS) return;

@@ -22,7 +22,7 @@ export interface LogWriterOptions {
   readonly onChange: () => void;
 }
 
-/** So many waiting lines are appended at once. */
+/** This many waiting lines are appended at once. */
 const MANY_LINES = 1_000;
 
 /** The only writer of a log in this process. It runs one task at a time; appends that wait are stored together. */
@@ -62,7 +62,7 @@ export class LogWriter {
     return this.#points.add(points);
   }
 
-  /** Looks at what is stored, because another process may have appended. */
+  /** Reads the stored state, because another process may have appended. */
   lastSequence(host: string): Promise<number> {
     return this.#oneAtATime(async () => {
       this.#state = await readState(this.#journal);
@@ -80,7 +80,7 @@ export class LogWriter {
     });
   }
 
-  /** Runs a task after all earlier ones, and forgets what is known of the log. */
+  /** Runs a task after all earlier ones, and discards the known state of the log. */
   exclusively<T>(task: (journal: Journal) => Promise<T>): Promise<T> {
     return this.#oneAtATime(() => {
       this.#forget();
@@ -99,7 +99,7 @@ export class LogWriter {
       const { end } = this.#state;
       const { bytes, next } = planAppend(lines, this.#state);
       if (bytes.length === 0) return next;
-      this.#state = undefined; // which is read again after a failure, and when another writer came first
+      this.#state = undefined; // the state is read again after a failure, or when another writer was faster
       if (!(await this.#journal.append('lines', end, bytes))) continue;
       this.#state = next;
       this.#appendedAt = performance.now();
@@ -124,7 +124,7 @@ export class LogWriter {
     }
   }
 
-  /** A failure is no loss, as the next attempt comes soon. */
+  /** A failure loses nothing, because the next attempt follows soon. */
   async #tidy(series: Series, counts?: LogCounts): Promise<void> {
     await this.#journal.tidy(series, counts).catch(() => undefined);
   }
@@ -134,7 +134,7 @@ export class LogWriter {
     this.#metricsEnd = undefined;
   }
 
-  /** Gives lines that come one by one the time to be stored together. */
+  /** Waits, so that lines that arrive one by one are stored together. */
   async #pause(): Promise<void> {
     const { clock, appendEveryMs } = this.#options;
     const left = this.#appendedAt + appendEveryMs - performance.now();

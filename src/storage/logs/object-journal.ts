@@ -35,14 +35,14 @@ interface ObjectPart extends LogPart {
   readonly isMerged: boolean;
 }
 
-/** What the object that seals a log holds. */
+/** The content of the object that seals a log. */
 type SealObject = LogSeal & ArchivedLog;
 type StateObject = Pick<SealObject, 'lines' | 'sequences'>;
 
-/** When the parts of single appends are merged into one. */
+/** When the parts of single appends are merged into one part. */
 const MOST_PARTS = 64;
 const MOST_PART_BYTES = 8 * 1024 * 1024;
-/** Appends between two looks at how many parts there are. */
+/** Appends between two checks of the number of parts. */
 const MERGE_AFTER = 16;
 const PART = /\/([0-9a-f]{13})(?:-([0-9a-f]{13}))?\.jsonl$/;
 const STATE = /\/([0-9a-f]{13})\.json$/;
@@ -86,7 +86,7 @@ class ObjectJournal implements Journal {
       return true;
     } catch (error) {
       if (!isPlatformError(error, 'ALREADY_EXISTS')) throw error;
-      // A request that was repeated because its answer was lost finds its own object.
+      // A repeated request, whose first answer was lost, finds its own object.
       return (await this.#read(uri))?.equals(bytes) ?? false;
     }
   }
@@ -117,7 +117,7 @@ class ObjectJournal implements Journal {
     return { end: Number.parseInt(end, 16), lines, sequences: new Map(sequences) };
   }
 
-  /** By an empty append to each series. */
+  /** Closes each series by an empty append. */
   async close(end: number): Promise<boolean> {
     return (await this.#closeAt('lines', end)) && this.#closeAt('metrics');
   }
@@ -175,7 +175,7 @@ class ObjectJournal implements Journal {
     return bytes && parseStored<Value>(bytes.toString(), `The object ${uri}`);
   }
 
-  /** Undefined when there is no object. */
+  /** Returns undefined when there is no object. */
   async #read(uri: S3Uri): Promise<Buffer | undefined> {
     try {
       return await collect((await this.#storage.get(uri)).body);

@@ -32,7 +32,7 @@ export async function* logsOfObjects({
   }
 }
 
-/** Every object whose key starts with that of the prefix. */
+/** Lists every object whose key starts with the prefix. */
 export async function* allObjects(
   storage: ObjectStorage,
   prefix: S3Uri,

@@ -38,7 +38,7 @@ export interface FileLogsOptions {
 }
 
 export interface ObjectLogsOptions extends Omit<OwnObjects, 'earlierBucket'> {
-  /** Has the logs of records that an earlier version of Forebear made; default the same bucket. */
+  /** The bucket of the logs that earlier versions of Forebear stored; default the same bucket. */
   readonly earlierBucket?: string;
   readonly clock: Clock;
   /** How often followers look for lines that other servers appended. Default 1 s. */
@@ -47,7 +47,10 @@ export interface ObjectLogsOptions extends Omit<OwnObjects, 'earlierBucket'> {
   readonly appendEveryMs?: number;
 }
 
-/** Where logs are: in a directory and the object storage that they move to, or in objects alone. */
+/**
+ * Where logs are stored: in a directory and the object storage that they move to, or in objects
+ * alone.
+ */
 export type LogPlace = Pick<FileLogsOptions, 'directory' | 'storage'> | OwnObjects;
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
@@ -83,7 +86,7 @@ export function openObjectLogStore(options: ObjectLogsOptions): LogStore {
   return new JournalLogStore({ ...options, journals, pollMs, appendEveryMs });
 }
 
-/** Computes the seal of a log from its present bytes, and changes nothing. */
+/** Computes the seal of a log from its present bytes, without changing anything. */
 export async function recomputeSeal(place: LogPlace, log: Arn): Promise<LogSeal> {
   return sealOf(await contentOf(journalsAt(place).of(log), place.storage));
 }

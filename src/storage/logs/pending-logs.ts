@@ -16,7 +16,10 @@ export interface PendingWork {
   readonly toRemove: readonly string[];
 }
 
-/** Notes which logs are to be moved or removed, so that a start does not read the folders of all logs. */
+/**
+ * Records the logs that remain to be moved or removed, so that a start does not read the folders of
+ * all logs.
+ */
 export class PendingLogs {
   readonly #directory: string;
   readonly #notes: string;
@@ -26,7 +29,7 @@ export class PendingLogs {
     this.#notes = join(directory, NOTES);
   }
 
-  /** Notes durably that a log is to be moved. */
+  /** Records durably that a log is to be moved. */
   async add(folder: string): Promise<void> {
     await mkdir(this.#notes, { recursive: true });
     await writeFile(join(this.#notes, basename(folder)), '');
@@ -37,7 +40,10 @@ export class PendingLogs {
     await rm(join(this.#notes, basename(folder)), { force: true });
   }
 
-  /** Moves the folder of a log aside durably and returns its new path; undefined when there is none. */
+  /**
+   * Moves the folder of a log aside durably and returns its new path; undefined when there is no
+   * folder.
+   */
   async moveAside(folder: string): Promise<string | undefined> {
     const aside = join(this.#notes, `${DELETED}${randomUUID()}`);
     await mkdir(this.#notes, { recursive: true });

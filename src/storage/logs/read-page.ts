@@ -6,7 +6,7 @@ import { scanLines, scanLinesBackward } from './scan-lines.js';
 
 const LINE_FEED = 0x0a;
 
-/** Reads a page of lines, and hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
+/** Reads a page of lines, with hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
 export async function readPage(parts: readonly LogPart[], range: LogRange): Promise<LogPage> {
   return 'last' in range ? readBackward(parts, range) : readForward(parts, range);
 }

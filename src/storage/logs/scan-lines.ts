@@ -28,7 +28,7 @@ export async function* scanLines(
   }
 }
 
-/** The same in batches from the end to the start; within a batch, lines ascend. */
+/** Yields the lines in batches from the end to the start; within a batch, lines ascend. */
 export async function* scanLinesBackward(
   parts: readonly LogPart[],
   end: number,
@@ -39,7 +39,7 @@ export async function* scanLinesBackward(
     while (position > part.base) {
       const from = Math.max(part.base, position - CHUNK_BYTES);
       const chunk = await part.read(from, position);
-      // Every part begins with a line.
+      // Every part begins with a whole line.
       const cut = from === part.base ? 0 : chunk.indexOf(LINE_FEED) + 1;
       if (cut > 0 || from === part.base) {
         const lines = split(Buffer.concat([chunk.subarray(cut), ...ending]), from + cut);

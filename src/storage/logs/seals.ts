@@ -4,7 +4,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import { bytesOf, type LogPart } from './journal.js';
 
-/** Logs that are remembered as compared. */
+/** The number of remembered comparisons. */
 const MOST_KNOWN = 10_000;
 const LINE_FEED = 0x0a;
 
@@ -24,12 +24,15 @@ function feedAfter(chunk: Buffer, at: number): number {
   return chunk.indexOf(LINE_FEED, at + 1);
 }
 
-/** Compares logs with their recorded seals: once, and again when what is stored has been replaced. */
+/**
+ * Compares logs with their recorded seals: once, and again when the stored bytes have been
+ * replaced.
+ */
 export class SealCheck {
-  /** What was compared, by log. */
+  /** The compared bytes, by log. */
   readonly #known = new Map<Arn, string>();
 
-  /** Throws `LOG_CHANGED` when the bytes of a log are not those that were sealed. */
+  /** Throws `LOG_CHANGED` when the bytes of a log differ from the sealed ones. */
   async check(log: Arn, parts: readonly LogPart[], sealed: LogSeal): Promise<void> {
     const marks = await Promise.all(parts.map((part) => part.mark()));
     const state = JSON.stringify([sealed.digest, parts.at(-1)?.end, marks]);

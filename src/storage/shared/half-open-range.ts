@@ -6,7 +6,10 @@ export interface HalfOpenRange {
   readonly end: number;
 }
 
-/** The bytes that a request asks for. Throws `RANGE_NOT_SATISFIABLE` when the object has none of them. */
+/**
+ * Returns the requested range of bytes. Throws `RANGE_NOT_SATISFIABLE` when the object has none of
+ * them.
+ */
 export function halfOpenRange(sizeBytes: number, range: GetOptions['range']): HalfOpenRange {
   if (range === undefined) return { start: 0, end: sizeBytes };
   const last = Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1);
@@ -15,7 +18,7 @@ export function halfOpenRange(sizeBytes: number, range: GetOptions['range']): Ha
   }
   throw new PlatformError(
     'RANGE_NOT_SATISFIABLE',
-    `The object has ${sizeBytes} bytes; it has none from ${range.start} to ${range.end ?? 'its end'}.`,
+    `The object has ${sizeBytes} bytes; it has no bytes from ${range.start} to ${range.end ?? 'its end'}.`,
     { details: { start: range.start, end: range.end, sizeBytes } },
   );
 }

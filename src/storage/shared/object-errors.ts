@@ -18,7 +18,7 @@ export function objectExists(uri: S3Uri, cause: unknown): PlatformError {
 export function storageFull(uri: S3Uri, cause: unknown): PlatformError {
   return new PlatformError(
     'STORAGE_FULL',
-    `The disk is full; '${uri}' was not stored and what was there before is unchanged. Free some space and try again.`,
+    `The disk is full; '${uri}' was not stored, and an object that was there before is unchanged. Free some space and try again.`,
     { details: { uri }, cause },
   );
 }

@@ -35,7 +35,10 @@ export interface FilesystemStorageOptions {
   readonly directory: string;
   readonly region: string;
   readonly clock: Clock;
-  /** Whether opening changes nothing, so that a server may use the directory at the same time; default false. */
+  /**
+   * Whether opening leaves the directory unchanged, so that a server may use it at the same time;
+   * default false.
+   */
   readonly readonly?: boolean;
 }
 

@@ -6,9 +6,12 @@ import { decodeName } from './key-path.js';
 
 /** Folders with fewer names are not cached. */
 const MIN_CACHED = 500;
-/** The maximum of names that are cached for all folders; about 100 bytes each. */
+/** The most names that are cached for all folders; about 100 bytes each. */
 const MAX_CACHED = 300_000;
-/** A folder's modification time has a granularity, so what was read this soon after a change is not cached. */
+/**
+ * A folder's modification time has a granularity, so a folder that was read this soon after a
+ * change is not cached.
+ */
 const UNSETTLED_MS = 100;
 
 interface CachedFolder {

@@ -16,7 +16,7 @@ export async function removeLeftovers(directory: string): Promise<void> {
 
 async function isLeftover(path: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isAlive(pid);
-  // In a container, the process before this one had the same number.
+  // In a container, the previous process had the same number.
   const startedAt = Date.now() - process.uptime() * 1000;
   try {
     return (await stat(path)).mtimeMs < startedAt;
@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A folder that cannot be read is skipped; requests to the bucket report the error. */
+/** A folder that cannot be read is skipped; requests for the bucket report the error. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -5,10 +5,10 @@ import { type HalfOpenRange, halfOpenRange } from '../../shared/half-open-range.
 import type { ObjectFacts, S3Api } from './s3-api.js';
 import { isNamed, statusOf, unavailable } from './s3-errors.js';
 
-/** How often an object may be replaced between the question for its size and the read of a range. */
+/** How often an object may be replaced between the request for its size and the read of a range. */
 const MAX_RANGE_TRIES = 5;
 
-/** An object with the range that is read. */
+/** An object with the requested range. */
 export interface Opened {
   readonly facts: ObjectFacts;
   readonly body: Readable;
@@ -16,8 +16,8 @@ export interface Opened {
 }
 
 /**
- * Opens an object, or a range of it. Only its size shows whether it has the range, and it may be replaced in between:
- * then both are asked for again.
+ * Opens an object, or a range of it. Only the object's size shows whether it has the range, and the
+ * object may be replaced in between: then both requests are repeated.
  */
 export async function openObject(
   api: S3Api,
@@ -41,7 +41,7 @@ export async function openObject(
   throw unavailable('the object was replaced again and again while it was opened', {});
 }
 
-/** The condition of a read of the same object, where its ETag is known. */
+/** The condition that reads the same object, if its ETag is known. */
 export function withEtag({ etag }: ObjectFacts): { readonly etag?: string } {
   return etag === undefined ? {} : { etag };
 }

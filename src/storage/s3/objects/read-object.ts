@@ -14,7 +14,7 @@ export interface ObjectRead {
   readonly onClose: () => void;
 }
 
-/** Reads an object, going on where a connection was cut off or fell silent. */
+/** Reads an object, and continues after a connection was cut off or fell silent. */
 export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #read: ObjectRead;
   #body: Readable;
@@ -55,7 +55,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
     return { done: true, value: undefined };
   }
 
-  /** Ends the reading with an error, so that a reader never takes what it has for the whole. */
+  /** Ends the stream with an error, so that a reader never takes a part for the whole. */
   abandon(): void {
     this.#abandoned = !this.#closed;
     this.#close();
@@ -122,6 +122,6 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
 }
 
 function chunksOf(body: Readable): AsyncIterator<Uint8Array> {
-  body.on('error', () => undefined); // one that nobody reads may fail, too
+  body.on('error', () => undefined); // a stream that nobody reads may fail, too
   return body[Symbol.asyncIterator]();
 }

@@ -7,14 +7,14 @@ type RetryErrorInfo = Parameters<Strategy['refreshRetryTokenForRetry']>[1];
 type Methods = 'acquireInitialRetryToken' | 'refreshRetryTokenForRetry' | 'recordSuccess';
 
 /**
- * The adaptive retries of the SDK, up to a number of attempts of each request. Those of the SDK share a budget between
- * all requests of a client: where every third answer is a failure it is used up after some hundred requests, and from
- * then on the first failure is the last attempt.
+ * The adaptive retries of the SDK, with a maximum of attempts for each request. The SDK's own
+ * retries share a budget between all requests of a client: when every third answer is a failure, it
+ * is used up after some hundred requests, and from then on the first failure is final.
  */
 export class RequestRetries implements Pick<Strategy, Methods> {
   readonly mode = 'adaptive';
   readonly #maxAttempts: number;
-  /** Adapts the rate of all requests together. */
+  /** Adapts the common rate of all requests. */
   readonly #rateLimiter = new DefaultRateLimiter();
   /** The retries of a request, by its last token. */
   readonly #requests = new WeakMap<RetryToken, AdaptiveRetryStrategy>();
@@ -34,7 +34,7 @@ export class RequestRetries implements Pick<Strategy, Methods> {
   /** Throws when the request has no attempt left. */
   async refreshRetryTokenForRetry(token: RetryToken, error: RetryErrorInfo): Promise<RetryToken> {
     const request = this.#requestOf(token);
-    // The tokens that a strategy gives are those that it takes; the type of the interface is wider.
+    // A strategy accepts only its own tokens; the type of the interface is wider.
     const last = token as StandardRetryToken;
     return this.#note(request, await request.refreshRetryTokenForRetry(last, error));
   }
@@ -50,7 +50,7 @@ export class RequestRetries implements Pick<Strategy, Methods> {
 
   #requestOf(token: RetryToken): AdaptiveRetryStrategy {
     const request = this.#requests.get(token);
-    if (!request) throw new Error('The token is of another strategy.');
+    if (!request) throw new Error('The token belongs to another strategy.');
     return request;
   }
 }

@@ -3,14 +3,17 @@ import type { S3Location } from '#src/domain/s3-uri.js';
 import type { StoredObject } from '#src/ports/object-storage.js';
 import type { HalfOpenRange } from '../../shared/half-open-range.js';
 
-/** Where a storage is and how it is reached. */
+/** The address and the credentials of a storage. */
 export interface S3Connection {
   /** URL of an S3-compatible server; undefined for AWS itself. */
   readonly endpoint: string | undefined;
   readonly region: string;
   /** Whether the bucket is in the path instead of the host name. */
   readonly pathStyle: boolean;
-  /** Default: what the AWS SDK finds in the environment, its files or the machine's role. */
+  /**
+   * Default: the credentials that the AWS SDK finds in the environment, its files or the machine's
+   * role.
+   */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** How long a connection may be silent before an attempt counts as failed. */
   readonly timeoutMs: number;
@@ -19,7 +22,7 @@ export interface S3Connection {
 
 export type ObjectFacts = Omit<StoredObject, 'uri'>;
 
-/** What the adapter needs of S3. Errors are those of the SDK. */
+/** The operations of S3 that the adapter uses. Errors are the SDK's errors. */
 export interface S3Api {
   /** Returns the bucket's region. */
   headBucket(bucket: string): Promise<string>;

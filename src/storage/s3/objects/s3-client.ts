@@ -15,11 +15,11 @@ import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
 
 /** S3 allows 10,000 parts, so that objects of up to 117 GB fit. */
 const PART_BYTES = 12 * 1024 * 1024;
-/** Parts of one object that are sent at a time; they are what an upload holds in memory. */
+/** How many parts of one object are sent at the same time; an upload holds these in memory. */
 const PARTS_AT_ONCE = 3;
 const MAX_SOCKETS = 128;
 
-/** Binds {@link S3Api} to the SDK. Credentials that are not given come from the SDK's default chain. */
+/** Binds {@link S3Api} to the SDK. Missing credentials come from the SDK's default chain. */
 export function connectS3(connection: S3Connection): S3Api {
   const { endpoint, region, pathStyle, credentials, timeoutMs, maxAttempts } = connection;
   const client = new S3Client({
@@ -124,7 +124,7 @@ interface Answer {
 
 function factsOf({ ContentLength = 0, ETag, LastModified }: Answer): ObjectFacts {
   const etag = unquoted(ETag);
-  // Listings have milliseconds, headers only seconds; both shall tell the same of an object.
+  // Listings have milliseconds, headers only seconds; both must return the same time.
   const seconds = Math.floor((LastModified?.getTime() ?? 0) / 1000);
   return {
     sizeBytes: ContentLength,

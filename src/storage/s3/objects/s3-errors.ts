@@ -8,7 +8,7 @@ interface S3Error {
   readonly $metadata?: { readonly httpStatusCode?: number; readonly attempts?: number };
 }
 
-/** Errors of servers that keep objects as files. */
+/** Error codes of servers that store objects as files. */
 const KEPT_AS_FILES = [
   'ObjectParentIsFile',
   'ExistingObjectIsDirectory',
@@ -20,12 +20,12 @@ export function statusOf(error: unknown): number | undefined {
   return (error as Partial<S3Error> | undefined)?.$metadata?.httpStatusCode;
 }
 
-/** Whether the server named its error so; answers to HEAD have no name but `NotFound`. */
+/** True when the server used this error name; answers to HEAD have no name except `NotFound`. */
 export function isNamed(error: unknown, ...names: readonly string[]): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** Converts an error of the SDK to one with a code; returns any that has no code of ours unchanged. */
+/** Converts an error of the SDK to a platform error; returns any other error unchanged. */
 export function toStorageError(error: unknown, bucket: string): unknown {
   if (error instanceof PlatformError || !(error instanceof Error)) return error;
   const { name, message, $metadata } = error as S3Error;

@@ -35,10 +35,10 @@ export interface S3StorageOptions extends Omit<S3Connection, 'timeoutMs' | 'maxA
 }
 
 const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 20 };
-/** The most that S3 lists at once. */
+/** The most objects that S3 lists at once. */
 const MAX_KEYS = 1000;
 
-/** Opens object storage on an S3-compatible server, which is not asked before the first call. */
+/** Opens object storage on an S3-compatible server. The first request is sent by the first call. */
 export function openS3Storage(options: S3StorageOptions): ObjectStorage {
   const connection = { ...DEFAULTS, ...options };
   return new S3Storage(connectS3(connection), connection);
@@ -71,11 +71,11 @@ class S3Storage implements ObjectStorage {
 
   async createBucket(name: string): Promise<Bucket> {
     this.#checkOpen();
-    // Asked first, because a bucket may be used by many who may not create one.
+    // Checked first, because a bucket may be used by callers who may not create one.
     return this.headBucket(name).catch(async (missing: unknown) => {
       if (!isPlatformError(missing, 'BUCKET_NOT_FOUND')) throw missing;
       await this.#api.createBucket(name).catch((error: unknown) => {
-        // Somebody else was quicker.
+        // Another caller was faster.
         if (statusOf(error) !== 409) throw toStorageError(error, name);
       });
       return this.headBucket(name);
@@ -165,7 +165,8 @@ class S3Storage implements ObjectStorage {
     try {
       await this.#api.delete(location);
     } catch (error) {
-      // A server that keeps objects as files refuses to delete a folder, which is no object.
+      // A server that keeps objects as files refuses to delete a folder, because it is not an
+      // object.
       if (statusOf(error) === 404) return;
       const isFolder = isNamed(error, 'ErrDirectoryNotEmpty');
       if (isFolder && (await this.head(uri)) === undefined) return;
@@ -195,7 +196,7 @@ class S3Storage implements ObjectStorage {
       try {
         for await (const chunk of untilAborted(body, signal)) {
           source.sizeBytes += chunk.byteLength;
-          // A source may reuse its buffer while the part that the chunk is of waits to be sent.
+          // A source may reuse its buffer while the part of the chunk waits to be sent.
           if (chunk.byteLength > 0) yield Uint8Array.from(chunk);
         }
       } catch (error) {
@@ -208,7 +209,7 @@ class S3Storage implements ObjectStorage {
     try {
       const etag = await this.#api.upload(location, stream, { signal, ifAbsent });
       const { sizeBytes } = source;
-      // The answer to an upload does not tell the time; the object may have been deleted since.
+      // The answer to an upload does not contain the time; the object may have been deleted since.
       const lastModified = (await this.head(uri))?.lastModified ?? this.#clock.now();
       return { uri, sizeBytes, lastModified, ...(etag === undefined ? {} : { etag }) };
     } catch (error) {
