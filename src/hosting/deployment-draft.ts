@@ -5,7 +5,7 @@ import { actionArn, contextArn, type LineageDraft } from '#src/lineage/index.js'
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 export interface DeploymentRecord {
-  /** The endpoint as it is to be recorded. */
+  /** The new record of the endpoint. */
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
   readonly models: readonly Versioned<Model>[];
@@ -13,7 +13,7 @@ export interface DeploymentRecord {
 }
 
 /**
- * Adds to the draft what a deployment records beside its endpoint: the endpoint's context, the ModelDeployment action
+ * Adds the lineage of a deployment to the draft: the endpoint's context, the ModelDeployment action
  * with the models and images that contribute to it, and the endpoint's name in each model's record.
  */
 export function recordDeployment(draft: LineageDraft, record: DeploymentRecord): void {
@@ -43,7 +43,10 @@ export function recordDeployment(draft: LineageDraft, record: DeploymentRecord):
   }
 }
 
-/** The first of the names `<endpoint>-<seconds>[-n]-aws-endpoint` that no context and no action has yet. */
+/**
+ * Returns the first of the names `<endpoint>-<seconds>[-n]-aws-endpoint` that no context and no
+ * action has yet.
+ */
 export async function deploymentName(
   endpointName: string,
   now: number,

@@ -29,7 +29,7 @@ import { deploymentName, recordDeployment } from './deployment-draft.js';
 export interface EndpointsOptions extends RecordsOptions {
   readonly storage: Pick<ObjectStorage, 'headBucket'>;
   readonly runner: Pick<Runner, 'resources'>;
-  /** Sizes of instance types, besides those that are known. */
+  /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   /** Whether `local` and `local_gpu` are refused; default false. */
   readonly hosted?: boolean;
@@ -46,10 +46,10 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Records an endpoint with its lineage in one commit; the engine starts its instances. A dry run only checks the
-   * request. Throws `VALIDATION_FAILED`,
-   * the errors of the bucket check for captured data, `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a client token of another
-   * request.
+   * Records an endpoint with its lineage in one commit; the engine starts its instances. A dry run
+   * only checks the request. Throws `VALIDATION_FAILED`, the errors of the bucket check for
+   * captured data, `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, and
+   * `CONFLICT` for a client token of another request.
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { scope, clock } = this.#options;
@@ -77,10 +77,11 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Starts the given variants beside those that serve. They take over once all are ready; the endpoint is rolled back
-   * when one does not become ready, or when too many answers fail while the update is watched. Variants that differ
-   * only in weights, limits and numbers of instances keep their instances. A dry run only checks the request. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and
-   * `CONFLICT` unless the endpoint is in service.
+   * Starts the given variants beside the serving ones. They take over once all are ready; the
+   * endpoint is rolled back when one does not become ready, or when too many answers fail while the
+   * update is watched. Variants that differ only in weights, limits and numbers of instances keep
+   * their instances. A dry run only checks the request. Throws `VALIDATION_FAILED`, `NOT_FOUND`,
+   * and `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { name, variants, tags, watch, capture } = await this.#resolve(request);
@@ -107,8 +108,9 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Asks for the removal of an endpoint: its running requests are answered, then its instances stop and its record is
-   * removed; the lineage stays. Deleting it again is no error. Throws `NOT_FOUND`.
+   * Requests the removal of an endpoint: its running requests are answered, then its instances stop
+   * and its record is removed; the lineage stays. Deleting it again is not an error. Throws
+   * `NOT_FOUND`.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.edit(name, principal, (endpoint, _draft, now) =>
@@ -126,7 +128,7 @@ export class Endpoints extends Records<Endpoint> {
     return resolved;
   }
 
-  /** The models of variants whose instances have enough memory for them. */
+  /** The models of variants, after a check that their instances have enough memory. */
   async #modelsOf(variants: readonly Variant[]): Promise<readonly Versioned<Model>[]> {
     const { runner, instanceTypes } = this.#options;
     const models = await this.#models.requireAll(variants.map(({ modelName }) => modelName));
@@ -142,7 +144,10 @@ export class Endpoints extends Records<Endpoint> {
   }
 }
 
-/** Whether a deployment is the present one but for its sizes: its data goes where it went, too. */
+/**
+ * True when a deployment differs from the present one only in its sizes: then it stores captured
+ * data in the same place.
+ */
 function onlyResizes(present: Deployment, next: Deployment): boolean {
   const { capture } = next;
   const sameCapture =

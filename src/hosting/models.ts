@@ -32,9 +32,9 @@ export interface ModelsOptions extends RecordsOptions {
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly executionRole: string;
-  /** What roles may touch; absent: all roles may touch everything. */
+  /** The rights of roles; default: all rights. */
   readonly roles?: Roles;
-  /** What runs scripts at present. */
+  /** The configured frameworks, which run scripts. */
   readonly runtimes: () => Runtimes;
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
   /** The longest that reading a model's archive may take. */
@@ -99,8 +99,8 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * Removes the record; the model's data and lineage stay. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while an endpoint
-   * uses the model.
+   * Removes the record; the model's data and lineage stay. Throws `NOT_FOUND`, and
+   * `RESOURCE_IN_USE` while an endpoint uses the model.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.remove(name, principal, (model) => {
@@ -114,8 +114,8 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * The newest model whose data an artifact represents, at present or at a commit. A location represents the data of
-   * every model that was made from it.
+   * Returns the newest model whose data an artifact represents, now or at a commit. A location
+   * represents the data of every model that was made from it.
    */
   async newestOf(
     artifact: { readonly arn: Arn; readonly sourceUri: string },
@@ -140,7 +140,10 @@ export class Models extends Records<Model> {
     return job;
   }
 
-  /** Reads the facts of the data, which must be what the named job wrote. A dry run only looks for the data. */
+  /**
+   * Reads the facts of the data. The data must be what the named job wrote. A dry run only checks
+   * that the data exists.
+   */
   async #readData(
     { modelData, role }: Pick<Model, 'modelData' | 'role'>,
     { job, signal, dryRun }: { job: TrainingJob | undefined; signal: AbortSignal; dryRun: boolean },

@@ -7,21 +7,21 @@ export class Background {
   readonly #signal: AbortSignal;
   readonly #running = new Set<Promise<void>>();
 
-  /** The signal ends what is repeated. */
+  /** The signal ends repeated work. */
   constructor(parts: PersistParts, signal: AbortSignal) {
     this.#parts = parts;
     this.#signal = signal;
   }
 
-  /** Keeps work that ends by itself and never rejects. */
+  /** Tracks work that ends without help and never rejects. */
   add(work: Promise<void>): void {
     this.#running.add(work);
     void work.finally(() => this.#running.delete(work));
   }
 
   /**
-   * Does work at once, then again after each pause, also when it failed. Returns what ends the pause that is going on,
-   * or the next one.
+   * Runs work at once, then again after each pause, even after a failure. The returned function
+   * ends the current pause, or the next one.
    */
   repeat(what: string, pauseMs: number, work: () => Promise<void>): () => void {
     const { clock, logger, troubles } = this.#parts;
@@ -46,14 +46,14 @@ export class Background {
     return hurry;
   }
 
-  /** Does work once, after a while. */
+  /** Runs work once, after a delay. */
   later(afterMs: number, work: () => void): void {
     this.add(
       this.#parts.clock.sleep(afterMs, { signal: this.#signal }).then(work, () => undefined),
     );
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no work is running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

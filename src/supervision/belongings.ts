@@ -3,14 +3,16 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Belonging, SubjectKind } from './subject-kind.js';
 
-/** What {@link Belongings} are made of. */
 export interface BelongingsOptions {
   readonly store: GraphStore;
   readonly logger: Logger;
   readonly kinds: readonly SubjectKind[];
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;
-  /** False for a subject that nothing at this place is kept for; asked with its record, if there is one. */
+  /**
+   * False for a subject whose runs and folders at this place are not needed; called with its
+   * record, if it exists.
+   */
   readonly isNeeded: (subject: VertexId, record: Vertex | undefined) => boolean;
 }
 
@@ -23,12 +25,15 @@ export class Belongings {
     this.#options = options;
   }
 
-  /** True while what a subject, or an earlier one of its name, has here is being removed. */
+  /**
+   * True while the runs and folders of a subject, or of an earlier one with its name, are being
+   * removed here.
+   */
   isRemoving(subject: VertexId): boolean {
     return this.#removing.has(subject);
   }
 
-  /** Starts to remove what is not needed. What cannot be removed now is tried again the next time. */
+  /** Starts to remove unneeded runs and folders. A failed removal is repeated by the next sweep. */
   async sweep(): Promise<void> {
     const { kinds, store, isNeeded } = this.#options;
     const found = new Map<VertexId, Belonging[]>();
@@ -36,7 +41,7 @@ export class Belongings {
       for (const belonging of await kind.belongings()) {
         const known = found.get(belonging.subject);
         if (!known) found.set(belonging.subject, [belonging]);
-        // Several kinds may keep things in one folder.
+        // Several kinds may store data in one folder.
         else if (known.every(({ name }) => name !== belonging.name)) known.push(belonging);
       }
     }
@@ -53,7 +58,7 @@ export class Belongings {
     }
   }
 
-  /** Resolves when nothing is being removed any more. */
+  /** Resolves when no removal is running. */
   async settled(): Promise<void> {
     await Promise.all(this.#removing.values());
   }
@@ -63,7 +68,7 @@ export class Belongings {
     for (const { name, remove } of belongings) {
       await remove(signal).catch((error: unknown) => {
         if (error !== signal.reason)
-          logger.warn('what nobody needs is not removed yet', { name, error });
+          logger.warn('an unneeded run or folder is not removed yet', { name, error });
       });
     }
   }

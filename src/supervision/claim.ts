@@ -17,24 +17,27 @@ import {
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = BOOKKEEPING.claim;
 
-/** Where a server's runs are found again, also after a restart. */
+/** The place that a server's runs are found at, also after a restart. */
 export interface Place {
-  /** Of the working directory: it stays as its machine is renamed, or as it is mounted elsewhere. */
+  /**
+   * The id of the working directory: it stays the same when its machine is renamed, or when it is
+   * mounted elsewhere.
+   */
   readonly id: string;
-  /** The machine, as people know it. */
+  /** The name of the machine, for people. */
   readonly host: string;
 }
 
 /**
- * Which server supervises a job or an endpoint. Every commit of that server about the subject expects the claim's
- * version.
+ * The server that supervises a job or an endpoint. Every commit of that server about the subject
+ * expects the claim's version.
  */
 export interface Claim {
   /** The job or the endpoint. */
   readonly subject: Arn;
   /** The server process, whose lease shows whether it lives. */
   readonly owner: string;
-  /** Where its runs are. */
+  /** The place of its runs. */
   readonly place: Place;
   /** Grows by one with each claim of the subject. */
   readonly epoch: number;
@@ -81,7 +84,7 @@ export function whileClaimed(claim: Claim): Expectation {
 export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   const { properties } = element;
   return {
-    // An earlier version wrote it as `job`.
+    // An earlier version wrote `job`.
     subject: (stringOf(properties, 'subject') ?? stringOf(properties, 'job') ?? '') as Arn,
     owner: stringOf(properties, 'owner') ?? '',
     place: { id: stringOf(properties, 'place') ?? '', host: stringOf(properties, 'host') ?? '' },
@@ -90,7 +93,7 @@ export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   };
 }
 
-/** Another server has claimed it meanwhile. */
+/** The error when another server has claimed the subject. */
 export function claimLost(subject: Arn): PlatformError {
   return new PlatformError('CLAIM_LOST', `Another server has taken over '${subject}'.`, {
     details: { subject },

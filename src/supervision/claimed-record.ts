@@ -9,21 +9,21 @@ import { claimId, claimLost, removeClaim, whileClaimed } from './claim.js';
 import { awaitsStore, isBeyondSubject, type PersistParts, persist } from './persist.js';
 import type { Task } from './subject-kind.js';
 
-/** What records are read and written with. */
+/** The parts that records are read and written with. */
 export interface RecordServices extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly scope: ArnScope;
 }
 
-/** How the records of a kind live. */
+/** The life of the records of a kind. */
 export interface RecordLife<Stored extends StoredRecord, Event> {
   readonly codec: RecordCodec<Stored>;
-  /** The record after an event at a time, or undefined when it does not listen to it. */
+  /** Returns the record after an event at a time; undefined when the event does not apply to it. */
   advance(record: Stored, event: Event & { readonly at: number }): Stored | undefined;
-  /** True when the record needs no supervision any more: the commit then removes its claim. */
+  /** True when the record no longer needs supervision: the commit then removes its claim. */
   isOver(record: Stored): boolean;
-  /** Adds to the draft what the lineage is told of an event. */
+  /** Adds the lineage of an event to the draft. */
   tell(draft: LineageDraft, before: Stored, after: Stored): void | Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export type RecordChange<Stored> = (
   draft: LineageDraft,
 ) => Stored | undefined | Promise<Stored | undefined>;
 
-/** The record of a subject whose claim is held: every commit expects that it still is. */
+/** The record of a claimed subject: every commit expects that the claim is still held. */
 export class ClaimedRecord<Stored extends StoredRecord, Event> {
   readonly #services: RecordServices;
   readonly #life: RecordLife<Stored, Event>;
@@ -45,7 +45,10 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     this.#task = task;
   }
 
-  /** The record as it stands. Throws `CLAIM_LOST` when it is somebody else's, or gone. */
+  /**
+   * Reads the record. Throws `CLAIM_LOST` when another server has the claim, or when the record is
+   * gone.
+   */
   async read(): Promise<Versioned<Stored>> {
     const { subject, claim } = this.#task;
     const id = vertexIdOf(subject);
@@ -68,12 +71,15 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     await this.read();
   }
 
-  /** Moves the record on, and its lineage with it, with what `more` adds to it; one that does not listen to the event is returned as it is. */
+  /**
+   * Advances the record and its lineage, and adds `more` to the commit. Returns the record
+   * unchanged when the event does not apply to it.
+   */
   async advance(event: Event, more?: (draft: LineageDraft) => Promise<void>): Promise<Stored> {
     return (await this.advanceTo(event, more)).element;
   }
 
-  /** As {@link advance}, with the commit that wrote the record. */
+  /** Does the same as {@link advance}, and returns the commit that wrote the record too. */
   advanceTo(
     event: Event,
     more?: (draft: LineageDraft) => Promise<void>,
@@ -88,8 +94,8 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
   }
 
   /**
-   * As {@link advance}, for an end that must be recorded: without its lineage where that is refused, as long as the
-   * record itself is not.
+   * Does the same as {@link advance} for an end that must be recorded: when the lineage is refused,
+   * it records the end without it.
    */
   async advanceAnyway(event: Event): Promise<Stored> {
     try {
@@ -119,8 +125,8 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
   }
 
   /**
-   * Adds a change of the record to a commit of other records, which then fails unless this claim is still held. The
-   * draft is built again when it lost a race.
+   * Adds a change of the record to a commit of other records; the commit fails unless this claim is
+   * still held. The draft is built again when it lost a race.
    */
   async join(draft: LineageDraft, change: (found: Stored) => Stored): Promise<void> {
     const { claim, subject } = this.#task;

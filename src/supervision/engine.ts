@@ -18,7 +18,6 @@ import type { SubjectKind } from './subject-kind.js';
 import { Subjects } from './subjects.js';
 import { tryClaim } from './try-claim.js';
 
-/** What an engine is made of. */
 export interface EngineOptions extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -26,20 +25,28 @@ export interface EngineOptions extends PersistParts {
   /** The lease of this server, which is held while the engine runs. */
   readonly lease: LeaseKeeper;
   readonly place: Place;
-  /** Reports what the machine has, which the jobs share. */
+  /** Reports the resources of the machine, which the jobs share. */
   readonly runner: { readonly resources: SchedulerOptions['resources'] };
-  /** Sizes of instance types, besides those that are known. */
+  /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: SchedulerOptions['instanceTypes'];
-  /** Jobs at a time, whatever they need; default as many as the machine has room for. */
+  /**
+   * The number of concurrent jobs, independent of their needs; default: as many as the machine has
+   * room for.
+   */
   readonly slots?: SchedulerOptions['slots'];
   /**
    * How long the other servers wait for a dead server to return to programs that only it can adopt; default 2
    * minutes.
    */
   readonly absenceMs?: number;
-  /** How often records are compared with claims and runs; default 5 seconds, at the most half a lease. */
+  /**
+   * How often records are compared with claims and runs; default 5 seconds, at most half a lease.
+   */
   readonly reconcileMs?: number;
-  /** The time from the start to the first search of all logs for what crashes left; default a minute. */
+  /**
+   * The time from the start to the first search of all logs for the remains of crashes; default a
+   * minute.
+   */
   readonly tidyAfterMs?: number;
   /** Called with records that cannot be supervised. */
   readonly reportUnreadable?: ReportUnreadable;
@@ -48,9 +55,9 @@ export interface EngineOptions extends PersistParts {
 /** Another server that shares the store. */
 export interface OtherServer {
   readonly owner: string;
-  /** Its machine, as people know it. */
+  /** The name of its machine, for people. */
   readonly host: string;
-  /** The URL at which it is reached; undefined when it has published none. */
+  /** The URL of the server; undefined when it has published none. */
   readonly address: string | undefined;
 }
 
@@ -61,9 +68,9 @@ const TELL_MS = 1_000;
 const CLOSE_MS = 10_000;
 
 /**
- * Supervises jobs and endpoints: follows the ledger, claims subjects that no server has claimed, runs a supervisor
- * for each, and takes over from dead servers. What the follower misses is found by the next comparison of live
- * records with claims and runs.
+ * Supervises jobs and endpoints: follows the ledger, claims subjects that no server has claimed,
+ * runs a supervisor for each, and takes over from dead servers. The next comparison of live records
+ * with claims and runs finds missed changes.
  */
 export class Engine {
   readonly #options: EngineOptions & typeof DEFAULTS;
@@ -88,7 +95,7 @@ export class Engine {
     });
   }
 
-  /** Adopts what an earlier process left, then follows the ledger. */
+  /** Adopts the runs of an earlier process, then follows the ledger. */
   async start(): Promise<void> {
     const { seq } = await this.#options.ledger.head();
     await this.#reconcile();
@@ -100,7 +107,9 @@ export class Engine {
     this.#reconcileNow = background.repeat('comparing records with claims', pauseMs, () =>
       this.#reconcile(),
     );
-    background.repeat('looking for what is not needed', pauseMs, () => this.#belongings.sweep());
+    background.repeat('looking for unneeded runs and folders', pauseMs, () =>
+      this.#belongings.sweep(),
+    );
     const { queue } = this.#scheduler;
     const pending = new PendingNotes({ ...this.#options, queue });
     background.repeat('telling who waits', TELL_MS, () => pending.tell(signal));
@@ -114,7 +123,7 @@ export class Engine {
     const settled = this.#settled().then(() => true);
     if (await within(clock, CLOSE_MS, settled)) return;
     const subjects = [...this.#subjects.tasks.values()].map(({ subject }) => subject);
-    logger.warn('what is supervised has not let go in time', { subjects });
+    logger.warn('a supervisor has not stopped in time', { subjects });
   }
 
   /** The living server that supervises a subject at another place. */
@@ -130,7 +139,7 @@ export class Engine {
     return { owner, host: there.host, address: lease.addressOf(owner) };
   }
 
-  /** Where a job stands in the queue; undefined when it does not wait. */
+  /** The position of a job in the queue; undefined when it does not wait. */
   placeOf(job: Arn): QueuePlace | undefined {
     return this.#scheduler.placeOf(job, this.#subjects.tasks.values());
   }
@@ -148,7 +157,7 @@ export class Engine {
     });
   }
 
-  /** Claims what waits, one after the other. */
+  /** Claims waiting subjects, one after the other. */
   #dispatch(): void {
     if (this.#dispatching) return;
     this.#dispatching = true;
@@ -223,7 +232,10 @@ export class Engine {
     this.#background.add(task.run().then(() => this.#end(kind, id)));
   }
 
-  /** Its part of the machine is free again, and the name may belong to a new record that was not looked at yet. */
+  /**
+   * Its part of the machine is free again, and its name may belong to a new record that was not
+   * read yet.
+   */
   async #end(kind: SubjectKind, id: VertexId): Promise<void> {
     this.#subjects.tasks.delete(id);
     if (this.#closing.signal.aborted) return;

@@ -1,4 +1,4 @@
-/** How long failures follow on each other. An attempt that went well for long enough ends a row. */
+/** Measures how long consecutive failures last. An attempt that ran long enough ends the row. */
 export class FailureRow {
   readonly #settledMs: number;
   #since: number | undefined;
@@ -7,7 +7,10 @@ export class FailureRow {
     this.#settledMs = settledMs;
   }
 
-  /** Notes the failure of an attempt that began at a time of `performance.now()`; returns the age of the row in ms. */
+  /**
+   * Adds the failure of an attempt that began at a time of `performance.now()`; returns the age of
+   * the row in ms.
+   */
   add(began: number): number {
     const now = performance.now();
     if (now - began > this.#settledMs) this.#since = undefined;

@@ -4,17 +4,20 @@ import type { Commit } from '#src/domain/graph/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { type PersistParts, reportTrouble } from './persist.js';
 
-/** What following a ledger takes. */
+/** The options of {@link followLedger}. */
 export interface FollowOptions extends PersistParts {
   readonly ledger: Ledger;
-  /** Ends it. */
+  /** Ends the following. */
   readonly signal: AbortSignal;
 }
 
 const RETRY_MS = 1000;
 const PART = 'following the ledger';
 
-/** Hands on every commit after the number as it comes; where reading fails it goes on a little later. */
+/**
+ * Passes on every commit after the number as it is written; after a failed read it continues a
+ * little later.
+ */
 export async function followLedger(
   { ledger, clock, logger, troubles, signal }: FollowOptions,
   after: number,
@@ -44,7 +47,7 @@ export async function followLedger(
   }
 }
 
-/** The commit to continue after, where the ledger no longer has the one that was seen. */
+/** The commit to continue after when the ledger no longer has the last seen one. */
 function newStart(error: unknown): number | undefined {
   if (isPlatformError(error, 'LEDGER_RESTORED')) return Number(error.details['seq']);
   if (isPlatformError(error, 'HISTORY_PURGED')) return Number(error.details['firstKept']) - 1;

@@ -11,13 +11,13 @@ import type {
   StoredObject,
 } from '#src/ports/object-storage.js';
 
-/** What is about to be done with an object, with a prefix, or with a bucket, which a launch is about to `use`. */
+/** An action on an object, a prefix, or a bucket; a launch checks whether it may `use` a bucket. */
 type StorageAction = 'read' | 'write' | 'use';
 
-/** The refusal of an action; undefined where it is allowed. */
+/** Returns the refusal of an action; undefined when it is allowed. */
 type StorageRule = (action: StorageAction, uri: string) => PlatformError | undefined;
 
-/** A storage of which a rule refuses some uses. */
+/** A storage with a rule that refuses some actions. */
 export class GuardedStorage implements ObjectStorage {
   readonly name: string;
   readonly #inner: ObjectStorage;

@@ -3,25 +3,25 @@ import type { Roles } from '#src/domain/roles/index.js';
 import { isPlanned, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** What a job reads, or a model is served from, and must be there. */
+/** An input of a job, or data of a model, that must exist. */
 export interface LaunchInput {
   readonly uri: S3Uri;
-  /** Whether it is one object, or any whose URIs begin like this. */
+  /** Whether the URI names one object, or a prefix. */
   readonly kind: 'object' | 'prefix';
-  /** What messages call it. */
+  /** The name in messages. */
   readonly what: string;
 }
 
-/** The inputs of a dry run that must be there already. */
+/** The inputs of a dry run that must exist already. */
 export function withoutPlanned(inputs: readonly LaunchInput[]): readonly LaunchInput[] {
   return inputs.filter(({ uri }) => !isPlanned(uri));
 }
 
-/** What was found this recently is not looked for again, because many launches read the same. */
+/** An input that was found this recently is not checked again: many launches read the same ones. */
 const TRUST_MS = 5_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Looks for what launches and new models need. */
+/** Checks that the inputs of launches and new models exist. */
 export class InputCheck {
   readonly #storage: ObjectStorage;
   readonly #roles: Roles | undefined;
@@ -33,8 +33,8 @@ export class InputCheck {
   }
 
   /**
-   * Rejects with `OBJECT_NOT_FOUND` for the first input that is not there. What the role may not read is not looked
-   * for: it fails when it is read.
+   * Rejects with `OBJECT_NOT_FOUND` for the first missing input. Inputs that the role may not read
+   * are not checked: they fail when they are read.
    */
   async check(inputs: readonly LaunchInput[], role: string): Promise<void> {
     const trusted = performance.now() - TRUST_MS;

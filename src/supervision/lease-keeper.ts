@@ -4,10 +4,9 @@ import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 
 const DEFAULT_LEASE_MS = 15_000;
-/** Renewals within the time of a lease. */
+/** The number of renewals within the duration of a lease. */
 const BEATS = 3;
 
-/** What a {@link LeaseKeeper} is made of. */
 export interface LeaseKeeperOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
@@ -18,11 +17,11 @@ export interface LeaseKeeperOptions {
   readonly leaseMs?: number;
 }
 
-/** A server as it was seen at the last look. */
+/** A server as of the last {@link LeaseKeeper.look}. */
 interface Seen {
   /** Absent when it has no lease record: it was closed, or never had one. */
   readonly counter?: number;
-  /** For how long the counter has not moved, or there has been no record. */
+  /** How long the counter has not moved, or the record has been missing. */
   readonly silentMs: number;
   readonly address?: string | undefined;
 }
@@ -59,18 +58,18 @@ export class LeaseKeeper {
     this.#beating = this.#keepBeating();
   }
 
-  /** Publishes where the other servers reach this one, at once and with every renewal. */
+  /** Publishes the URL of this server, at once and with every renewal. */
   async advertise(address: string): Promise<void> {
     this.#address = address;
     if (this.#records) await this.#beat();
   }
 
-  /** Where a server is reached, as of the last {@link look}. */
+  /** The URL of a server, as of the last {@link look}. */
   addressOf(owner: string): string | undefined {
     return this.#seen.get(owner)?.address;
   }
 
-  /** False when no renewal succeeded for so long that others may have taken over. */
+  /** False when no renewal succeeded for so long that other servers may have taken over. */
   get held(): boolean {
     return !this.#records || performance.now() < this.#renewedAt + this.leaseMs;
   }
@@ -101,7 +100,7 @@ export class LeaseKeeper {
     }
   }
 
-  /** Removes the leases of dead servers that own nothing, and forgets removed ones. */
+  /** Removes the leases of dead servers that own nothing, and forgets the removed ones. */
   async tidy(owners: ReadonlySet<string>): Promise<void> {
     for (const [owner, { counter }] of [...this.#seen]) {
       if (owners.has(owner) || this.absentMs(owner) === undefined) continue;

@@ -12,27 +12,27 @@ export interface PersistParts {
   readonly troubles: Troubles;
 }
 
-/** What is tried, and for how long. */
+/** The work that is retried, and for how long. */
 export interface PersistOptions {
-  /** What is delayed, as the log and the troubles name it. */
+  /** A description of the delayed work, for the log and the troubles. */
   readonly what: string;
   /** The ARN of a job or an endpoint. */
   readonly subject?: string;
   /** Ends the waiting with its reason. */
   readonly signal: AbortSignal;
-  /** Which errors it is tried again after; default those that pass. */
+  /** The errors after which the work is retried; default: passing errors. */
   readonly passes?: (error: unknown) => boolean;
   /** How long consecutive failures are retried; default without a limit. */
   readonly patienceMs?: number;
 }
 
 const PAUSES = { firstMs: 500, mostMs: 10_000 };
-/** What has failed for so long makes no progress. */
+/** Work that has failed for this long makes no progress. */
 const STUCK_MS = 30_000;
-/** What goes on for so long does, so that its trouble is over. */
+/** Work that runs for this long makes progress, so that its trouble is over. */
 const SETTLED_MS = 60_000;
 
-/** Retries transient failures with back-off and jitter, and reports meanwhile what is delayed. */
+/** Retries transient failures with back-off and jitter, and reports the delayed work meanwhile. */
 export async function persist<Result>(
   parts: PersistParts,
   {
@@ -60,7 +60,7 @@ export async function persist<Result>(
           error,
           ...(subject === undefined ? {} : { subject }),
         });
-        // A machine without room is a trouble at once, since it holds up more than this.
+        // A full machine is reported at once, because it delays other work too.
         const isFull = lackOf(error) === 'machine';
         const code = isFull ? 'SLOTS_STUCK' : codeOf(error);
         const message = `${what}: ${shownReason(error)}`;
@@ -83,19 +83,19 @@ function codeOf(error: unknown): ErrorCode {
   return isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
 }
 
-/** Callers of any role see troubles: the message of an unknown error is for the log alone. */
+/** Callers of any role see troubles: the message of an unknown error is only for the log. */
 function shownReason(error: unknown): string {
-  return isPlatformError(error) ? error.message : "the server's log says why";
+  return isPlatformError(error) ? error.message : "the server's log has the error";
 }
 
-/** True while the store is full, away or slow, or other commits were faster. */
+/** True when the store is full, unavailable or slow, or when other commits were faster. */
 export function awaitsStore(error: unknown): boolean {
   return lackOf(error) === 'store';
 }
 
 /**
- * True for errors that say nothing about a job or an endpoint: without the store not even its failure could be recorded,
- * and after `CLAIM_LOST` another server has it.
+ * True for errors that are not about a job or an endpoint: without the store not even its failure
+ * could be recorded, and after `CLAIM_LOST` another server has it.
  */
 export function isBeyondSubject(error: unknown): boolean {
   return awaitsStore(error) || isPlatformError(error, 'CLAIM_LOST');

@@ -7,7 +7,6 @@ import { scanLabel } from './scan-label.js';
 import type { LiveRecords, SubjectKind } from './subject-kind.js';
 import type { Subjects } from './subjects.js';
 
-/** What {@link reconcile} needs. */
 export interface ReconcileParts {
   readonly store: GraphStore;
   readonly kinds: readonly SubjectKind[];
@@ -35,8 +34,8 @@ export async function reconcile(parts: ReconcileParts): Promise<void> {
 }
 
 /**
- * Updates what this server supervises. A claim that is gone although its subject is not over was removed by another
- * server.
+ * Updates the supervised subjects. A claim that is gone although its subject is not over was
+ * removed by another server.
  */
 async function lookAtTasks({ store, subjects }: ReconcileParts): Promise<void> {
   const tasks = [...subjects.tasks];
@@ -52,7 +51,10 @@ async function lookAtTasks({ store, subjects }: ReconcileParts): Promise<void> {
   }
 }
 
-/** Subjects of dead servers, and those that this server claimed but does not supervise, wait for no turn. */
+/**
+ * Subjects of dead servers, and subjects that this server claimed but does not supervise, do not
+ * wait in the queue.
+ */
 async function takeOver(
   { store, subjects }: ReconcileParts,
   claims: readonly Claim[],
@@ -67,7 +69,7 @@ async function takeOver(
   }
 }
 
-/** Oldest first, so that slots are given in order. */
+/** Oldest first, so that they start in order. */
 async function findWaiting(
   { store, subjects }: ReconcileParts,
   kind: SubjectKind,

@@ -4,8 +4,8 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { GuardedStorage } from './guarded-storage.js';
 
 /**
- * The storage as a role may use it; the storage itself for a role that may touch everything. What the role may not
- * touch is `BUCKET_ACCESS_DENIED`, told as 403 Forbidden.
+ * The storage with the rights of a role; the storage itself for a role with all rights. A refused
+ * action throws `BUCKET_ACCESS_DENIED` with the message 403 Forbidden.
  */
 export function storageOf(
   inner: ObjectStorage,

@@ -10,20 +10,19 @@ import { isBeyondSubject, type PersistParts, persist } from './persist.js';
 import type { Holder } from './queue/scheduler.js';
 import type { SubjectKind, Supervisor, Taken, Task } from './subject-kind.js';
 
-/** What a {@link RunningTask} is made of. */
 export interface RunningTaskOptions extends PersistParts {
   readonly store: GraphStore;
   readonly place: Place;
   readonly kind: SubjectKind;
   readonly claim: Claim;
-  /** The record as it was claimed. */
+  /** The record at the time of the claim. */
   readonly record: Versioned<Vertex>;
   /** Aborts when the server closes. */
   readonly closing: AbortSignal;
   readonly leaseHeld: () => boolean;
 }
 
-/** How long errors that may pass, or that nobody foresaw, are waited for. */
+/** How long passing and unexpected errors are retried. */
 const PATIENCE_MS = 600_000;
 const SETTLED_MS = 60_000;
 
@@ -41,7 +40,7 @@ export class RunningTask implements Task, Holder {
   readonly #news = new Notifier();
   readonly #failures = new FailureRow(SETTLED_MS);
   #version: number;
-  /** As the record says. */
+  /** The demand according to the record. */
   #takes: Taken | undefined;
   #supervisor: Supervisor | undefined;
 
@@ -64,7 +63,7 @@ export class RunningTask implements Task, Holder {
     return this.kind.isQueued;
   }
 
-  /** What it takes of this machine by now. */
+  /** The present demand on this machine. */
   get takes(): Taken | undefined {
     const instances = this.#takes && this.#supervisor?.instances?.();
     return this.#takes && instances ? { ...this.#takes, instances } : this.#takes;
@@ -74,7 +73,7 @@ export class RunningTask implements Task, Holder {
     return this.#ending.signal;
   }
 
-  /** The record was seen in a version; undefined when it is gone. */
+  /** Handles a new version of the record; undefined when it is gone. */
   see(record: Vertex | undefined, version: number): void {
     if (version <= this.#version) return;
     this.#version = version;
@@ -83,12 +82,12 @@ export class RunningTask implements Task, Holder {
     this.#news.notify();
   }
 
-  /** A claim on the subject was seen: another server's ends the task. */
+  /** Handles a claim on the subject: a claim of another server ends the task. */
   seeClaim({ owner, epoch }: Claim): void {
     if (owner !== this.claim.owner && epoch > this.claim.epoch) this.lose();
   }
 
-  /** The claim is not this server's any more. */
+  /** Handles the loss of the claim. */
   lose(): void {
     this.#lost.abort(claimLost(this.subject));
   }
@@ -127,14 +126,14 @@ export class RunningTask implements Task, Holder {
       } catch (error) {
         const isFinal = this.#isFinal(error, began);
         if (this.signal.aborted || !isFinal || !(await supervisor.fail(error))) throw error;
-        logger.warn('a subject fails by what does not pass', { subject: this.subject, error });
+        logger.warn('a subject fails with a permanent error', { subject: this.subject, error });
       }
     }
   }
 
   /**
-   * Whether to try again cannot help. What was refused is tried a second time, because it may have been made of what has
-   * changed meanwhile.
+   * True when another attempt cannot help. A refused attempt is repeated once, because its input
+   * may have changed meanwhile.
    */
   #isFinal(error: unknown, began: number): boolean {
     if (isBeyondSubject(error)) return false;
@@ -148,7 +147,7 @@ export class RunningTask implements Task, Holder {
     const { store, place, closing: signal } = this.#options;
     const { subject } = this;
     const id = claimId(subject);
-    const what = 'what runs of a subject that another server has is not ended yet';
+    const what = 'the runs of a subject that another server has are not ended yet';
     const leaving = async () => {
       const claim = (await store.vertices([id])).get(id);
       if (signal.aborted || (claim && claimOf(claim).place.id === place.id)) return false;
@@ -162,5 +161,5 @@ export class RunningTask implements Task, Holder {
 }
 
 function endAskedFor(): Error {
-  return new Error('Somebody has asked for the end of it.');
+  return new Error('The end of the subject was requested.');
 }

@@ -2,19 +2,25 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 
-/** A value that begins with it is recorded as it is; only the program that is started gets the secret. */
+/**
+ * The prefix of a value that refers to a secret. It is recorded as it is; only the started program
+ * gets the secret.
+ */
 const PREFIX = 'secret:';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** For whom secrets are read. */
+/** The reader of secrets. */
 export interface SecretReader {
   readonly read: ReadSecret;
-  /** The role of the job or model whose program gets them. */
+  /** The role of the job or model whose program gets the secrets. */
   readonly role: string;
 }
 
-/** Throws `VALIDATION_FAILED` where a variable of a request asks for a secret that a program could not be given. */
+/**
+ * Throws `VALIDATION_FAILED` when a variable of a request refers to a secret that its program may
+ * not get.
+ */
 export async function checkSecretVariables(
   variables: Variables,
   reader: SecretReader,
@@ -23,8 +29,8 @@ export async function checkSecretVariables(
 }
 
 /**
- * The variables with their secrets, as the program gets them. Throws `RUN_FAILED`, which names a secret that is
- * missing, or that the role may no longer read.
+ * Returns the variables with their secrets, for the program. Throws `RUN_FAILED`, which names a
+ * secret that is missing, or that the role may no longer read.
  */
 export function withSecrets(variables: Variables, reader: SecretReader): Promise<Variables> {
   return replace(variables, reader, (variable, why, cause) => {

@@ -5,14 +5,14 @@ import type { Run } from '#src/ports/runner.js';
 import { type PersistParts, persist } from './persist.js';
 import type { Task } from './subject-kind.js';
 
-/** The platform's own lines have numbers of their own, as those of this host. */
+/** The host of the platform's own lines, which have separate sequence numbers. */
 export const PLATFORM_HOST = 'platform';
 
-/** Lines that tell why a program ended, and among how many they are looked for. */
+/** How many last lines explain the end of a program, and among how many lines they are searched. */
 const TAIL = 20;
 const LAST_LINES = 500;
 
-/** What a log is written with. */
+/** The parts that a log is written with. */
 export interface LogServices extends PersistParts {
   readonly logs: LogStore;
 }
@@ -24,17 +24,20 @@ export interface PlatformLine {
   readonly message: string;
 }
 
-/** Does work again as long as its failure may pass. */
+/** Repeats work while its failures may pass. */
 export type Write = (work: () => Promise<unknown>) => Promise<unknown>;
 
-/** How the output of a run is copied. */
+/** The options for copying the output of a run. */
 export interface CopyOptions {
   readonly signal: AbortSignal;
-  /** The host that the lines are told to be of. */
+  /** The host in the copied lines. */
   readonly host: string;
   /** How long a write to the log is retried. */
   readonly patienceMs: number;
-  /** Called with lines that are in the log; what it writes with `write` is tried again as they were. */
+  /**
+   * Called with lines that are in the log. Its writes through `write` are retried as the lines
+   * were.
+   */
   readonly onLines?: (lines: readonly NewLogLine[], write: Write) => Promise<void>;
 }
 
@@ -51,7 +54,7 @@ export class SubjectLog {
     this.#services = services;
   }
 
-  /** Appends those of all lines of the platform that the log lacks; a log that an earlier end closed stays as it is. */
+  /** Appends the lines of the platform that the log lacks; a closed log stays unchanged. */
   async complete(lines: readonly PlatformLine[]): Promise<void> {
     const { logs, logger } = this.#services;
     const known = await logs.lastSequence(this.#key, PLATFORM_HOST);
@@ -63,7 +66,7 @@ export class SubjectLog {
     });
   }
 
-  /** Appends a line of the platform, or of another host; a failure delays nothing. */
+  /** Appends a line of the platform, or of another host. A failure delays nothing. */
   say(message: string, host = PLATFORM_HOST): void {
     const { logs, clock, logger } = this.#services;
     const time = clock.now();
@@ -77,17 +80,19 @@ export class SubjectLog {
       .catch((error: unknown) => logger.warn('a line was not logged', { subject, error }));
   }
 
-  /** Waits for what was said. */
+  /** Waits for the lines of {@link say}. */
   async flush(): Promise<void> {
     await this.#saying;
   }
 
-  /** Copies what the log lacks of a run's output, and what comes, until the run has ended. */
+  /**
+   * Copies the part of a run's output that the log lacks, and new lines until the run has ended.
+   */
   async copy(run: Run, { host, signal, patienceMs, onLines }: CopyOptions): Promise<void> {
     const { logs } = this.#services;
     const subject = this.#subject;
     const what = 'output is not logged';
-    const passes = (error: unknown) => classOf(error) !== 'job'; // it is closed for good
+    const passes = (error: unknown) => classOf(error) !== 'job'; // a log that is closed stays closed
     const writing = { what, subject, signal, passes, patienceMs };
     const write: Write = (work) => persist(this.#services, writing, work);
     const after = await logs.lastSequence(this.#key, host);
@@ -99,7 +104,10 @@ export class SubjectLog {
     signal.throwIfAborted();
   }
 
-  /** The end of a host's error output, or of all its output where that is empty; empty when it printed nothing. */
+  /**
+   * Returns the end of a host's error output, or of its output when it has no error output; empty
+   * when it printed nothing.
+   */
   async lastWords(host: string): Promise<string> {
     const { lines } = await this.#services.logs.read(this.#key, { last: LAST_LINES });
     const output = lines.filter((line) => line.host === host && line.stream !== 'SYSTEM');

@@ -15,7 +15,6 @@ import type { RunningTask } from './running-task.js';
 import type { SubjectKind } from './subject-kind.js';
 import { WaitingSubjects } from './waiting-subjects.js';
 
-/** What {@link Subjects} are made of. */
 export interface SubjectsOptions {
   readonly kinds: readonly SubjectKind[];
   readonly lease: LeaseKeeper;
@@ -25,7 +24,9 @@ export interface SubjectsOptions {
   readonly reportUnreadable?: ReportUnreadable;
 }
 
-/** The unfinished subjects that this server knows: those that it supervises, those that wait, those of other servers. */
+/**
+ * The unfinished subjects that this server knows: supervised here, waiting, or on other servers.
+ */
 export class Subjects {
   readonly tasks = new Map<VertexId, RunningTask>();
   readonly waiting: WaitingSubjects;
@@ -45,7 +46,7 @@ export class Subjects {
     return labels.length === 1 ? this.#kinds.get(labels[0] ?? '') : undefined;
   }
 
-  /** Notes the changes of records and claims in a commit. */
+  /** Applies the changes of records and claims in a commit. */
   note({ seq, changes }: Commit): void {
     for (const change of changes) {
       if (change.kind === 'putVertex') this.#notePut({ element: change.vertex, version: seq });
@@ -54,7 +55,7 @@ export class Subjects {
     }
   }
 
-  /** Notes a record as it was read; one that cannot be supervised is reported instead. */
+  /** Applies a record that was read; a record that cannot be supervised is reported instead. */
   noteRecord(kind: SubjectKind, { element, version }: Versioned<Vertex>): void {
     const task = this.tasks.get(element.id);
     readOrReport(() => {
@@ -63,7 +64,10 @@ export class Subjects {
     }, this.#options.reportUnreadable);
   }
 
-  /** Whether runs and folders at this place are kept for a subject: not when it is over or another place has it. */
+  /**
+   * True when the runs and folders of a subject at this place are needed: it is not over and no
+   * other place has it.
+   */
   isNeeded(subject: VertexId, record: Vertex | undefined): boolean {
     if (this.tasks.has(subject)) return true;
     const kind = record && this.kindOf(record);

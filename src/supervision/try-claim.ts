@@ -4,7 +4,7 @@ import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import { type Claim, claimId, type Place, putClaim } from './claim.js';
 
-/** A job or an endpoint, and what its record must be for a claim to stand. */
+/** A job or an endpoint, and the version of its record that a claim expects. */
 export interface ClaimSubject {
   readonly arn: Arn;
   readonly is: Expectation['is'];
@@ -15,11 +15,14 @@ export interface ClaimRequest {
   readonly subject: ClaimSubject;
   readonly owner: string;
   readonly place: Place;
-  /** The claim to take over; absent: nobody may have one. */
+  /** The claim to take over; absent: the subject must have no claim. */
   readonly from?: Claim;
 }
 
-/** Makes a claim by a commit; undefined when somebody was faster, or the record has moved on. */
+/**
+ * Makes a claim by a commit; undefined when another server was faster, or when the record has
+ * changed.
+ */
 export async function tryClaim(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   { subject, owner, place, from }: ClaimRequest,

@@ -4,14 +4,14 @@ import type { Holder, Scheduler } from './queue/scheduler.js';
 import { arnOf } from './record-arn.js';
 import type { SubjectKind } from './subject-kind.js';
 
-/** So many are kept in memory in their order; more wait in the store. */
+/** The most subjects that are held in memory, in order; further ones wait in the store. */
 const MOST_QUEUED = 100_000;
 
-/** The unclaimed subjects that this server knows of. */
+/** The unclaimed subjects that this server knows. */
 export class WaitingSubjects {
   readonly #scheduler: Scheduler;
   readonly #urgent = new Map<Arn, SubjectKind>();
-  /** True while some that wait for their turn are only in the store: newer ones must not overtake them. */
+  /** True while some waiting subjects are only in the store: newer ones must not overtake them. */
   isBehind = false;
 
   constructor(scheduler: Scheduler) {
@@ -22,12 +22,12 @@ export class WaitingSubjects {
     return this.#scheduler.queue.size >= MOST_QUEUED;
   }
 
-  /** True when the next ones have to be looked up. */
+  /** True when the next ones must be read from the store. */
   get needsMore(): boolean {
     return this.isBehind && this.#scheduler.queue.size === 0;
   }
 
-  /** Notes what a subject asks for by now. */
+  /** Updates the demand of a subject. */
   note(kind: SubjectKind, record: Vertex): void {
     const subject = arnOf(record);
     const state = kind.state(record);
@@ -38,7 +38,7 @@ export class WaitingSubjects {
       this.#enqueue(kind, record);
   }
 
-  /** Notes a subject that waits for no turn. */
+  /** Adds a subject that need not wait. */
   hurry(subject: Arn, kind: SubjectKind): void {
     this.#scheduler.queue.remove(subject);
     this.#urgent.set(subject, kind);
@@ -49,7 +49,7 @@ export class WaitingSubjects {
     this.#urgent.delete(subject);
   }
 
-  /** Takes the next subject: first those that need no turn, then the one whose turn it is. */
+  /** Takes the next subject: first those that need not wait, then the next one of the queue. */
   take(holders: Iterable<Holder>): readonly [Arn, SubjectKind] | undefined {
     const [urgent] = this.#urgent;
     if (urgent) {

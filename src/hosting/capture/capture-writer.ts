@@ -11,21 +11,22 @@ export interface CaptureWriterOptions {
   readonly storage: Pick<ObjectStorage, 'put'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Writes to the endpoint's log. */
+  /** Writes a line to the endpoint's log. */
   readonly say: (line: string) => void;
 }
 
-/** How long lines are gathered for one object. */
+/** How long lines are collected for one object. */
 const FLUSH_MS = 10_000;
 const FLUSH_BYTES = 4 << 20;
-/** Of answers that are under way, and of lines that the storage has not taken yet. */
+/** The most bytes of running answers, and of lines that the storage has not taken yet. */
 const MAX_BYTES = 32 << 20;
 const MAX_ANSWER_BYTES = 6 << 20;
 
 /**
- * Gathers requests and answers as lines of JSON and stores them as objects
- * `<prefix><variant>/<yyyy>/<mm>/<dd>/<hh>/<mm>-<ss>-<id>.jsonl`. Requests never wait for it: what the storage does not
- * take is kept up to a limit, then left out, which the endpoint's log reports.
+ * Collects requests and answers as lines of JSON, and stores them as objects
+ * `<prefix><variant>/<yyyy>/<mm>/<dd>/<hh>/<mm>-<ss>-<id>.jsonl`. Requests never wait for it: while
+ * the storage fails, lines are kept up to a limit; further ones are dropped, which the endpoint's
+ * log reports.
  */
 export class CaptureWriter implements CaptureSink {
   readonly #options: CaptureWriterOptions;
@@ -34,9 +35,9 @@ export class CaptureWriter implements CaptureSink {
   #bytes = 0;
   #left = 0;
   #isClosed = false;
-  /** Whether the storage refused it the last time: then it is tried again only after a while. */
+  /** Whether the storage failed the last time: then the next attempt waits for a while. */
   #isFailing = false;
-  /** Whether what is gathered is about to be stored. */
+  /** Whether the collected lines are about to be stored. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #storing: Promise<void> = Promise.resolve();
@@ -78,14 +79,20 @@ export class CaptureWriter implements CaptureSink {
     };
   }
 
-  /** Stores what there is. What the storage does not take now is lost, which the endpoint's log reports. */
+  /**
+   * Stores the collected lines. Lines that the storage refuses now are lost, which the endpoint's
+   * log reports.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#flush();
     await this.#storing;
   }
 
-  /** Counts what is held in memory. Returns false, and counts the request as left out, when there is no room. */
+  /**
+   * Counts bytes held in memory. Returns false, and counts the request as left out, when there is
+   * no room.
+   */
   #take(bytes: number): boolean {
     const fits = this.#bytes + bytes <= MAX_BYTES;
     if (fits) this.#bytes += bytes;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { ObservedRequest } from '../routing/index.js';
 
-/** A request with its answer, as it is kept. */
+/** A captured request with its answer. */
 export interface CapturedEvent {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -9,7 +9,7 @@ export interface CapturedEvent {
   readonly variant: string;
   readonly request: ObservedRequest;
   readonly answer: { readonly contentType: string | undefined; readonly body: Uint8Array };
-  /** True when the answer was too long to be kept whole. */
+  /** True when the answer was too long to be kept completely. */
   readonly isCut: boolean;
 }
 

@@ -17,7 +17,10 @@ import type { HostingServices } from './services.js';
 
 const FOLDER = /^([0-9a-f]{32})(?:-([0-9a-f]{16})-[0-9a-f]{8})?$/;
 
-/** The name of the folder of a deployment, which begins with the endpoint's id where the endpoint has an incarnation. */
+/**
+ * The name of a deployment's folder; it begins with the endpoint's id when the endpoint has an
+ * incarnation.
+ */
 export function deploymentFolder(
   endpoint: Pick<Endpoint, 'arn' | 'incarnation'>,
   { action }: Pick<Deployment, 'action'>,
@@ -27,7 +30,10 @@ export function deploymentFolder(
   return incarnation === undefined ? hash : `${vertexIdOf(arn)}-${incarnation}-${hash.slice(0, 8)}`;
 }
 
-/** The folders of endpoints at this place; those of records of earlier versions of Forebear do not say whose they are. */
+/**
+ * The folders of endpoints at this place. The names of folders from earlier versions of Forebear do
+ * not contain the endpoint.
+ */
 export async function endpointFolders({
   directory,
 }: Pick<HostingServices, 'directory'>): Promise<readonly Belonging[]> {
@@ -43,7 +49,7 @@ export async function endpointFolders({
   });
 }
 
-/** Removes the folders of deployments that no endpoint has any more, which a crash can leave behind. */
+/** Removes the folders of deployments that no endpoint has; a crash can leave them behind. */
 export async function sweepDeploymentFolders({
   directory,
   store,

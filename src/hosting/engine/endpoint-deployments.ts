@@ -17,15 +17,18 @@ export interface EndpointDeploymentsOptions {
   readonly confirm: () => Promise<void>;
 }
 
-/** What runs of an endpoint here: the deployment that answers, and, during an update, the one that did before. */
+/**
+ * The running deployments of an endpoint on this server: the serving one and, during an update, the
+ * one before.
+ */
 export class EndpointDeployments {
   readonly #options: EndpointDeploymentsOptions;
   readonly #subject: Arn;
   #serving: RunningDeployment | undefined;
-  /** The one that an update replaces, until its instances are stopped. */
+  /** The deployment that an update replaces, until its instances are stopped. */
   #replaced: RunningDeployment | undefined;
 
-  /** The one of an update whose instances are not ready yet. */
+  /** The deployment of an update whose instances are not ready yet. */
   #starting: RunningDeployment | undefined;
 
   constructor(options: EndpointDeploymentsOptions) {
@@ -37,7 +40,10 @@ export class EndpointDeployments {
     return this.#serving;
   }
 
-  /** The instances that run here by now; of what is not started yet, those that it is to have. */
+  /**
+   * The instances that run here now; for a deployment that is not started yet, its configured
+   * number.
+   */
   instancesOf(endpoint: Endpoint): readonly InstanceGroup[] {
     const running = [this.#serving, this.#replaced, this.#starting];
     return deploymentsOf(endpoint).flatMap(({ action, variants }) =>
@@ -48,7 +54,7 @@ export class EndpointDeployments {
     );
   }
 
-  /** Sends new requests to the deployment that answers, in the shares that the endpoint has now. */
+  /** Sends new requests to the serving deployment, with the endpoint's present weights. */
   route(endpoint: Endpoint, commit: number): void {
     const serving = this.#serving;
     if (!serving) return;
@@ -62,7 +68,7 @@ export class EndpointDeployments {
       if (deployment) this.#options.services.router.withdraw(deployment.route);
   }
 
-  /** Starts a deployment beside the one that answers; returns the reason if it did not become ready. */
+  /** Starts a deployment beside the serving one; returns the reason if it did not become ready. */
   async takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
     const { signal, ending } = this.#options.task;
     const started = await this.#running(endpoint, deployment, false);
@@ -75,7 +81,7 @@ export class EndpointDeployments {
     return failure;
   }
 
-  /** Adopts the instances that an earlier server started of what answers, or starts them. */
+  /** Adopts the serving deployment's instances that an earlier server started, or starts them. */
   async serve(endpoint: Endpoint, commit: number): Promise<void> {
     if (this.#serving) return;
     const { router } = this.#options.services;
@@ -90,7 +96,7 @@ export class EndpointDeployments {
     }
   }
 
-  /** Adopts what answered before an update that is still watched. */
+  /** Adopts the replaced deployment of an update that is still watched. */
   async keepReplaced(endpoint: Endpoint): Promise<void> {
     if (this.#replaced || !endpoint.previous) return;
     const replaced = await this.#running(endpoint, endpoint.previous, true);
@@ -98,13 +104,13 @@ export class EndpointDeployments {
     await replaced.start(this.#options.task.signal);
   }
 
-  /** Ends what answered before an update, after the requests that it still has. */
+  /** Ends the replaced deployment, after its running requests. */
   async stopReplaced(): Promise<void> {
     await this.#replaced?.stop();
     this.#replaced = undefined;
   }
 
-  /** Lets what answered before answer again, and ends what has failed. */
+  /** Routes requests to the replaced deployment again, and ends the failed one. */
   async goBack(endpoint: Endpoint, commit: number): Promise<void> {
     const failed = this.#serving;
     if (!failed || failed.action === endpoint.deployment.action) return;
@@ -136,7 +142,7 @@ export class EndpointDeployments {
     await this.#stopRuns(runs.filter((run) => !isWanted(run)));
   }
 
-  /** Removes what an endpoint that is deleted has left here. */
+  /** Removes the runs and folders of a deleted endpoint at this place. */
   async clear(endpoint: Endpoint): Promise<void> {
     this.#options.services.router.remove(endpoint.name);
     await this.stopAll();

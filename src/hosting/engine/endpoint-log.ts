@@ -9,7 +9,7 @@ import type { HostingServices } from './services.js';
 const PLATFORM_HOST = 'platform';
 const TAIL = 20;
 const RETRY_MS = 1000;
-/** How often in a row the last lines of an instance that has ended are tried. */
+/** How often in a row writing the last lines of an ended instance is tried. */
 const LAST_ATTEMPTS = 3;
 
 export class EndpointLog {
@@ -27,7 +27,7 @@ export class EndpointLog {
     this.#services = services;
   }
 
-  /** Writes a line of the platform. A failure is only logged, because it is no reason to stop serving. */
+  /** Writes a line of the platform. A failure is only logged; serving continues. */
   say(message: string): void {
     const { logs, clock, logger } = this.#services;
     const time = clock.now();
@@ -75,7 +75,7 @@ export class EndpointLog {
             this.#key,
             lines.map((line) => ({ ...line, host })),
           );
-          // Reading lines again that the log has already does not count as progress.
+          // Reading lines that the log already has is not progress.
           if ((lines.at(-1)?.sequence ?? 0) > known) failures = 0;
         }
         return;
@@ -94,16 +94,16 @@ export class EndpointLog {
 
 export interface InstanceOutput {
   readonly tail: readonly string[];
-  /** Resolves once all is copied, or the signal aborts. */
+  /** Resolves once everything is copied, or the signal aborts. */
   readonly ended: Promise<void>;
-  /** Waits for the last lines of an instance that has ended; gives up after a few failures to write them. */
+  /** Waits for the last lines of an ended instance; gives up after a few failures to write them. */
   finish(): Promise<void>;
 }
 
 interface Copying {
   readonly signal: AbortSignal;
   readonly tail: string[];
-  /** Aborts when the instance has ended and its last lines are waited for. */
+  /** Aborts when the instance has ended and its last lines are awaited. */
   readonly ending: AbortSignal;
 }
 

@@ -30,7 +30,7 @@ export type EndpointRecord = ClaimedRecord<Endpoint, EndpointStep>;
 
 type Services = Pick<HostingServices, 'scope' | 'clock'>;
 
-/** How records of endpoints change. A failed endpoint is over, so that its claim is released. */
+/** The life of an endpoint's record. A failed endpoint is over, so that its claim is released. */
 export function endpointLife(services: Services): RecordLife<Endpoint, EndpointStep> {
   return {
     codec: ENDPOINTS,
@@ -79,12 +79,12 @@ function updateAction(
 ): Promise<void> {
   return draft.revise(vertexIdOf(actionArn(scope, deployment.action)), (vertex) => {
     const known = vertexToEntity(vertex) as Action;
-    if (known.status !== 'InProgress') return undefined; // its end is recorded already
+    if (known.status !== 'InProgress') return undefined; // the end is recorded already
     return entityToVertex({ ...known, status, lastModifiedTime: clock.now() });
   });
 }
 
-/** Adds to the draft that the endpoint no longer uses the models that no kept deployment has. */
+/** Adds to the draft that the endpoint no longer uses models that occur in no kept deployment. */
 export async function releaseModels(
   { scope }: Pick<Services, 'scope'>,
   draft: LineageDraft,

@@ -3,11 +3,11 @@ import type { Run } from '#src/ports/runner.js';
 import type { HostingServices } from './services.js';
 
 export interface StopRunsOptions extends Pick<HostingServices, 'times' | 'logger'> {
-  /** Ends the wait, not the stopping. */
+  /** Ends the waiting, not the stopping. */
   readonly signal: AbortSignal;
 }
 
-/** Whether a run was started for an endpoint, and not for an earlier one of its name. */
+/** True when a run was started for this endpoint, and not for an earlier one with its name. */
 export function isOf({ labels }: Run, endpoint: Incarnated): boolean {
   const { created = creationOf(endpoint) } = labels;
   return created === creationOf(endpoint);

@@ -21,7 +21,7 @@ export interface EndpointSubjectOptions extends Omit<HostingServices, 'times'> {
 const OVER = ENDPOINT_STATUSES.filter((status) => !needsSupervision(status));
 const LIVE = ENDPOINT_STATUSES.filter(needsSupervision);
 
-/** Makes a {@link SubjectKind} of endpoints, for the engine. */
+/** Makes the {@link SubjectKind} of endpoints, for the engine. */
 export function endpointSubject({ times, ...options }: EndpointSubjectOptions): SubjectKind {
   const services = { ...options, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
   return {

@@ -18,7 +18,10 @@ import { digestsOf, refineDeployment } from './refine-deployment.js';
 import type { HostingServices } from './services.js';
 import { watchUpdate } from './watch-update.js';
 
-/** How long the update of a deployment of an earlier version is watched, which names no time to watch. */
+/**
+ * How long the update of a deployment from an earlier version, which records no watch time, is
+ * watched.
+ */
 const NO_WATCH = { seconds: 0, maxErrorRate: 1 };
 
 /** Supervises one endpoint from any status to its end. */
@@ -28,11 +31,11 @@ export class EndpointSupervisor implements Supervisor {
   readonly #record: EndpointRecord;
   readonly #log: EndpointLog;
   readonly #deployments: EndpointDeployments;
-  /** The commit that wrote the record that was read last. */
+  /** The commit that wrote the last read record. */
   #commit = 0;
-  /** The record that was read last. */
+  /** The last read record. */
   #seen: Endpoint | undefined;
-  /** Why the deployment could not be served the last time. */
+  /** The last reason why the deployment could not be served. */
   #saidReason: string | undefined;
 
   constructor(services: HostingServices, task: Task) {
@@ -60,7 +63,7 @@ export class EndpointSupervisor implements Supervisor {
     }
   }
 
-  /** What was refused of an endpoint that serves, such as a new number of instances, does not end it. */
+  /** A refused change, such as a new number of instances, does not end a serving endpoint. */
   async fail(error: unknown): Promise<boolean> {
     const { element: endpoint } = await this.#record.read();
     const reason = reasonOf(error);
@@ -110,7 +113,7 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   async #create(endpoint: Endpoint): Promise<void> {
-    // The instances are ready already when only the commit after them failed.
+    // The instances are already ready when only the commit after them failed.
     if (!this.#deployments.serving) {
       this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
       const failure = await this.#deployments.takeOver(endpoint, endpoint.deployment);
@@ -143,7 +146,7 @@ export class EndpointSupervisor implements Supervisor {
     this.#log.say('The new instances have taken over.');
   }
 
-  /** Keeps the old instances until it is known that the new ones answer well. */
+  /** Keeps the old instances until the new ones have answered well for a while. */
   async #watch(endpoint: Endpoint): Promise<void> {
     const { signal, ending } = this.#task;
     const { deployment } = endpoint;
@@ -189,7 +192,7 @@ export class EndpointSupervisor implements Supervisor {
     await this.#stopUnwanted();
   }
 
-  /** Waits for the deployment that is to answer again; returns why it does not. */
+  /** Waits for the deployment to roll back to; returns the reason if it does not become ready. */
   async #whyNotReady(): Promise<string | undefined> {
     const { clock, times } = this.#services;
     const { signal, ending } = this.#task;
@@ -209,7 +212,7 @@ export class EndpointSupervisor implements Supervisor {
     }
   }
 
-  /** Requests are routed to the deployment from the commit on that says what it serves. */
+  /** Requests are routed to the deployment from the commit on that records what it serves. */
   async #shift(trigger: 'ready' | 'shifted'): Promise<void> {
     const { serving } = this.#deployments;
     if (!serving) return;
@@ -230,7 +233,7 @@ export class EndpointSupervisor implements Supervisor {
     }
   }
 
-  /** The same failure comes again with every attempt. */
+  /** Logs a failure once, because every attempt repeats it. */
   #sayOnce(error: unknown): void {
     const reason = reasonOf(error);
     if (reason === this.#saidReason) return;
@@ -243,7 +246,10 @@ export class EndpointSupervisor implements Supervisor {
     return signal.aborted || isBeyondSubject(error);
   }
 
-  /** A failure holds up neither the update, which may be meant to repair the deployment, nor the rollback. */
+  /**
+   * A failure delays neither the update, which may be meant to repair the deployment, nor the
+   * rollback.
+   */
   async #serveIfPossible(endpoint: Endpoint): Promise<void> {
     await this.#serve(endpoint).catch((error) => this.#warn(endpoint, error));
   }

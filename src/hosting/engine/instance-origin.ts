@@ -7,7 +7,7 @@ export interface InstancePlace {
   readonly endpoint: Pick<Endpoint, 'arn'>;
   readonly deployment: string;
   readonly model: Model;
-  /** The SHA-256 of the archive that was unpacked, which may differ from the one that the model's record has. */
+  /** The SHA-256 of the unpacked archive, which may differ from the one in the model's record. */
   readonly digest?: string | undefined;
 }
 

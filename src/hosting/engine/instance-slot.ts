@@ -25,14 +25,14 @@ export interface InstanceSlotOptions {
   readonly variant: Variant;
   readonly model: Model;
   readonly digest?: string | undefined;
-  /** With what the model's code requires. */
+  /** The environment with the requirements of the model's code. */
   readonly pythonEnvironment?: string | undefined;
   readonly folder: string;
   readonly route: EndpointRoute;
   readonly log: EndpointLog;
-  /** A run of an earlier server to begin with. */
+  /** A run of an earlier server to adopt first. */
   readonly adopted?: Run;
-  /** Whether a first start that fails is tried again, too. */
+  /** Whether a failed first start is tried again. */
   readonly patient: boolean;
   /** False when the lease has lapsed or the server is closing. */
   readonly mayStart: () => boolean;
@@ -41,10 +41,10 @@ export interface InstanceSlotOptions {
 }
 
 const STABLE_MS = 60_000;
-/** Reasons that say nothing about the model: the run ended with its server or its machine. */
+/** Ends that are not caused by the model: the run ended with its server or its machine. */
 const ENDED_FROM_OUTSIDE: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
 
-/** How an instance ended: a sentence, and the reason when it did not end by itself. */
+/** How an instance ended: a sentence, and the reason when the server ended it. */
 interface EndedInstance {
   readonly failure: string;
   readonly reason?: EndReason | undefined;
@@ -115,7 +115,7 @@ export class InstanceSlot {
       const wasTried =
         reason !== 'never-began' &&
         (!next || reason === undefined || !ENDED_FROM_OUTSIDE.includes(reason));
-      // Nothing may be started while the lease has lapsed, which is no fault of the program.
+      // Nothing may be started while the lease has lapsed; that is not a failure of the program.
       if (wasTried && !this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));
         return;

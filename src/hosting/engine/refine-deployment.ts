@@ -17,7 +17,7 @@ import type { CodeFacts } from '#src/serving/fetch-code.js';
 import { codeVersion, linkedOf, modelVersion } from '#src/serving/model-version.js';
 import type { UnpackedModel } from './running-deployment.js';
 
-/** Replaces the models and images that a deployment was requested with by the versions that it serves. */
+/** Replaces the requested models and images of a deployment by the versions that it serves. */
 export async function refineDeployment(
   draft: LineageDraft,
   deployment: string,
@@ -42,7 +42,7 @@ export async function refineDeployment(
   }
 }
 
-/** What a deployment serves, for its record. */
+/** The digests of the data that a deployment serves, for its record. */
 export function digestsOf(
   unpacked: ReadonlyMap<string, UnpackedModel>,
 ): Pick<Deployment, 'digests' | 'codeDigests'> {

@@ -43,9 +43,9 @@ export interface RunningDeploymentOptions {
 export interface UnpackedModel {
   readonly model: Model;
   readonly facts: ModelFacts;
-  /** Where the runner knows it. */
+  /** The digest of the image, if the runner knows it. */
   readonly imageDigest?: string | undefined;
-  /** With what its code requires. */
+  /** The environment with the requirements of the model's code. */
   readonly pythonEnvironment?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export class RunningDeployment {
   readonly #folder: string;
   readonly #unpacked = new Map<string, UnpackedModel>();
   readonly #capture: CaptureWriter | undefined;
-  /** As the role of the first model may use it, once that is known. */
+  /** The storage with the rights of the first model's role, once that is known. */
   #captureStorage: ObjectStorage;
   readonly #fleets = new Map<string, VariantFleet>();
 
@@ -88,7 +88,7 @@ export class RunningDeployment {
     return this.#unpacked;
   }
 
-  /** How many instances a variant has by now; undefined before they are started. */
+  /** The present number of instances of a variant; undefined before they are started. */
   countOf(variant: string): number | undefined {
     return this.#fleets.get(variant)?.count;
   }
@@ -108,13 +108,15 @@ export class RunningDeployment {
     }
   }
 
-  /** Follows the weights, limits and numbers of instances that the endpoint has now. */
+  /** Applies the endpoint's present weights, limits and numbers of instances. */
   resize(variants: readonly Variant[]): void {
     this.route.resize(variants);
     for (const variant of variants) this.#fleets.get(variant.name)?.resize(variant);
   }
 
-  /** Resolves once every instance was ready; rejects with `Error` when the first start of one failed. */
+  /**
+   * Resolves once every instance is ready; rejects with `Error` when the first start of one failed.
+   */
   async ready(): Promise<void> {
     await Promise.all([...this.#fleets.values()].map((fleet) => fleet.ready()));
   }
@@ -166,7 +168,10 @@ export class RunningDeployment {
     fleet.start(adoptable.filter((run) => run.labels['variant'] === variant.name));
   }
 
-  /** The bytes must be those that the deployment or another variant has already, or else those of the training job. */
+  /**
+   * The bytes must equal those that the deployment or another variant already serves, or else those
+   * of the training job.
+   */
   async #prepare(
     { name, modelName }: Variant,
     model: Model | undefined,

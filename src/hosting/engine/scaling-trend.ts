@@ -1,8 +1,8 @@
 import type { Scaling } from '#src/domain/hosting/index.js';
 
-/** What is seen of a variant at one step. */
+/** The load of a variant at one step. */
 export interface ScalingSample {
-  /** Requests under way and waiting. */
+  /** Running and waiting requests. */
   readonly load: number;
   /** Requests so far. */
   readonly requests: number;
@@ -11,23 +11,24 @@ export interface ScalingSample {
 }
 
 export interface ScalingTimes {
-  /** Between two samples. */
+  /** The time between two samples. */
   readonly stepMs: number;
-  /** For which fewer instances must have been enough before some are ended. */
+  /** The time for which fewer instances must have been enough before some are ended. */
   readonly scaleInMs: number;
 }
 
-/** Samples in a row that must ask for more instances. */
+/** Samples in a row that must require more instances. */
 const RISING = 2;
 
 /**
- * Decides on the number of instances by the requests at once: more as soon as two samples in a row ask for them, fewer
- * once no sample of the last while asked for as many (the stabilization window of Kubernetes' autoscaler), none after
- * the idle time. Time is counted in steps, so that a clock that jumps changes nothing.
+ * Decides on the number of instances from the concurrent requests: more when two samples in a row
+ * require more, fewer when no sample within the scale-in time required as many (the stabilization
+ * window of Kubernetes' autoscaler), and none after the idle time. Time is counted in steps, so
+ * that a jump of the clock changes nothing.
  */
 export class ScalingTrend {
   readonly #times: ScalingTimes;
-  /** What each of the last samples asked for, oldest first. */
+  /** The required numbers of the last samples, oldest first. */
   readonly #wanted: number[] = [];
   #requests = -1;
   #idleSteps = 0;
@@ -36,7 +37,7 @@ export class ScalingTrend {
     this.#times = times;
   }
 
-  /** How many instances there should be after this sample. */
+  /** Returns the number of instances after this sample. */
   next({ load, requests, count }: ScalingSample, scaling: Scaling): number {
     const { minInstances, maxInstances, idleSeconds, targetConcurrency } = scaling;
     const { stepMs, scaleInMs } = this.#times;

@@ -18,18 +18,18 @@ export interface HostingServices extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly storage: ObjectStorage;
-  /** What the roles of models may touch; absent: everything. */
+  /** The rights of models' roles; default: all rights. */
   readonly roles?: Roles;
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly environments: Environments;
-  /** Sizes of instance types, besides those that are known. */
+  /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   readonly ids: Ids;
   readonly scope: ArnScope;
   readonly router: Router;
   readonly readSecret: ReadSecret;
-  /** Opens what was sealed of records; absent: nothing was. */
+  /** Opens sealed values of records; absent when no value is sealed. */
   readonly values?: SealedValues;
   readonly directory: string;
   /** The limit for a model's unpacked archive; default 64 GiB. */
@@ -39,16 +39,18 @@ export interface HostingServices extends PersistParts {
 
 /** The times of hosting, in milliseconds. */
 export interface HostingTimes extends PingTimes {
-  /** For running requests before their instance is stopped. */
+  /** The time for running requests before their instance is stopped. */
   readonly drainMs: number;
-  /** From SIGTERM to SIGKILL. */
+  /** The time from SIGTERM to SIGKILL. */
   readonly stopMs: number;
-  /** Before the first restart of an instance that ended; doubles up to {@link maxRestartMs}. */
+  /**
+   * The pause before the first restart of an ended instance; doubles up to {@link maxRestartMs}.
+   */
   readonly minRestartMs: number;
   readonly maxRestartMs: number;
-  /** Between two looks at how many instances a variant needs. */
+  /** The time between two checks of the number of instances. */
   readonly scaleMs: number;
-  /** For which fewer instances must have been enough before some are ended. */
+  /** The time for which fewer instances must have been enough before some are ended. */
   readonly scaleInMs: number;
 }
 

@@ -14,11 +14,11 @@ export interface VariantFleetOptions {
   readonly log: EndpointLog;
   /** Makes a slot; a later one is started again when its first start fails. */
   readonly slot: (options: { readonly adopted?: Run; readonly isLater?: boolean }) => InstanceSlot;
-  /** Whether the variant was ready before, so that it may have had no instance at all. */
+  /** Whether the variant was ready before; then it may have had no instance. */
   readonly patient: boolean;
 }
 
-/** The instances of a variant: as many as it always has, or as its requests ask for. */
+/** The instances of a variant: a fixed number, or as many as its requests need. */
 export class VariantFleet {
   readonly #options: VariantFleetOptions;
   readonly #slots: InstanceSlot[] = [];
@@ -46,17 +46,17 @@ export class VariantFleet {
     this.#watch();
   }
 
-  /** Its instances, with those that answer what they still have. */
+  /** Its instances, including those that finish their running requests. */
   get count(): number {
     return this.#slots.length + this.#ending.size;
   }
 
-  /** Resolves once every instance that was started first was ready. */
+  /** Resolves once every initially started instance is ready. */
   async ready(): Promise<void> {
     await Promise.all(this.#slots.map(({ ready }) => ready));
   }
 
-  /** Follows other bounds, or another number of instances, from now on. */
+  /** Applies other bounds, or another number of instances. */
   resize(variant: Variant): void {
     const before = this.#variant;
     this.#variant = variant;
@@ -112,7 +112,7 @@ export class VariantFleet {
     }
   }
 
-  /** Starts or ends instances; those that end answer what they have first. */
+  /** Starts or ends instances; an ending instance finishes its running requests first. */
   #set(count: number): void {
     if (this.#closing.signal.aborted) return;
     const { length: before } = this.#slots;

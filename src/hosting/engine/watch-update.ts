@@ -8,14 +8,14 @@ export interface Watching {
   readonly signal: AbortSignal;
 }
 
-/** Fewer answers than this say nothing about the share of failed ones. */
+/** The share of failed answers is only computed from at least this many answers. */
 const MIN_ANSWERS = 10;
 const LOOK_MS = 50;
 
 /**
- * Watches the answers of a deployment that has taken over. Returns the reason once too many have failed, or undefined
- * when the time is over. An answer fails when its status is 500 or more, or when there is none. Time is counted in
- * looks, so that a clock that jumps changes nothing.
+ * Watches the answers of a deployment that has taken over. Returns the reason once too many have
+ * failed, or undefined when the time is over. An answer fails when its status is 500 or more, or
+ * when it is missing. Time is counted in checks, so that a jump of the clock changes nothing.
  */
 export async function watchUpdate(
   route: EndpointRoute,

@@ -6,13 +6,13 @@ import { originOf } from './origin-headers.js';
 import { modelError, unreachableServer } from './refusals.js';
 
 interface ForwardedCallOptions {
-  /** Of the endpoint. */
+  /** The name of the endpoint. */
   readonly name: string;
   readonly server: OtherServer;
   readonly receiver: InvocationReceiver;
 }
 
-/** Longer answers that are no success are not errors of this platform. */
+/** A longer answer without success is not an error of this platform. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /** The answer of another server, on its way to the caller. */
@@ -57,7 +57,7 @@ export class ForwardedCall implements Exchange {
     receiver.onError(errorOf(Buffer.concat(parts).toString()) ?? unreachableServer(name, server));
   }
 
-  /** What was sent may have been answered by the model, so it is not for the caller to repeat without a thought. */
+  /** The model may have handled the sent request, so the caller must not repeat it blindly. */
   onError(error: Error, sent: boolean): void {
     const { receiver, name, server } = this.#options;
     receiver.onError(
@@ -68,7 +68,7 @@ export class ForwardedCall implements Exchange {
   }
 }
 
-/** The error of another server as it was thrown there. */
+/** Restores the error that another server has thrown. */
 function errorOf(text: string): PlatformError | undefined {
   try {
     const { code, message, ...details } = JSON.parse(text);

@@ -5,19 +5,27 @@ import { ForwardedCall } from './forwarded-call.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
 import { passedInVain, servedElsewhere } from './refusals.js';
 
-/** How many servers have passed a request on. */
+/** The number of servers that have forwarded a request. */
 export const HOPS_HEADER = 'X-Forebear-Hops';
-/** Which server a request was passed on to, by its id: what listens at its address may be another one by now. */
+/**
+ * The id of the server that a request was forwarded to: another server may listen at its address by
+ * now.
+ */
 export const SERVER_HEADER = 'X-Forebear-Server';
 
-/** Only connecting has a time limit here; the other server limits the rest as for its own requests. */
+/**
+ * Only connecting has a time limit here; the other server limits the rest as for direct requests.
+ */
 const AGENT: Agent.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
 
-/** Passes requests on to the servers that serve their endpoints. */
+/** Forwards requests to the servers that serve their endpoints. */
 export class Forwarder {
   readonly #agent = new Agent(AGENT);
 
-  /** Sends a request to a server, whose answer the receiver gets as if it was this one's. */
+  /**
+   * Sends a request to a server, and passes its answer to the receiver as if this server had
+   * answered.
+   */
   forward(
     server: OtherServer,
     invocation: Invocation,

@@ -3,18 +3,18 @@ import type { AnswerOrigin } from '../routing/index.js';
 export interface Invocation {
   readonly endpointName: string;
   readonly targetVariant?: string;
-  /** The headers that are passed to the instance: names and values alternately. */
+  /** The headers for the instance: names and values alternately. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
-  /** What another server needs of the request that may serve the endpoint; absent: it is not passed on. */
+  /** The data that another server needs to serve the request; absent: it is not forwarded. */
   readonly passOn?: PassedOn;
 }
 
-/** Of a request that may be passed on to another server. */
+/** The part of a request that is only needed to forward it. */
 export interface PassedOn {
-  /** The bearer token of the caller, whom the other server authenticates, too. */
+  /** The bearer token of the caller, which the other server authenticates too. */
   readonly token: string | undefined;
-  /** How many servers have passed it on already. */
+  /** The number of servers that have forwarded it already. */
   readonly hops: number;
 }
 

@@ -12,11 +12,17 @@ export interface InvokerOptions {
   readonly forwarder: Forwarder;
   /** Looks up an endpoint without a route. */
   readonly endpoint: (name: string) => Promise<Endpoint | undefined>;
-  /** From sending a request to the end of its response, where a variant names no time; default 60 seconds. */
+  /**
+   * The time from sending a request to the end of its response, for variants without a time limit;
+   * default 60 seconds.
+   */
   readonly timeoutMs?: number;
   /** How long a request waits for the route of an endpoint that is in service; default 3 seconds. */
   readonly routeMs?: number;
-  /** For an instance that takes a request, such as the first one of a variant that had none; default 4 minutes. */
+  /**
+   * How long a request waits for an instance, such as the first one of a variant that had none;
+   * default 4 minutes.
+   */
   readonly waitMs?: number;
 }
 
@@ -24,7 +30,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_ROUTE_MS = 3_000;
 const DEFAULT_WAIT_MS = 240_000;
 
-/** An endpoint may answer while it is updated or rolled back, and after that has failed. */
+/** An endpoint may answer while it is updated or rolled back, and after an update has failed. */
 const ANSWERING: readonly EndpointStatus[] = [
   'InService',
   'Updating',
@@ -32,7 +38,7 @@ const ANSWERING: readonly EndpointStatus[] = [
   'UpdateRollbackFailed',
 ];
 
-/** Sends requests to the instances of endpoints and their responses back. */
+/** Sends requests to the instances of endpoints, and returns their responses. */
 export class Invoker {
   readonly #router: Router;
   readonly #forwarder: Forwarder;
@@ -116,8 +122,10 @@ export class Invoker {
   }
 
   /**
-   * The route of an endpoint that has none yet: readers may see that it is in service a moment before; or the other
-   * server that serves it. Throws the reason where there is neither. Names are matched by case, as the original service does, although no two differ by case alone.
+   * Returns the route of an endpoint that has none yet, because readers may see that it is in
+   * service a moment before; or the other server that serves it. Throws the reason when there is
+   * neither. Names are case-sensitive, as in the original service, although no two differ only in
+   * case.
    */
   async #routeOf(name: string, signal: AbortSignal): Promise<EndpointRoute | OtherServer> {
     const endpoint = await this.#endpoint(name);

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Arn } from '#src/domain/arn.js';
 import type { AnswerOrigin } from '../routing/index.js';
 
-/** The headers that say where an answer came from; the lineage can be asked from each ARN. */
+/**
+ * The headers that name the origin of an answer; each ARN is a starting point for queries of the
+ * lineage.
+ */
 const NAMES = {
   variant: 'X-Amzn-Invoked-Production-Variant',
   endpoint: 'X-Forebear-Endpoint',
@@ -12,7 +15,7 @@ const NAMES = {
   artifact: 'X-Forebear-Model-Artifact',
 } as const;
 
-/** The headers of an origin, names and values in turn. */
+/** The headers of an origin, names and values alternately. */
 export function originHeaders(origin: AnswerOrigin): string[] {
   const { variant, endpoint, deployment, model, artifact, commit } = origin;
   const values = { variant, endpoint, deployment, model, commit: `${commit}`, artifact };

@@ -12,7 +12,7 @@ export function unreadyEndpoint({ name, status, failureReason }: Endpoint): Plat
   if (status === 'Failed')
     return new PlatformError(
       'SERVICE_UNAVAILABLE',
-      `The endpoint '${name}' is Failed and answers nothing; its failureReason says why.`,
+      `The endpoint '${name}' is Failed and answers nothing; its failureReason is the cause.`,
       { details: { name, status, failureReason } },
     );
   return new PlatformError(
@@ -41,12 +41,15 @@ export function queueFull(name: string, variant: string): PlatformError {
 export function startTooLong(name: string, waitMs: number): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
-    `No instance of the endpoint '${name}' took the request within ${waitMs / 1000} seconds; its log says why. Try again.`,
+    `No instance of the endpoint '${name}' took the request within ${waitMs / 1000} seconds; its log shows why. Try again.`,
     { details: { name } },
   );
 }
 
-/** The error for an endpoint of another server that this one does not reach, so that retrying here is useless. */
+/**
+ * The error for an endpoint of another server that this server cannot reach, so that a retry here
+ * is useless.
+ */
 export function servedElsewhere(name: string, { host, address }: OtherServer): PlatformError {
   const servedBy = address ?? host;
   return new PlatformError(
@@ -56,7 +59,7 @@ export function servedElsewhere(name: string, { host, address }: OtherServer): P
   );
 }
 
-/** The error for a request that was passed on to a server which does not serve the endpoint any more. */
+/** The error for a request that was forwarded to a server which no longer serves the endpoint. */
 export function passedInVain(name: string): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',

@@ -14,17 +14,19 @@ export interface RunningInvocationOptions {
   readonly invocation: Invocation;
   readonly receiver: InvocationReceiver;
   readonly route: EndpointRoute;
-  /** Who sees the answer, too. */
+  /** Observers that also see the answer. */
   readonly observers: readonly AnswerObserver[];
-  /** From sending the request to the end of its answer, where the variant names no time. */
+  /**
+   * The time from sending the request to the end of its answer, for variants without a time limit.
+   */
   readonly timeoutMs: number;
-  /** For an instance that takes the request. */
+  /** The time to wait for an instance that takes the request. */
   readonly waitMs: number;
 }
 
 const MAX_MESSAGE = 4096;
 
-/** One invocation, which is sent to one instance after another until one takes it. */
+/** One invocation. It is sent to one instance after another until one takes it. */
 export class RunningInvocation implements Exchange, RunningCall {
   readonly #options: RunningInvocationOptions;
   #variant: VariantRoute | undefined;

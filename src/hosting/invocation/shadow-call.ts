@@ -8,10 +8,12 @@ import type {
 } from '../routing/index.js';
 import type { Invocation } from './invocation.js';
 
-/** What two answers are compared by, so that neither is held in memory. */
+/**
+ * The status and the digest of an answer, so that no answer is held in memory for the comparison.
+ */
 class AnswerDigest {
   status = 0;
-  /** Undefined until the answer is whole. */
+  /** Undefined until the answer is complete. */
   digest: string | undefined;
   readonly #hash = createHash('sha256');
 
@@ -34,7 +36,10 @@ export class ShadowCall implements AnswerObserver {
   readonly #timer: NodeJS.Timeout;
   #isOver = false;
 
-  /** Sends the copy. Where no instance is free it is only counted: nothing waits for a shadow. */
+  /**
+   * Sends the copy. When no instance is free, the request is only counted: nothing waits for a
+   * shadow.
+   */
   static send(
     variant: VariantRoute,
     invocation: Invocation,
@@ -90,7 +95,7 @@ export class ShadowCall implements AnswerObserver {
     this.#compare();
   }
 
-  /** There is nothing to compare with. */
+  /** There is no answer to compare with. */
   onError(): void {
     this.#giveUp('skipped');
   }

@@ -1,4 +1,6 @@
-/** Sees an answer beside the caller who gets it: head, data, then its end; or an error at any point. */
+/**
+ * Observes an answer in addition to the caller: head, data, then its end; or an error at any point.
+ */
 export interface AnswerObserver {
   onHead(head: ObservedHead): void;
   onData(chunk: Uint8Array): void;
@@ -12,14 +14,14 @@ export interface ObservedHead {
   readonly variant: string;
 }
 
-/** A request as it is kept. */
+/** A request to capture. */
 export interface ObservedRequest {
   /** Names and values alternately. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** Keeps requests with their answers. */
+/** Captures requests with their answers. */
 export interface CaptureSink {
   observe(request: ObservedRequest): AnswerObserver;
 }

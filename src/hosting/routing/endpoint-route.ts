@@ -3,18 +3,18 @@ import type { CaptureSink } from './answer-observer.js';
 import type { InstanceRoute } from './instance-route.js';
 import { type RoutedVariant, VariantRoute } from './variant-route.js';
 
-/** Keeps a share of the requests and answers. */
+/** Captures a share of the requests and answers. */
 export interface Capturing extends Pick<DataCapture, 'percentage'> {
   readonly sink: CaptureSink;
 }
 
 type Except = ReadonlySet<InstanceRoute> | undefined;
 
-/** Where the requests of an endpoint go: the instances of one deployment. */
+/** Routes the requests of an endpoint to the instances of one deployment. */
 export class EndpointRoute {
   /** The latest commit at which the endpoint was seen with this deployment. */
   commit = 0;
-  /** How many answers there were; a failed one has a status of 500 or more, or is none. */
+  /** The number of answers so far. A failed answer has a status of 500 or more, or is missing. */
   readonly answers = { answered: 0, failed: 0 };
   readonly shadows: readonly VariantRoute[];
   readonly #variants: ReadonlyMap<string, VariantRoute>;
@@ -36,7 +36,7 @@ export class EndpointRoute {
     return this.#variants.get(name);
   }
 
-  /** Gives the same variants other weights and limits. */
+  /** Sets other weights and limits for the same variants. */
   resize(variants: readonly RoutedVariant[]): void {
     for (const variant of variants) this.#variants.get(variant.name)?.resize(variant);
   }
@@ -58,8 +58,8 @@ export class EndpointRoute {
   }
 
   /**
-   * The variant for a request: the target, or else one by weight. One with an instance that is free comes first, then
-   * one at which the request may wait.
+   * Chooses the variant for a request: the target, or else one by weight. A variant with a free
+   * instance comes first, then one where the request may wait.
    */
   choose(target: string | undefined, except?: Except): VariantRoute | undefined {
     if (target !== undefined) return this.#variants.get(target);
@@ -69,7 +69,10 @@ export class EndpointRoute {
     );
   }
 
-  /** Where the next request is kept, if it is part of the sample: each hundredth of a share counts up to a whole one. */
+  /**
+   * Returns the capture for the next request, if it is in the sample: hundredths of the share
+   * accumulate until they reach a whole request.
+   */
   nextCapture(): CaptureSink | undefined {
     if (!this.#capturing) return undefined;
     this.#captureCredit += this.#capturing.percentage;

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 
 export interface ResponseHead {
   readonly status: number;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -27,7 +27,7 @@ export class InstanceCall implements Dispatcher.DispatchHandler {
     this.#exchange = exchange;
   }
 
-  /** Ends the request and its connection; nothing more is reported. */
+  /** Ends the request and its connection; no further event is reported. */
   abort(): void {
     this.#aborted = true;
     this.#controller?.abort(new Error('The request was given up.'));

@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 
-/** Where the answers of an instance come from; each ARN is a starting point in the lineage. */
+/** The origin of an instance's answers; each ARN is a starting point in the lineage. */
 export interface InstanceOrigin {
   readonly endpoint: Arn;
   /** The ModelDeployment action by which the instance was started. */

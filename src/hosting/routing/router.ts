@@ -5,7 +5,7 @@ import type { Comparison } from './variant-route.js';
 
 export class Router {
   readonly #routes = new Map<string, EndpointRoute>();
-  /** Those who wait for the route of an endpoint. */
+  /** The requests that wait for the route of an endpoint. */
   readonly #waiting = new Map<string, Set<(route: EndpointRoute) => void>>();
   #locate: (endpoint: Arn) => Promise<OtherServer | undefined> = async () => undefined;
 
@@ -13,13 +13,15 @@ export class Router {
     return this.#routes.get(endpointName);
   }
 
-  /** Sends new requests on this route; running requests stay where they are. */
+  /** Sends new requests to this route; running requests keep theirs. */
   set(endpointName: string, route: EndpointRoute): void {
     this.#routes.set(endpointName, route);
     for (const routed of this.#waiting.get(endpointName) ?? []) routed(route);
   }
 
-  /** The route of an endpoint as soon as it has one; undefined once the signal aborts. */
+  /**
+   * Resolves with the route of an endpoint as soon as it has one; undefined once the signal aborts.
+   */
   async routed(endpointName: string, signal: AbortSignal): Promise<EndpointRoute | undefined> {
     const known = this.#routes.get(endpointName);
     if (known || signal.aborted) return known;
@@ -38,22 +40,22 @@ export class Router {
     });
   }
 
-  /** Removes whatever route an endpoint has. */
+  /** Removes the present route of an endpoint. */
   remove(endpointName: string): void {
     this.#routes.delete(endpointName);
   }
 
-  /** Removes this route, but not one that has replaced it. */
+  /** Removes this route, but not a later one. */
   withdraw(route: EndpointRoute): void {
     for (const [name, known] of this.#routes) if (known === route) this.#routes.delete(name);
   }
 
-  /** Sets how the servers of endpoints without a route are found. */
+  /** Sets the function that finds the servers of endpoints without a route. */
   locateBy(locate: (endpoint: Arn) => Promise<OtherServer | undefined>): void {
     this.#locate = locate;
   }
 
-  /** The other server that serves an endpoint; undefined when there is none. */
+  /** Returns the other server that serves an endpoint; undefined when there is none. */
   locate(endpoint: Arn): Promise<OtherServer | undefined> {
     return this.#locate(endpoint);
   }
@@ -62,7 +64,10 @@ export class Router {
     return this.#routes.get(endpointName)?.readyCount(variant) ?? 0;
   }
 
-  /** How a shadow has compared here so far; undefined where the endpoint is not served. */
+  /**
+   * Returns the results of a shadow's comparisons on this server; undefined when the endpoint is
+   * not served here.
+   */
   comparison(endpointName: string, variant: string): Readonly<Comparison> | undefined {
     return this.#routes.get(endpointName)?.variant(variant)?.comparison;
   }

@@ -1,20 +1,20 @@
 import { DEFAULT_LIMITS, type InvocationLimits, type Variant } from '#src/domain/hosting/index.js';
 import type { InstanceRoute } from './instance-route.js';
 
-/** What routing needs to know of a variant. */
+/** The settings of a variant that routing uses. */
 export type RoutedVariant = Pick<Variant, 'name' | 'weight' | 'shadow' | 'scaling' | 'limits'>;
 
-/** How the answers of a shadow compare with those that were returned. */
+/** The comparison of a shadow's answers with the returned ones. */
 export interface Comparison {
   same: number;
   different: number;
-  /** The shadow answered with an error, or not at all, and the other did not. */
+  /** The shadow answered with an error, or not at all, and the other variant answered. */
   failed: number;
   /** No instance of the shadow was free. */
   skipped: number;
 }
 
-/** Goes on with a request that has waited; called when an instance is free. */
+/** Continues a waiting request; called when an instance is free. */
 export type Waiter = () => void;
 
 /** The ready instances of a variant, and the requests that wait for one. */
@@ -24,7 +24,7 @@ export class VariantRoute {
   credit = 0;
   /** Requests so far. */
   requests = 0;
-  /** Called when a request waits although there is no instance. */
+  /** Called when a request waits and there is no instance. */
   onWanted: () => void = () => undefined;
   readonly comparison: Comparison = { same: 0, different: 0, failed: 0, skipped: 0 };
   readonly #instances: InstanceRoute[] = [];
@@ -49,7 +49,7 @@ export class VariantRoute {
     return this.#variant.limits ?? DEFAULT_LIMITS;
   }
 
-  /** For one answer, in milliseconds; undefined where the variant names no time. */
+  /** The time limit of an answer, in milliseconds; undefined when the variant has none. */
   get timeoutMs(): number | undefined {
     const seconds = this.#variant.limits?.timeoutSeconds;
     return seconds === undefined ? undefined : seconds * 1000;
@@ -59,7 +59,7 @@ export class VariantRoute {
     return this.#instances;
   }
 
-  /** Requests under way and waiting. */
+  /** Running and waiting requests. */
   get load(): number {
     return this.#instances.reduce((sum, { inFlight }) => sum + inFlight, this.#waiting.size);
   }
@@ -80,18 +80,18 @@ export class VariantRoute {
     if (index >= 0) this.#instances.splice(index, 1);
   }
 
-  /** True when an instance takes a request now. */
+  /** True when an instance is free for a request. */
   isOpen(except?: ReadonlySet<InstanceRoute>): boolean {
     return this.#instances.some((instance) => this.#takes(instance, except));
   }
 
-  /** True when a request may wait: an instance is busy, or the next one is started by waiting for it. */
+  /** True when a request may wait: an instance is busy, or a waiting request starts one. */
   isWorthWaiting(except?: ReadonlySet<InstanceRoute>): boolean {
     if (this.#instances.length === 0) return this.#variant.scaling?.minInstances === 0;
     return this.#instances.some((instance) => !except?.has(instance));
   }
 
-  /** Picks the instance with the fewest running requests; among equals, in turn. */
+  /** Returns the instance with the fewest running requests; among equals, in turn. */
   pick(except?: ReadonlySet<InstanceRoute>): InstanceRoute | undefined {
     const { length } = this.#instances;
     this.#turn += 1;

@@ -6,22 +6,25 @@ import {
   type Machines,
 } from '#src/domain/instances/index.js';
 
-/** Numbers by what they count. */
+/** Numbers by unit. */
 export type Amount = Readonly<Record<string, number>>;
 
-/** What subjects share, and what each takes of it. */
+/** The shared resource, and the demand of each subject. */
 export interface Capacity {
   readonly total: Amount;
-  /** What every subject needs some of. */
+  /** The unit that every subject needs. */
   readonly needed: string;
-  /** True where endpoints take a part too, and where a job waits for other jobs only, never for endpoints alone. */
+  /**
+   * True when endpoints take a part too; then a job waits only for other jobs, never for endpoints
+   * alone.
+   */
   readonly isMachine: boolean;
   demandOf(instances: readonly InstanceGroup[]): Amount;
-  /** In words. */
+  /** Describes an amount in words. */
   describe(amount: Amount): string;
 }
 
-/** So many jobs at a time, whatever their instances are. */
+/** A fixed number of concurrent jobs, for any instances. */
 export function slots(count: number): Capacity {
   return {
     total: { slots: count },
@@ -51,7 +54,7 @@ export function machineCapacity(machine: Machines, types: InstanceTypes = {}): C
   };
 }
 
-/** The greatest part of a capacity that an amount is. */
+/** Returns the largest fraction of the capacity that an amount takes, over all units. */
 export function shareOf({ total }: Capacity, amount: Amount): number {
   const parts = Object.entries(amount).map(([unit, some]) => some / (total[unit] || 1));
   return Math.max(0, ...parts);
@@ -69,7 +72,7 @@ export function minus(one: Amount, other: Amount): Amount {
   return combined(one, other, (a, b) => a - b);
 }
 
-/** No number below 0, for people. */
+/** Replaces numbers below 0 by 0, for messages. */
 export function atLeastNothing(amount: Amount): Amount {
   return combined(amount, {}, (some) => Math.max(0, some));
 }

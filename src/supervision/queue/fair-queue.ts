@@ -2,37 +2,37 @@ import type { Arn } from '#src/domain/arn.js';
 import { compareText } from '#src/domain/graph/index.js';
 import type { SubjectKind, Taken } from '../subject-kind.js';
 
-/** A subject that waits for its turn. */
+/** A waiting subject. */
 export interface Waiting {
   readonly subject: Arn;
   readonly kind: SubjectKind;
-  /** What it will take, and for whom. */
+  /** Its demand, and its caller. */
   readonly takes: Taken;
   /** Milliseconds since the epoch. */
   readonly created: number;
-  /** Since when this server knows of it, by `performance.now()`. */
+  /** When this server first saw it, by `performance.now()`. */
   readonly since: number;
 }
 
-/** What callers have of a machine, each a part of 1. */
+/** The fraction of the machine that each caller has. */
 export type Shares = ReadonlyMap<string, number>;
 
-/** Callers whose last turn is remembered. */
+/** The number of callers whose last turn is remembered. */
 const MOST_CALLERS = 10_000;
-/** Parts of a machine closer to each other than this are equal. */
+/** Fractions of a machine closer to each other than this are equal. */
 const EQUAL = 1e-9;
 
 /**
- * The subjects that wait, in an order that is fair to those who asked for them: those of one caller by their creation
- * times, and of all callers first the one who has the least of the machine; of callers with as much, the one who had
- * no turn for longer, then the one who waits for longer.
+ * The waiting subjects, in a fair order. Subjects of one caller are ordered by creation time.
+ * Between callers, the one with the smallest part of the machine comes first; among equals, the one
+ * whose last turn was longer ago, then the one who has waited longer.
  */
 export class FairQueue {
   readonly #callers = new Map<string, Waiting[]>();
   readonly #known = new Map<Arn, Waiting>();
   readonly #lastTurns = new Map<string, number>();
   #turns = 0;
-  /** Grows when what waits changes. */
+  /** Grows with every change of the waiting subjects. */
   changes = 0;
 
   get size(): number {
@@ -43,7 +43,7 @@ export class FairQueue {
     return this.#known.has(subject);
   }
 
-  /** All that wait, in no order. */
+  /** All waiting subjects, in no order. */
   all(): Iterable<Waiting> {
     return this.#known.values();
   }
@@ -69,10 +69,10 @@ export class FairQueue {
     if (queue.length === 0) this.#callers.delete(caller);
   }
 
-  /** Removes a subject whose turn it is. */
+  /** Removes a subject that gets its turn. */
   serve({ subject, takes }: Waiting): void {
     this.#turns += 1;
-    this.#lastTurns.delete(takes.caller); // so that the caller comes last
+    this.#lastTurns.delete(takes.caller); // puts the caller last
     this.#lastTurns.set(takes.caller, this.#turns);
     const [first = ''] = this.#lastTurns.keys();
     if (this.#lastTurns.size > MOST_CALLERS) this.#lastTurns.delete(first);
@@ -80,8 +80,8 @@ export class FairQueue {
   }
 
   /**
-   * The order of turns, as if nothing of what runs ended meanwhile. `shares` is what callers have already, `shareOf`
-   * what a subject adds to it.
+   * Yields the subjects in the order of turns, as if no running subject ended. `shares` are the
+   * callers' present fractions, `shareOf` returns the fraction that a subject adds.
    */
   *inTurn(shares: Shares, shareOf: (waiting: Waiting) => number): Generator<Waiting, void> {
     const callers = [...this.#callers].map(([caller, queue]) => ({
@@ -120,7 +120,10 @@ function goesBefore(one: Turn, other: Turn): boolean {
   return first !== undefined && second !== undefined && compare(first, second) < 0;
 }
 
-/** Where a subject is in a queue, or belongs; mostly at one of its ends. */
+/**
+ * Returns the index of a subject in a queue, or the index to insert it at; mostly at one of its
+ * ends.
+ */
 function indexOf(queue: readonly Waiting[], waiting: Waiting): number {
   const last = queue.at(-1);
   if (last && compare(last, waiting) < 0) return queue.length;

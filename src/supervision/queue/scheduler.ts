@@ -13,43 +13,49 @@ import {
 } from './capacity.js';
 import { FairQueue, type Waiting } from './fair-queue.js';
 
-/** How long an order of turns is told while what runs changes. */
+/** How long a computed order of turns is reused while running subjects change. */
 const ORDER_MS = 250;
 
-/** Jobs whose program has ended, and whose outputs are being stored; with as many, no other job starts. */
+/**
+ * The most jobs whose program has ended and whose outputs are being stored; at this number no other
+ * job starts.
+ */
 const MOST_STORING = 16;
 
-/** What a {@link Scheduler} shares out. */
 export interface SchedulerOptions {
-  /** Jobs at a time, whatever they need; absent: as many as the machine has room for. */
+  /**
+   * The number of concurrent jobs, independent of their needs; absent: as many as the machine has
+   * room for.
+   */
   readonly slots?: number | undefined;
-  /** What programs find on this machine. */
+  /** Reports the resources of this machine. */
   readonly resources: () => Promise<Machines>;
-  /** Sizes of instance types, besides those that are known. */
+  /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes | undefined;
 }
 
-/** A subject under supervision at this place, with what it takes by now. */
+/** A supervised subject at this place, with its present demand. */
 export interface Holder {
-  /** False for endpoints, which wait for no turn. */
+  /** False for endpoints, which do not wait. */
   readonly isQueued: boolean;
-  /** Undefined when it takes nothing any more. */
+  /** Undefined when it takes nothing now. */
   readonly takes: Taken | undefined;
 }
 
-/** Where a subject stands in the queue. */
+/** The position of a subject in the queue. */
 export interface QueuePlace {
-  /** From 1, by the order of turns if nothing new came. */
+  /** From 1, in the order of turns if no new subject arrives. */
   readonly position: number;
-  /** Why it waits, in a sentence. */
+  /** The reason why it waits, in a sentence. */
   readonly reason: string;
 }
 
 /**
- * Says whose turn it is. In the order of {@link FairQueue}, a subject starts when what is free is enough for it. One
- * for which it is not enough is kept what it needs as it becomes free, so that those behind it start earlier only with
- * what it leaves over: small ones never keep a big one waiting. Endpoints take their part of a machine, but never end by
- * themselves: while no job has a part, the first one starts, whatever endpoints have.
+ * Chooses the next subject to start. In the order of {@link FairQueue}, a subject starts when the
+ * free resources are enough for it. Resources that become free are reserved for a subject that does
+ * not fit yet, so that later subjects start only with the rest: small ones never delay a big one.
+ * Endpoints take their part of a machine, but never end on their own: while no job has a part, the
+ * first one starts, even if endpoints take everything.
  */
 export class Scheduler {
   readonly queue = new FairQueue();
@@ -62,13 +68,13 @@ export class Scheduler {
     if (options.slots !== undefined) this.#capacity = slots(options.slots);
   }
 
-  /** Reads again what the machine has, which may change. */
+  /** Reads the resources of the machine again, because they may change. */
   async refresh(): Promise<void> {
     const { slots: fixed, resources, instanceTypes } = this.#options;
     if (fixed === undefined) this.#capacity = machineCapacity(await resources(), instanceTypes);
   }
 
-  /** Removes the subject whose turn it is from the queue; undefined when none can start now. */
+  /** Removes the next subject from the queue and returns it; undefined when none can start now. */
   next(holders: Iterable<Holder>): Waiting | undefined {
     const capacity = this.#capacity;
     if (!capacity || this.queue.size === 0) return undefined;
@@ -87,7 +93,7 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Undefined for a subject that does not wait here. */
+  /** Undefined for a subject that is not waiting here. */
   placeOf(subject: Arn, holders: Iterable<Holder>): QueuePlace | undefined {
     const capacity = this.#capacity;
     if (!capacity || !this.queue.has(subject)) return undefined;
@@ -97,7 +103,7 @@ export class Scheduler {
     return { position: place.position, reason: reasonOf(capacity, used, place) };
   }
 
-  /** The whole order, which a list of many jobs asks for job by job. */
+  /** Computes the whole order, because a list of many jobs reads the place of each. */
   #orderOf(capacity: Capacity, used: Usage): Order {
     const { changes } = this.queue;
     const known = this.#order;
@@ -121,7 +127,7 @@ interface Place {
   readonly position: number;
 }
 
-/** The order of turns as it was a moment ago. */
+/** A computed order of turns. */
 interface Order {
   readonly changes: number;
   readonly at: number;
@@ -129,11 +135,11 @@ interface Order {
 }
 
 interface Usage {
-  /** Below 0 where endpoints take what jobs have already. */
+  /** Below 0 when endpoints take resources that jobs have already. */
   readonly free: Amount;
-  /** How many jobs have a part. */
+  /** The number of jobs with a part of the machine. */
   readonly jobs: number;
-  /** How many jobs have none any more. */
+  /** The number of jobs that only store their outputs. */
   readonly storing: number;
   readonly shares: ReadonlyMap<string, number>;
 }

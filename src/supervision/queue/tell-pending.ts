@@ -6,7 +6,6 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { claimId } from '../claim.js';
 import type { FairQueue, Waiting } from './fair-queue.js';
 
-/** What {@link PendingNotes} need. */
 export interface PendingParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -14,11 +13,11 @@ export interface PendingParts {
   readonly queue: FairQueue;
 }
 
-/** A shorter wait is not told, because the record is changed for it. */
+/** A shorter wait is not reported, because the report changes the record. */
 const PATIENCE_MS = 1_000;
 const TOGETHER = 64;
 
-/** Notes in records that they wait. */
+/** Marks the records of waiting jobs as pending. */
 export class PendingNotes {
   readonly #parts: PendingParts;
   readonly #told = new WeakSet<Waiting>();
@@ -27,7 +26,7 @@ export class PendingNotes {
     this.#parts = parts;
   }
 
-  /** Changes the records that do not say so yet, unless one is claimed or changed meanwhile. */
+  /** Marks the records that are not marked yet, unless one is claimed or changed meanwhile. */
   async tell(signal: AbortSignal): Promise<void> {
     const since = performance.now() - PATIENCE_MS;
     const untold = [...this.#parts.queue.all()].filter(
