@@ -1,7 +1,7 @@
 export interface BackOffTimes {
   readonly firstMs: number;
   readonly mostMs: number;
-  /** From one pause to the next; default 2. */
+  /** The factor from one pause to the next; default 2. */
   readonly factor?: number;
 }
 

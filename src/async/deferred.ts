@@ -1,4 +1,4 @@
-/** A promise that is settled from outside; an unhandled rejection is no error. */
+/** A promise that is settled from outside; an unhandled rejection is not reported. */
 export class Deferred {
   readonly promise: Promise<void>;
   #resolve: () => void = () => undefined;

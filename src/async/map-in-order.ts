@@ -7,9 +7,9 @@ export interface MapInOrderOptions {
 }
 
 /**
- * Works on items as they come, and yields the results in the order of the items. It takes one item more than it works
- * on, and starts on it before it hands over a result. What runs is aborted, and awaited, when a piece of work fails or
- * the consumer leaves.
+ * Works on items as they come, and yields the results in the order of the items. It takes one item
+ * more than it works on, and starts it before it yields a result. Running work is aborted, and
+ * awaited, when an item fails or the consumer leaves.
  */
 export async function* mapInOrder<Item, Result>(
   items: AsyncIterable<Item>,

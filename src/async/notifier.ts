@@ -1,4 +1,4 @@
-/** Wakes those who wait for a change. */
+/** Wakes the callers that wait for a change. */
 export class Notifier {
   readonly #waiters = new Set<() => void>();
   /** The number of changes; read before a check, it shows whether there was a change during the check. */

@@ -1,4 +1,4 @@
-/** What knows how time passes, such as a clock. */
+/** The part of a clock that a pause needs. */
 export interface Sleeper {
   /** Resolves after the time, or rejects once the signal aborts. */
   sleep(milliseconds: number, options?: { readonly signal?: AbortSignal }): Promise<void>;
@@ -13,7 +13,9 @@ export async function pause(
   await clock.sleep(milliseconds, { signal }).catch(() => undefined);
 }
 
-/** The result of work, or undefined when it takes longer than the time; the work goes on. */
+/**
+ * Returns the result of work, or undefined when it takes longer than the time; the work continues.
+ */
 export async function within<Result>(
   clock: Sleeper,
   milliseconds: number,

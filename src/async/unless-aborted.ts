@@ -1,6 +1,6 @@
 /**
- * Waits for work that takes no signal; rejects once the signal aborts, with its reason or another error. The work
- * goes on.
+ * Waits for work that takes no signal; rejects once the signal aborts, with its reason or another
+ * error. The work continues.
  */
 export async function unlessAborted<Result>(
   work: PromiseLike<Result>,

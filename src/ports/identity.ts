@@ -1,6 +1,6 @@
 /** Identifies callers. */
 export interface Identity {
-  /** True when no token is asked for: loopback without a tokens file. */
+  /** True when no token is required: loopback without a tokens file. */
   readonly open: boolean;
   /** The caller of a request. Throws `UNAUTHENTICATED` for a missing or unknown token. */
   authenticate(credentials: Credentials): Promise<Principal>;

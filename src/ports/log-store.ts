@@ -1,39 +1,45 @@
 import type { Arn } from '#src/domain/arn.js';
 
 /**
- * Append-only logs and metric series, one log per job or endpoint, by its key ({@link keyOf}), with cursors of their own. Lines of
- * one host carry a growing sequence number; appending lines that are there already changes nothing, so
- * a supervisor that took over may append again what the one before it had seen.
+ * Append-only logs and metric series, one log per job or endpoint, by its key ({@link keyOf}), with
+ * separate cursors. Lines of one host carry a growing sequence number. Appending existing lines
+ * changes nothing, so a supervisor that took over may append its predecessor's lines again.
  */
 export interface LogStore extends AsyncDisposable {
-  /** Appends lines; durable when it returns. Returns the cursor of the last line. */
+  /** Appends lines durably. Returns the cursor of the last line. */
   append(log: Arn, lines: readonly NewLogLine[]): Promise<string | undefined>;
 
-  /** The last sequence number that a host appended, or 0. */
+  /** Returns the last sequence number that a host appended, or 0. */
   lastSequence(log: Arn, host: string): Promise<number>;
 
   /**
-   * A page forward from a cursor or backward from one. An unknown log is empty. Throws `CURSOR_INVALID`, and
-   * `LOG_CHANGED` where the bytes of the log are not those of the recorded seal.
+   * Returns a page forward or backward from a cursor. An unknown log is empty. Throws
+   * `CURSOR_INVALID`, and `LOG_CHANGED` when the bytes of the log differ from the recorded seal.
    */
   read(log: Arn, range: LogRange): Promise<LogPage>;
 
-  /** Batches from a cursor on, then new ones as they come, until the log is sealed or the signal aborts. */
+  /**
+   * Yields batches from a cursor on, then new lines as they are appended, until the log is sealed
+   * or the signal aborts.
+   */
   follow(log: Arn, options: FollowOptions): AsyncIterable<readonly LogLine[]>;
 
   /**
-   * Closes a log for good; appending later is `CONFLICT`. Returns what the last commit records. The
-   * content may move elsewhere afterwards, as into object storage: reading goes on with the same cursors.
+   * Closes a log for good; a later append throws `CONFLICT`. Returns the seal that the last commit
+   * records. The content may move elsewhere afterwards, such as into object storage: reads continue
+   * with the same cursors.
    */
   seal(log: Arn): Promise<LogSeal>;
 
   /** Appends points of metric series. */
   appendMetrics(log: Arn, points: readonly MetricPoint[]): Promise<void>;
 
-  /** The points of a series in the order of appending, as they are read; of all series when no name is given. */
+  /**
+   * Yields the points of a series in the order of appending; of all series when no name is given.
+   */
   metrics(log: Arn, name?: string): AsyncIterable<MetricPoint>;
 
-  /** Every log, sealed or not, in no order. */
+  /** Yields every log, sealed or not, in no order. */
   list(): AsyncIterable<Arn>;
 
   /** Removes a log with its metrics. */
@@ -47,7 +53,7 @@ export type LogStream = 'STDOUT' | 'STDERR' | 'SYSTEM';
 export interface NewLogLine {
   /** Milliseconds since the epoch. */
   readonly time: number;
-  /** `algo-1` and so on; `platform` for lines of the platform itself. */
+  /** `algo-1` and so on; `platform` for lines of the platform. */
   readonly host: string;
   /** Grows by one per host, from 1. */
   readonly sequence: number;
@@ -66,9 +72,9 @@ export type LogRange = (
 ) &
   Recorded;
 
-/** What the reader knows of a log that has ended. */
+/** The reader's knowledge of an ended log. */
 export interface Recorded {
-  /** The seal that the record of the job has; the log is compared with it. */
+  /** The seal in the job's record; the log is compared with it. */
   readonly sealed?: LogSeal;
 }
 

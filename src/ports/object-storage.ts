@@ -10,11 +10,14 @@ export interface ObjectStorage extends AsyncDisposable {
    */
   headBucket(name: string): Promise<Bucket>;
 
-  /** Makes a bucket; one that exists already is returned. Throws `BUCKET_NAME_INVALID`, `BUCKET_ACCESS_DENIED`. */
+  /**
+   * Creates a bucket, or returns an existing one. Throws `BUCKET_NAME_INVALID`,
+   * `BUCKET_ACCESS_DENIED`.
+   */
   createBucket(name: string): Promise<Bucket>;
 
   /**
-   * Stores an object whole or not at all: readers see the old one or the new one. Throws
+   * Stores a whole object or nothing: readers see the old object or the new one. Throws
    * `BUCKET_NOT_FOUND`, `STORAGE_FULL`, and `ALREADY_EXISTS` when it was to be absent.
    */
   put(uri: S3Uri, body: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredObject>;
@@ -22,13 +25,16 @@ export interface ObjectStorage extends AsyncDisposable {
   /** Opens an object. Throws `OBJECT_NOT_FOUND`, `RANGE_NOT_SATISFIABLE`. */
   get(uri: S3Uri, options?: GetOptions): Promise<OpenedObject>;
 
-  /** What is known of an object, or undefined when there is none. */
+  /** Returns the facts of an object; undefined when it does not exist. */
   head(uri: S3Uri): Promise<StoredObject | undefined>;
 
-  /** The objects whose key starts with the URI's key, in ascending order of the keys' UTF-8 bytes. */
+  /**
+   * Yields the objects whose key starts with the URI's key, in ascending order of the keys' UTF-8
+   * bytes.
+   */
   list(prefix: S3Uri, options: ListOptions): Promise<ObjectPage>;
 
-  /** Removes an object; one that is absent is no error. */
+  /** Removes an object; a missing object is not an error. */
   delete(uri: S3Uri): Promise<void>;
 
   close(): Promise<void>;
@@ -54,7 +60,7 @@ export interface OpenedObject {
 
 export interface PutOptions {
   readonly signal?: AbortSignal;
-  /** Of several writers that want the object absent, one stores it. */
+  /** Of several writers that require the object to be absent, one stores it. */
   readonly ifAbsent?: boolean;
 }
 
@@ -66,7 +72,7 @@ export interface GetOptions {
 
 export interface ListOptions {
   readonly first: number;
-  /** The URI of the last object of the page before. */
+  /** The URI of the last object of the previous page. */
   readonly after?: S3Uri;
 }
 

@@ -1,15 +1,15 @@
 import type { ObjectStorage } from './object-storage.js';
 
-/** The buckets where the platform stores what is its own: logs, lists of objects, notes. */
+/** The buckets of the platform's own objects: logs, lists of objects, notes. */
 export interface OwnBuckets {
-  /** Nobody else may write there. */
+  /** Only the platform may write there. */
   readonly bucket: string;
-  /** The default bucket, where earlier versions of Forebear stored the same. */
+  /** The default bucket, where earlier versions of Forebear stored these objects. */
   readonly earlierBucket: string;
 }
 
-/** What the platform stores its own objects in. */
+/** The storage of the platform's own objects. */
 export interface OwnObjects extends OwnBuckets {
-  /** The whole storage, whatever a role may touch. */
+  /** The unrestricted storage, independent of any role. */
   readonly storage: ObjectStorage;
 }

@@ -1,14 +1,20 @@
 import type { StringMap } from '#src/domain/lineage/index.js';
 
 /**
- * Seals values that programs and operators may see and nobody else may, such as those of environment variables, before
- * they are recorded: what lies in the graph, in its history, in exports and in backups is of no use without the key.
+ * Seals values that only programs and operators may see, such as those of environment variables,
+ * before they are recorded. Without the key, the values in the graph, its history, exports and
+ * backups are unreadable.
  */
 export interface SealedValues {
-  /** The names of the keys: the first seals, each of them opens. */
+  /** The names of the keys: the first key seals, each key opens. */
   readonly keys: readonly string[];
-  /** The values sealed, by the same names; those that are sealed already stay as they are. */
+  /**
+   * Returns the sealed values, by the same names; values that are already sealed stay unchanged.
+   */
   seal(values: StringMap): StringMap;
-  /** The values in the clear; those that are not sealed, of an earlier version, stay. Throws `VALUES_KEY_UNKNOWN`. */
+  /**
+   * Returns the values in the clear; unsealed ones, of an earlier version, stay unchanged. Throws
+   * `VALUES_KEY_UNKNOWN`.
+   */
   open(values: StringMap): StringMap;
 }

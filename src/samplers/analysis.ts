@@ -2,13 +2,15 @@ import { importances } from './importance.js';
 import { observationsOf, type TuningState } from './next-trial.js';
 import { SearchSpace } from './space.js';
 
-/** How much a hyperparameter alone explains of the objective's variance, from 0 to 1. */
+/** The share of the objective's variance, from 0 to 1, that a hyperparameter alone explains. */
 export interface Importance {
   readonly name: string;
   readonly importance: number;
 }
 
-/** The importance of each hyperparameter, the greatest first; none with too few results. */
+/**
+ * Returns the importance of each hyperparameter, the greatest first; empty with too few results.
+ */
 export function importancesOf(state: TuningState): readonly Importance[] {
   const space = new SearchSpace(state.ranges);
   const shares = importances(space, observationsOf(state), state.seed) ?? [];

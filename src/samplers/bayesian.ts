@@ -6,7 +6,7 @@ import type { Proposal } from './observation.js';
 import type { SearchSpace } from './space.js';
 import { suggestByTpe } from './tpe/suggest.js';
 
-/** A suggestion that is asked for. */
+/** The suggestion to make. */
 export interface Asked extends Known {
   readonly seed: number;
   /** The number of the trial, from 1; every trial has its own random numbers. */
@@ -17,24 +17,25 @@ export interface Asked extends Known {
 
 /** With more observations a Gaussian process, whose cost grows with their third power, takes too long. */
 const MOST_FOR_PROCESS = 500;
-/** Observations that a model is made from, at the least. */
+/** The least number of observations for a model. */
 const LEAST_KNOWN = 2;
 
-/** The model that serves a space and so many observations. */
+/** Chooses the model for a space and a number of observations. */
 export function modelOf({ dimensions }: SearchSpace, observations: number): 'gp' | 'tpe' {
   const categorical = dimensions.filter(({ kind }) => kind === 'categorical').length;
   const isMostlyCategorical = 2 * categorical > dimensions.length;
   return observations > MOST_FOR_PROCESS || isMostlyCategorical ? 'tpe' : 'gp';
 }
 
-/** How many trials fill the space before a model is asked. */
+/** How many trials fill the space before a model is used. */
 export function initialTrials({ dimensions }: SearchSpace): number {
   return Math.max(5, Math.min(10, 2 * dimensions.length));
 }
 
 /**
- * The next point of Bayesian optimisation. The first trials fill the space evenly, fewer of them where earlier tuning
- * jobs brought observations; later ones come from the model of {@link modelOf}. What no model finds is drawn.
+ * Returns the next point of Bayesian optimisation. The first trials fill the space evenly, fewer of
+ * them where earlier tuning jobs brought observations; later ones come from the model of {@link
+ * modelOf}. When the model finds no new point, a random one is drawn.
  */
 export function suggestBayesian(asked: Asked): Proposal {
   const { space, observations, seed, number, attempt } = asked;

@@ -1,12 +1,12 @@
-/** How long trials train, and which share of them goes on. */
+/** The resources of Hyperband, and the share of promoted trials. */
 export interface HyperbandSettings {
   readonly min: number;
   readonly max: number;
-  /** One of so many trials is promoted to train so many times as long. */
+  /** One of this many trials is promoted, and trains this many times as long. */
   readonly reductionFactor: number;
 }
 
-/** A bracket: how many configurations begin in it, and how long each of its rungs trains. */
+/** A bracket: the number of its configurations, and the training time of each of its rungs. */
 export interface Bracket {
   readonly configurations: number;
   readonly resources: readonly number[];
@@ -17,13 +17,16 @@ export interface RungTrial {
   readonly number: number;
   readonly bracket: number;
   readonly rung: number;
-  /** The trial that it goes on from. */
+  /** The trial that it continues. */
   readonly promotedFrom?: number;
-  /** The lower, the better; absent while it runs, and when it failed. */
+  /** Lower is better; absent while the trial runs, and when it failed. */
   readonly value?: number;
 }
 
-/** What to train next: a new configuration at the first rung of a bracket, or that of a trial for longer. */
+/**
+ * The next training: a new configuration at the first rung of a bracket, or a longer training of a
+ * trial.
+ */
 export interface RungStep {
   readonly bracket: number;
   readonly rung: number;
@@ -52,9 +55,10 @@ export function bracketsOf({
 }
 
 /**
- * The next step. Where a trial is among the best of its rung, one of `reductionFactor`, and was not promoted, it goes
- * on, the highest rung first, without waiting for the others: Li et al. 2020, "A system for massively parallel
- * hyperparameter tuning" (ASHA), algorithm 2. Otherwise a configuration begins in the bracket whose turn it is.
+ * The next step. Where a trial is among the best of its rung, one of `reductionFactor`, and was not
+ * promoted, it continues, the highest rung first, without waiting for the others: Li et al. 2020,
+ * "A system for massively parallel hyperparameter tuning" (ASHA), algorithm 2. Otherwise a
+ * configuration begins in the next bracket.
  */
 export function nextStep(settings: HyperbandSettings, trials: readonly RungTrial[]): RungStep {
   const brackets = bracketsOf(settings);
@@ -74,7 +78,7 @@ export function nextStep(settings: HyperbandSettings, trials: readonly RungTrial
   return { bracket, rung: 0, resource: brackets[bracket]?.resources[0] ?? settings.max };
 }
 
-/** The best ones of a rung; of equal ones the earlier. */
+/** Returns the best trials of a rung; of equal ones the earlier. */
 function promotable(trials: readonly RungTrial[], eta: number): readonly RungTrial[] {
   const ended = trials.flatMap((trial) =>
     trial.value === undefined ? [] : [{ ...trial, value: trial.value }],
@@ -85,7 +89,7 @@ function promotable(trials: readonly RungTrial[], eta: number): readonly RungTri
     .slice(0, count);
 }
 
-/** Brackets take turns, each with all of its configurations at once. */
+/** Brackets take turns; each starts all of its configurations. */
 function bracketOfConfiguration(brackets: readonly Bracket[], index: number): number {
   const round = brackets.reduce((sum, { configurations }) => sum + configurations, 0);
   let left = index % round;

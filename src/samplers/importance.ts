@@ -3,18 +3,21 @@ import { Random } from './math/random.js';
 import type { Observation } from './observation.js';
 import type { Point, SearchSpace } from './space.js';
 
-/** Observations that a model can say anything from, at the least. */
+/** The least number of observations for a model. */
 const LEAST_KNOWN = 4;
-/** The best observations are kept where there are more than a Gaussian process takes quickly. */
+/**
+ * When there are more observations than a Gaussian process handles quickly, the best ones are kept.
+ */
 const MOST_KNOWN = 300;
 const OUTER = 64;
 const INNER = 64;
 
 /**
- * How much of the objective's variance over the space each dimension explains by itself: the main effects of a
- * functional analysis of variance (Hutter et al. 2014, "An efficient approach for assessing hyperparameter importance"),
- * by Monte Carlo on a Gaussian process fitted to the observations. Shares from 0 to 1, one for each dimension; the rest
- * is what dimensions do together. Undefined with too few observations, or where all values are the same.
+ * Computes the share of the objective's variance over the space that each dimension explains alone:
+ * the main effects of a functional analysis of variance (Hutter et al. 2014, "An efficient approach
+ * for assessing hyperparameter importance"), by Monte Carlo on a Gaussian process fitted to the
+ * observations. Shares from 0 to 1, one for each dimension; the rest are interactions of
+ * dimensions. Undefined with too few observations, or when all values are equal.
  */
 export function importances(
   space: SearchSpace,

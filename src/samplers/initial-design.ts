@@ -2,9 +2,9 @@ import { Random } from './math/random.js';
 import type { Point, SearchSpace } from './space.js';
 
 /**
- * Point `index`, from 0, of a sequence that fills a space evenly from the first point on: the additive recurrence of the
- * generalised golden ratio (Roberts 2018, "The unreasonable effectiveness of quasirandom sequences"), shifted by the
- * seed.
+ * Returns point `index`, from 0, of a sequence that fills a space evenly from the first point on:
+ * the additive recurrence of the generalised golden ratio (Roberts 2018, "The unreasonable
+ * effectiveness of quasirandom sequences"), shifted by the seed.
  */
 export function initialPoint(space: SearchSpace, seed: number, index: number): Point {
   const { dimensions } = space;

@@ -1,10 +1,10 @@
 import type { Observation } from './observation.js';
 import type { Point, SearchSpace } from './space.js';
 
-/** What is known when a point is suggested. */
+/** The known points when a suggestion is made. */
 export interface Known {
   readonly space: SearchSpace;
   readonly observations: readonly Observation[];
-  /** Points whose results are not known yet. */
+  /** Points without results yet. */
   readonly pending: readonly Point[];
 }

@@ -1,13 +1,15 @@
-/** A trial's objective as it was reported while it ran, the lower, the better; in the order of its reports. */
+/**
+ * The objective values that a running trial reported, lower is better, in the order of its reports.
+ */
 export type Curve = readonly number[];
 
-/** Trials that must have ended before any is stopped early. */
+/** The number of trials that must have ended before any is stopped early. */
 const LEAST_ENDED = 3;
 
 /**
- * Whether a trial should stop: its best value so far is worse than the median of what the running averages of ended
- * trials were after as many reports. Golovin et al. 2017, "Google Vizier: a service for black-box optimization",
- * section 3.2.2. Ended trials with fewer reports do not count.
+ * True when a trial should stop: its best value so far is worse than the median of the running
+ * averages of ended trials after the same number of reports. Golovin et al. 2017, "Google Vizier: a
+ * service for black-box optimization", section 3.2.2. Ended trials with fewer reports do not count.
  */
 export function isBelowMedian(running: Curve, ended: readonly Curve[]): boolean {
   const reports = running.length;

@@ -14,7 +14,7 @@ import { Random } from './math/random.js';
 import type { Observation, Proposal } from './observation.js';
 import { type Point, SearchSpace } from './space.js';
 
-/** A trial as far as the next one depends on it. */
+/** The part of a trial that the next one depends on. */
 export interface KnownTrial {
   readonly number: number;
   readonly hyperparameters: Hyperparameters;
@@ -27,31 +27,31 @@ export interface KnownTrial {
 /** The result of a trial of an earlier tuning job. */
 export type EarlierTrial = Required<Pick<KnownTrial, 'hyperparameters' | 'objective'>>;
 
-/** Everything that the next trial follows from; plain data, which passes between threads. */
+/** The input for the next trial; plain data, which passes between threads. */
 export interface TuningState {
   readonly strategy: TuningStrategy;
   readonly ranges: HyperparameterRanges;
   readonly goal: ObjectiveGoal;
   readonly hyperband?: Hyperband;
   readonly seed: number;
-  /** In the order of their numbers, of which none is left out. */
+  /** In the order of their numbers, without gaps. */
   readonly trials: readonly KnownTrial[];
   readonly earlier: readonly EarlierTrial[];
-  /** Suggestions for this trial that are not possible. */
+  /** Suggestions for this trial that were refused. */
   readonly refused: readonly Hyperparameters[];
 }
 
-/** A trial to launch, with what it was suggested from. */
+/** A trial to launch, with the trials that it is based on. */
 export interface NextTrial {
   readonly hyperparameters: Hyperparameters;
   readonly suggestion: Suggestion;
   readonly rung?: Rung;
 }
 
-/** Draws of a point that was not tried yet, at the most. */
+/** The most draws to find a point that was not tried yet. */
 const DRAWS = 100;
 
-/** What to try next: the same for the same state, whatever happened on the way to it. */
+/** Chooses the next trial: equal states give equal trials, on any server and after any restart. */
 export function nextTrial(state: TuningState): NextTrial {
   const space = new SearchSpace(state.ranges);
   if (state.strategy === 'Hyperband') return nextOfHyperband(state, space);
@@ -81,7 +81,7 @@ export function nextTrial(state: TuningState): NextTrial {
   });
 }
 
-/** Results with their places, the lower, the better: what analyses are made from. */
+/** Results with their points, lower is better: the input of analyses. */
 export function observationsOf(state: TuningState): readonly Observation[] {
   const sign = state.goal === 'Maximize' ? -1 : 1;
   return resultsOf(state, new SearchSpace(state.ranges)).map(({ point, objective }) => ({
@@ -97,7 +97,7 @@ interface Result {
   readonly objective: number;
 }
 
-/** Earlier results outside the ranges tell nothing here. */
+/** Earlier results outside the ranges are not used. */
 function resultsOf({ trials, earlier }: TuningState, space: SearchSpace): readonly Result[] {
   return [...earlier, ...trials].flatMap((trial): readonly Result[] => {
     const { objective, hyperparameters } = trial;
@@ -107,7 +107,7 @@ function resultsOf({ trials, earlier }: TuningState, space: SearchSpace): readon
   });
 }
 
-/** Points that are being tried, or that told nothing: others are to be found. */
+/** Running points, and points without a result: the suggestion must differ from them. */
 function untold({ trials, refused }: TuningState, space: SearchSpace): readonly Point[] {
   const without = trials.filter(({ isOver, objective }) => !isOver || objective === undefined);
   return [...without.map(({ hyperparameters }) => hyperparameters), ...refused].flatMap(
@@ -130,7 +130,7 @@ function drawNew(state: TuningState, space: SearchSpace): Point {
   return point;
 }
 
-/** The values in the order of the dimensions, as {@link SearchSpace.keyOf} has them. */
+/** The values in the order of the dimensions, as in {@link SearchSpace.keyOf}. */
 function searched({ dimensions }: SearchSpace, values: Hyperparameters): readonly string[] {
   return dimensions.map(({ name }) => values[name] ?? '');
 }

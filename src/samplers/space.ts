@@ -8,17 +8,22 @@ import {
 } from '#src/domain/tuning/index.js';
 import type { Random } from './math/random.js';
 
-/** A place in a search space: for each dimension a number from 0 to 1, or the index of a category. */
+/**
+ * A point in a search space: for each dimension a number from 0 to 1, or the index of a category.
+ */
 export type Point = readonly number[];
 
-/** A hyperparameter that is a number, on its scale. */
+/** A numeric hyperparameter, on its scale. */
 export interface NumericDimension {
   readonly kind: 'integer' | 'continuous';
   readonly name: string;
   readonly min: number;
   readonly max: number;
   readonly scaling: KnownScaling;
-  /** The ends of the scale; those of integers lie half a step outside, so that each has its part. */
+  /**
+   * The ends of the scale. The ends of integers lie half a step outside, so that all integers have
+   * equal parts.
+   */
   readonly low: number;
   readonly high: number;
 }
@@ -31,7 +36,7 @@ export interface CategoricalDimension {
 
 export type Dimension = NumericDimension | CategoricalDimension;
 
-/** The hyperparameters that are searched, and the way from their values to places and back. */
+/** The searched hyperparameters, and the conversion between their values and points. */
 export class SearchSpace {
   readonly dimensions: readonly Dimension[];
 
@@ -50,12 +55,12 @@ export class SearchSpace {
     ];
   }
 
-  /** How many points there are; infinite with a continuous dimension of more than one value. */
+  /** The number of points; infinite with a continuous dimension of more than one value. */
   get size(): number {
     return this.dimensions.reduce((size, dimension) => size * countOf(dimension), 1);
   }
 
-  /** The nearest place that represents values: integers are whole. */
+  /** The nearest point that represents valid values: integers are whole. */
   snap(point: Point): Point {
     return this.dimensions.map((dimension, at) => {
       const place = point[at] ?? 0;
@@ -65,7 +70,7 @@ export class SearchSpace {
     });
   }
 
-  /** The values at a place. */
+  /** The values at a point. */
   decode(point: Point): Hyperparameters {
     return Object.fromEntries(
       this.dimensions.map((dimension, at) => {
@@ -77,7 +82,7 @@ export class SearchSpace {
     );
   }
 
-  /** The place of values; undefined where one is missing or outside its range. */
+  /** The point of values; undefined when one is missing or outside its range. */
   encode(values: Hyperparameters): Point | undefined {
     const point: number[] = [];
     for (const dimension of this.dimensions) {
@@ -89,7 +94,7 @@ export class SearchSpace {
     return point;
   }
 
-  /** A place drawn evenly. */
+  /** A random point, drawn evenly. */
   draw(random: Random): Point {
     return this.snap(
       this.dimensions.map((dimension) =>
@@ -104,7 +109,7 @@ export class SearchSpace {
   }
 }
 
-/** How many values a dimension has. */
+/** The number of values of a dimension. */
 export function countOf(dimension: Dimension): number {
   if (dimension.kind === 'categorical') return dimension.values.length;
   const { kind, min, max } = dimension;

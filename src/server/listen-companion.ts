@@ -11,18 +11,18 @@ import { platformVersion } from './system/platform-version.js';
 
 /** The Gremlin and loader interface, on a separate port. */
 export interface CompanionServer {
-  /** Undefined where its default port is taken. */
+  /** Undefined when its default port is taken. */
   readonly http: HttpServer | undefined;
   close(graceMs: number): Promise<void>;
 }
 
 const DEFAULT_PORT = 8182;
-/** Each may run traversals, which take turns. */
+/** The most connections; each may run traversals, which take turns. */
 const MAX_CONNECTIONS = 256;
 
 /**
- * Starts it. Throws `CONFIG_INVALID` when it cannot listen on the port that the configuration names; where the
- * default port is taken, perhaps by a graph database, the server goes without.
+ * Starts it. Throws `CONFIG_INVALID` when it cannot listen on the configured port; when the default
+ * port is taken, perhaps by a graph database, the server runs without this interface.
  */
 export async function listenCompanion(
   platform: Platform,

@@ -73,7 +73,7 @@ async function listenMain(
   return { http, graphql };
 }
 
-/** Names under which the server is called without being told: by the other servers, too. */
+/** Names under which callers, including other servers, reach the server without a setting. */
 function ownHosts({ host, advertise }: Config): readonly string[] {
   return advertise === undefined ? [host] : [host, new URL(advertise).hostname];
 }

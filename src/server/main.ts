@@ -10,7 +10,7 @@ import type { Listeners } from './listen.js';
 export interface RunningServer extends AsyncDisposable {
   /** Its URL on this machine, without a slash at the end. */
   readonly url: string;
-  /** The URL of the Gremlin and loader interface; absent where its default port is taken. */
+  /** The URL of the Gremlin and loader interface; absent when its default port is taken. */
   readonly companionUrl?: string;
   /** The port, when it listens on all addresses of the machine. */
   readonly everywhere?: number;
@@ -21,7 +21,7 @@ export interface RunningServer extends AsyncDisposable {
 export interface StartOptions {
   /** Aborts waiting for the store. */
   readonly signal?: AbortSignal;
-  /** Gives the settings that may change while it runs; default those of the configuration. */
+  /** Returns the settings that may change while it runs; default: those of the configuration. */
   readonly settings?: ReadSettings;
 }
 
@@ -77,7 +77,10 @@ export async function startServer(
   }
 }
 
-/** Where other machines reach a listener; where only this one does, that. */
+/**
+ * Returns the URL of a listener for other machines, or the local one when only this machine can
+ * reach it.
+ */
 function addressOf({ url, everywhere }: HttpServer): string {
   if (everywhere === undefined) return url;
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -89,7 +92,10 @@ interface Running extends Listeners {
   readonly platform: Platform;
 }
 
-/** Closes from the outside in: no new requests, running ones end, then the platform. */
+/**
+ * Closes from the outside in: it refuses new requests, waits for running ones, then closes the
+ * platform.
+ */
 async function closeAll({ platform, http, graphql, companion }: Running): Promise<void> {
   const { logger, config } = platform;
   logger.info('Forebear is shutting down');

@@ -5,20 +5,23 @@ import { OpenFolder } from '#src/files/open-folder.js';
 import { unlessNotPlain } from '#src/files/plain-files.js';
 import { servingProgram } from './serving-program.js';
 
-/** Where the code of a model is, and what it runs with. */
+/** The location of a model's code, and its runtime. */
 export interface ModelCodeOptions {
-  /** The folder that holds that of the model, and its name, which a program may have changed. */
+  /**
+   * The parent of the model's folder, and the model's folder name, which a program may have
+   * changed.
+   */
   readonly outer: string;
   readonly name: string;
-  /** As the runner prepared the program. */
+  /** The interpreter, as the runner prepared the program. */
   readonly interpreter: string | undefined;
-  /** Whose secrets the installation is given. */
+  /** The role whose secrets the installation may read. */
   readonly role: string;
 }
 
 /**
- * Calls `ask` for the environment of a model's code. Returns undefined for a model without code. Throws
- * `OBJECT_NOT_FOUND` where the code is not there.
+ * Calls `ask` for the environment of a model's code. Returns undefined for a model without code.
+ * Throws `OBJECT_NOT_FOUND` when the code is missing.
  */
 export async function withCodeRequest<Result>(
   model: Pick<Model, 'image' | 'code' | 'environment'>,
@@ -32,7 +35,7 @@ export async function withCodeRequest<Result>(
   return await ask({ code, program, interpreter, variables: model.environment, role });
 }
 
-/** The folder of the first script that is there. */
+/** Returns the folder of the first script that exists. */
 async function codeFolder(root: OpenFolder, { candidates }: ModelCode): Promise<OpenFolder> {
   for (const path of candidates) {
     const [folders, script] = split(path);
@@ -40,12 +43,12 @@ async function codeFolder(root: OpenFolder, { candidates }: ModelCode): Promise<
   }
   throw new PlatformError(
     'OBJECT_NOT_FOUND',
-    `The model has no code to serve it: there is none of ${candidates.join(', ')}.`,
+    `The model has no code to serve it: none of ${candidates.join(', ')} exists.`,
     { details: { candidates } },
   );
 }
 
-/** `code` or `model/code`, and what is below. */
+/** `code` or `model/code`, and their subfolders. */
 function split(path: string): readonly [readonly string[], readonly string[]] {
   const names = path.split('/');
   const depth = names[0] === 'model' ? 2 : 1;

@@ -20,19 +20,19 @@ export interface CodeSource {
 }
 
 const PAGE = 1_000;
-/** A folder of code is small; this bounds what a mistaken prefix may fetch. */
+/** A folder of code is small; this limits how much a mistaken prefix may fetch. */
 const MAX_OBJECTS = 10_000;
 const MAX_BYTES = 1024 ** 3;
 
-/** What was fetched of code. */
+/** The fetched code. */
 export interface CodeFacts extends DataFacts {
   /** Empty for an archive. */
   readonly objects: readonly FoundObject[];
 }
 
 /**
- * Fetches code, an archive or the objects of a prefix, into a folder, and returns what it was. Throws
- * `OBJECT_NOT_FOUND` where there is none.
+ * Fetches code, an archive or the objects of a prefix, into a folder, and returns its facts. Throws
+ * `OBJECT_NOT_FOUND` when there is none.
  */
 export async function fetchCode(
   sourceDir: S3Uri,

@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net';
 import { buildConnector, Pool } from 'undici';
 import type { RunAddress } from '#src/ports/runner.js';
 
-/** Only connecting has a time limit here; who sends a request limits the rest. */
+/** Only connecting has a time limit here; the sender of a request limits the rest. */
 const CONNECT_MS = 1_000;
 
-/** Opens connections to a run, each of which is used only when the run itself is at its other end. */
+/** Opens connections to a run. Each is used only when the run itself is at its other end. */
 export function openInstancePool(address: RunAddress): Pool {
   const { host, port } = address;
   return new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, {

@@ -18,18 +18,19 @@ export interface ModelSource {
   readonly check?: (found: ModelFacts) => void;
 }
 
-/** What a model was made of, as it was fetched. */
+/** The fetched parts of a model. */
 export interface ModelFacts {
   /** Absent for a model without data. */
   readonly data?: ObjectFacts;
-  /** Absent for a model without its own code. */
+  /** Absent for a model without separate code. */
   readonly code?: CodeFacts;
 }
 
 /**
- * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below `model` and the
- * model's own code below `code`; a complete folder is kept. Returns what was fetched. Throws `ARCHIVE_INVALID`,
- * `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and what `check` throws.
+ * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below
+ * `model` and the model's separate code below `code`; a complete folder is kept. Returns the
+ * fetched facts. Throws `ARCHIVE_INVALID`, `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and the errors of
+ * `check`.
  */
 export async function prepareModelFolder(
   folder: string,
@@ -66,7 +67,7 @@ export async function prepareModelFolder(
   return facts;
 }
 
-/** Earlier releases of Forebear noted the archive alone, or nothing. */
+/** Earlier releases of Forebear recorded only the archive, or nothing. */
 async function readFacts(note: string): Promise<ModelFacts> {
   try {
     const { digest, sizeBytes, ...facts } = JSON.parse(await readFile(note, 'utf8'));

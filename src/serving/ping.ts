@@ -3,7 +3,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { RunAddress } from '#src/ports/runner.js';
 import { openInstancePool } from './instance-pool.js';
 
-/** How long an instance is waited for, in milliseconds. */
+/** How long to wait for an instance, in milliseconds. */
 export interface PingTimes {
   /** From the start of an instance to its first 200 answer to `/ping`. */
   readonly startMs: number;
@@ -38,7 +38,7 @@ async function ping(address: RunAddress, timeoutMs: number): Promise<number | st
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const { statusCode, body } = await pool.request({ path: '/ping', method: 'GET', signal: late });
-    body.on('error', () => undefined); // it is not read
+    body.on('error', () => undefined); // the body is not read
     return statusCode;
   } catch (error) {
     return late.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error);

@@ -2,7 +2,7 @@ import type { Model } from '#src/domain/hosting/index.js';
 import { joinS3Uri } from '#src/domain/s3-uri.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
 
-/** What serves a model, and must be there: its archive and its code. */
+/** The inputs of a model that must exist: its archive and its code. */
 export function servedInputs({
   modelData,
   code,
@@ -15,7 +15,7 @@ export function servedInputs({
   ];
 }
 
-/** The code of a model: its archive, its script where no other can take its place, or else anything in its folder. */
+/** The code of a model: its archive, its only possible script, or else anything in its folder. */
 export function codeInputs(code: Model['code']): readonly LaunchInput[] {
   if (code?.sourceDir === undefined) return [];
   const { sourceDir, candidates } = code;

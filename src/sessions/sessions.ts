@@ -1,7 +1,7 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** What a client needs to know about the deployment. */
+/** The facts about the deployment that a client needs. */
 export interface Session {
   readonly accountId: string;
   readonly region: string;
@@ -36,7 +36,7 @@ export class Sessions {
     };
   }
 
-  /** The deployment's own session; creates nothing. */
+  /** The session of the deployment; creates nothing. */
   current(): Session {
     return this.#current;
   }

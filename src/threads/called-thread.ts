@@ -23,7 +23,7 @@ export class CalledThread {
   #ended: PlatformError | undefined;
   #closing: Promise<void> | undefined;
 
-  /** `gone` makes the error of calls when the thread has ended by itself. */
+  /** `gone` makes the error of calls when the thread has ended unexpectedly. */
   constructor(worker: Worker, gone: (cause: unknown) => PlatformError) {
     this.#worker = worker;
     this.#gone = gone;
@@ -33,12 +33,14 @@ export class CalledThread {
     worker.unref();
   }
 
-  /** Calls a method. Throws what it throws, and the error of `gone` when the thread has ended. */
+  /**
+   * Calls a method. Throws the method's error, and the error of `gone` when the thread has ended.
+   */
   call<Value>(method: string, input: unknown): Promise<Value> {
     return this.start<Value>(method, input).answer;
   }
 
-  /** As {@link call}, but it can be cancelled. */
+  /** Calls a method as {@link call} does; the call can be cancelled. */
   start<Value>(method: string, input: unknown): StartedCall<Value> {
     if (this.#ended) return { answer: Promise.reject(this.#ended), cancel: () => undefined };
     this.#count += 1;
@@ -57,7 +59,7 @@ export class CalledThread {
     return this.#closing;
   }
 
-  /** Ends the thread at once, whatever it is doing; open calls reject. */
+  /** Ends the thread at once, even during work; open calls reject. */
   async terminate(): Promise<void> {
     await this.#worker.terminate();
   }

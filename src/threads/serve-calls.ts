@@ -13,9 +13,9 @@ export type AnswerMessage =
 
 /** An error without its class, which messages between threads lose. */
 export interface PlainError {
-  /** Of a `PlatformError`. */
+  /** The code of a `PlatformError`. */
   readonly code?: string;
-  /** Of the operating system. */
+  /** The code of an error of the operating system. */
   readonly errno?: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;

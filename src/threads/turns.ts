@@ -1,4 +1,4 @@
-/** Lets one of those who wait go on in each turn of the event loop, so that others have their share of it. */
+/** Lets one waiting task continue in each turn of the event loop, so that other work can run. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
 
@@ -18,8 +18,8 @@ export class Turns {
 const SHARED = new Turns();
 
 /**
- * Waits for a turn among all long tasks of this process, which call it between their steps. A request waits for at most
- * one step of one task, however many tasks there are.
+ * Waits for a turn among all long tasks of this process, which call it between their steps. A
+ * request waits for at most one step of one task, for any number of tasks.
  */
 export function nextTurn(): Promise<void> {
   return SHARED.next();

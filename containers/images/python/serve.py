@@ -26,7 +26,7 @@ DRAIN_SECONDS = 25
 def main(model, *candidates):
     code = next((path for path in candidates if os.path.isfile(path)), None)
     if code is None:
-        sys.exit(f"The model has no code to serve it: there is none of {', '.join(candidates)}.")
+        sys.exit(f"The model has no code to serve it: none of {', '.join(candidates)} exists.")
     functions = load(code)
     answering = Answering(Functions(functions, model))
     server = Server(address(), handler_of(answering))

@@ -15,7 +15,7 @@ const WHOLE = 100;
 const PART = 64;
 const EVALUATIONS = { whole: 50, part: 30 } as const;
 
-/** The most likely parameters of a Gaussian process, from several starts. */
+/** Finds the most likely parameters of a Gaussian process, from several starts. */
 export function fitParameters(data: TrainingData): KernelParameters {
   const { dimensions } = data;
   const bounds = parameterBounds(dimensions);
@@ -37,7 +37,7 @@ export function fitParameters(data: TrainingData): KernelParameters {
   return parametersAt(place);
 }
 
-/** The best rows and, of the others, as many at even distances. */
+/** Returns the best rows and as many others at even distances. */
 function partOf({ rows, values, ...data }: TrainingData): TrainingData {
   const order = [...values.keys()].sort((one, other) => {
     const apart = (values[one] as number) - (values[other] as number);

@@ -6,13 +6,16 @@ import { type KernelParameters, matern, maternSlope } from './matern.js';
 const LEAST_VARIANCE = 1e-14;
 const MOST_JITTER = 1e-2;
 
-/** A forecast with its slopes by the features. */
+/** A forecast with its gradient by the features. */
 export interface SlopedForecast extends Forecast {
   readonly meanSlopes: Float64Array;
   readonly deviationSlopes: Float64Array;
 }
 
-/** A Gaussian process that has seen data: Rasmussen and Williams 2006, equations 2.25 and 2.26, with a constant mean. */
+/**
+ * A Gaussian process fitted to data: Rasmussen and Williams 2006, equations 2.25 and 2.26, with a
+ * constant mean.
+ */
 export class GaussianProcess {
   readonly #data: TrainingData;
   readonly #parameters: KernelParameters;
@@ -36,13 +39,13 @@ export class GaussianProcess {
     this.#alpha = times(this.#inverse, residuals);
   }
 
-  /** What is expected of the function itself, without the noise of an observation. */
+  /** Predicts the function itself, without the noise of an observation. */
   at(row: Float64Array): Forecast {
     const covariances = this.#covariances(row);
     return this.#forecast(covariances, times(this.#inverse, covariances));
   }
 
-  /** The expected value alone, which is cheaper. */
+  /** Predicts only the expected value, which is cheaper. */
   meanAt(row: Float64Array): number {
     return this.#mean + dot(this.#covariances(row), this.#alpha);
   }
@@ -68,7 +71,10 @@ export class GaussianProcess {
     return { ...forecast, meanSlopes, deviationSlopes };
   }
 
-  /** The process as it is when further rows turn out as it expects, which leaves its means as they are. */
+  /**
+   * Returns the process after further rows that turn out as it expects, which leaves its means
+   * unchanged.
+   */
   believing(rows: readonly Float64Array[]): GaussianProcess {
     if (rows.length === 0) return this;
     const { values, ...data } = this.#data;
@@ -108,7 +114,7 @@ export class GaussianProcess {
     return squared;
   }
 
-  /** More is added to the diagonal where rounding leaves the matrix without a factor. */
+  /** Adds more to the diagonal when rounding leaves the matrix without a factor. */
   #inverted(): Float64Array {
     const { rows } = this.#data;
     const { signal, noise } = this.#parameters;

@@ -26,7 +26,7 @@ const PRIORS = {
 } as const;
 const LENGTH_SHIFT = 1.5;
 
-/** Where the logarithms of the parameters may lie. */
+/** Bounds of the logarithms of the parameters. */
 export function parameterBounds(dimensions: number) {
   const bound = (scale: number, signal: number, noise: number) => {
     const place = new Float64Array(dimensions + 2).fill(Math.log(scale));
@@ -37,7 +37,10 @@ export function parameterBounds(dimensions: number) {
   return { low: bound(0.01, 0.01, 1e-7), high: bound(100, 100, 1) };
 }
 
-/** Where the search for parameters begins: the middle of the priors, with length scales of this factor. */
+/**
+ * The start of the search for parameters: the middle of the priors, with length scales multiplied
+ * by this factor.
+ */
 export function priorMode(dimensions: number, factor: number): Float64Array {
   const place = new Float64Array(dimensions + 2).fill(
     PRIORS.lengthScale(dimensions).mean + Math.log(factor),
@@ -120,7 +123,7 @@ export class Likelihood {
   }
 }
 
-/** The values less the mean that generalised least squares gives them. */
+/** The values minus the mean from generalised least squares. */
 export function withoutMean(values: Float64Array, inverse: Float64Array): Float64Array {
   const mean = meanOf(values, inverse);
   return values.map((value) => value - mean);

@@ -1,6 +1,6 @@
 import { erfcx, logCdf, logDensity } from '../math/normal.js';
 
-/** The logarithm of the expected improvement, and how it changes with the prediction. */
+/** The logarithm of the expected improvement, and its derivatives by the prediction. */
 export interface LogImprovement {
   readonly value: number;
   readonly byMean: number;
@@ -24,7 +24,7 @@ export function logImprovement(best: number, mean: number, deviation: number): L
   };
 }
 
-/** log(φ(z) + z·Φ(z)); each branch where the others lose digits. */
+/** log(φ(z) + z·Φ(z)); each branch covers the range where the others lose digits. */
 export function logH(z: number): number {
   if (z > -1) return Math.log(Math.exp(logDensity(z)) + z * Math.exp(logCdf(z)));
   if (z > -25) {

@@ -1,10 +1,10 @@
-/** What a Gaussian process is fitted to. */
+/** The parameters of a Gaussian process. */
 export interface KernelParameters {
   /** One for each dimension. */
   readonly lengthScales: Float64Array;
   /** Variance of the function. */
   readonly signal: number;
-  /** Variance of what is observed around it. */
+  /** Variance of the observations around it. */
   readonly noise: number;
 }
 
@@ -17,7 +17,7 @@ export function matern(squared: number): number {
   return (1 + s + (s * s) / 3) * Math.exp(-s);
 }
 
-/** Its derivative by the squared distance. */
+/** The derivative by the squared distance. */
 export function maternSlope(squared: number): number {
   const s = Math.sqrt(5 * squared);
   return (-5 / 6) * (1 + s) * Math.exp(-s);

@@ -5,13 +5,13 @@ import type { Features } from './features.js';
 import type { GaussianProcess } from './gaussian-process.js';
 import { logImprovement } from './log-improvement.js';
 
-/** Where the greatest expected improvement is looked for. */
+/** The search for the greatest expected improvement. */
 export interface Acquisition {
   readonly features: Features;
   readonly process: GaussianProcess;
-  /** The value to be improved on. */
+  /** The value to improve on. */
   readonly best: number;
-  /** Points around which others are tried, the best first. */
+  /** Points whose neighbourhood is searched, the best first. */
   readonly elite: readonly Point[];
   /** Whether a point was tried already, or is being tried. */
   readonly isKnown: (point: Point) => boolean;
@@ -30,8 +30,9 @@ const EVALUATIONS = 40;
 const SWEEPS = 3;
 
 /**
- * The new point with the greatest log expected improvement: many are compared, the best ones are improved along the
- * slope, then on the grid of whole numbers and categories. Undefined when every point that was found is known.
+ * The new point with the greatest log expected improvement: many are compared, the best ones are
+ * improved along the slope, then on the grid of whole numbers and categories. Undefined when every
+ * found point is known.
  */
 export function maximise(acquisition: Acquisition, random: Random): Candidate | undefined {
   const { features, elite, isKnown } = acquisition;
@@ -77,7 +78,9 @@ function distinct({ features: { space } }: Acquisition, candidates: readonly Can
   return [...new Map(candidates.map((found) => [space.keyOf(found.point), found])).values()];
 }
 
-/** The start improved along the slope of its numbers, then step by step in what is not continuous. */
+/**
+ * Improves a start along the gradient of its numbers, then step by step in its discrete dimensions.
+ */
 function climb(acquisition: Acquisition, start: Candidate): readonly Candidate[] {
   const { space } = acquisition.features;
   let best = start;
@@ -125,7 +128,7 @@ function alongSlope(acquisition: Acquisition, { point }: Candidate): Candidate {
   return { point: snapped, value: valueAt(acquisition, snapped) };
 }
 
-/** The points that differ in one category, or by one in a whole number. */
+/** Returns the points that differ in one category, or by one in a whole number. */
 function neighbours(acquisition: Acquisition, { point }: Candidate): readonly Candidate[] {
   const { space } = acquisition.features;
   return space.dimensions.flatMap((dimension, at) =>

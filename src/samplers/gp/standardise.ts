@@ -1,13 +1,13 @@
-/** Values on the scale that a Gaussian process is fitted on, and the way back. */
+/** Values on the scale of a Gaussian process, and the conversion back. */
 export interface Standardised {
   readonly values: Float64Array;
-  /** The value that is expected at a place of the scale. */
+  /** Converts a place on the scale to the expected value. */
   readonly valueAt: (place: number) => number;
-  /** How fast the value changes there. */
+  /** The derivative of the value there. */
   readonly slopeAt: (place: number) => number;
 }
 
-/** So many times as far from the median as the best value is, the worst values are cut off. */
+/** Values are cut off at this many times the distance of the best value from the median. */
 const FAR = 5;
 
 /**

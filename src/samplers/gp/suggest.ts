@@ -8,13 +8,14 @@ import { GaussianProcess } from './gaussian-process.js';
 import { maximise } from './maximise.js';
 import { standardise } from './standardise.js';
 
-/** The best points that others are tried around. */
+/** How many of the best points have their neighbourhood searched. */
 const ELITE = 5;
 
 /**
- * The point of the greatest expected improvement under a Gaussian process. Trials under way are believed to turn out as
- * expected: the "kriging believer" of Ginsbourger et al. 2010, "Kriging is well-suited to parallelize optimization".
- * At least one observation; `undefined` when no new point is found.
+ * Returns the point of the greatest expected improvement under a Gaussian process. Running trials
+ * are assumed to turn out as expected: the "kriging believer" of Ginsbourger et al. 2010, "Kriging
+ * is well-suited to parallelize optimization". At least one observation; `undefined` when no new
+ * point is found.
  */
 export function suggestByProcess(
   { space, observations, pending }: Known,

@@ -1,4 +1,4 @@
-/** A function's value and its slope at a place; an infinite value refuses the place. */
+/** A function's value and gradient at a place; an infinite value refuses the place. */
 export interface Evaluation {
   readonly value: number;
   readonly gradient: Float64Array;
@@ -6,11 +6,11 @@ export interface Evaluation {
 
 export type Evaluate = (place: Float64Array) => Evaluation;
 
-/** How a minimum is looked for. */
+/** The options of a minimisation. */
 export interface MinimiseOptions {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Calls of the function at the most. */
+  /** The most calls of the function. */
   readonly maxEvaluations: number;
   /** Improvements below this share of the value end the search; default 1e-9. */
   readonly tolerance?: number;
@@ -33,9 +33,10 @@ interface Step {
 }
 
 /**
- * A local minimum inside a box by L-BFGS (Liu and Nocedal 1989, "On the limited memory BFGS method for large scale
- * optimization"), whose steps are projected onto the box with the dimensions held that a bound stops (Bertsekas 1982,
- * "Projected Newton methods for optimization problems with simple constraints").
+ * Finds a local minimum inside a box by L-BFGS (Liu and Nocedal 1989, "On the limited memory BFGS
+ * method for large scale optimization"), with steps projected onto the box, where dimensions at a
+ * bound are held (Bertsekas 1982, "Projected Newton methods for optimization problems with simple
+ * constraints").
  */
 export function minimise(
   evaluate: Evaluate,
@@ -83,7 +84,7 @@ export function minimise(
   return { place, value };
 }
 
-/** Dimensions whose bound the slope leads into. */
+/** Returns the dimensions at a bound that the gradient leads out of. */
 function isHeld(
   place: Float64Array,
   gradient: Float64Array,

@@ -1,12 +1,12 @@
 /**
- * Random numbers that follow from their seeds alone: xoshiro128** (Blackman and Vigna 2021, "Scrambled linear
- * pseudorandom number generators"), whose state is filled by splitmix32.
+ * Random numbers that depend only on their seeds: xoshiro128** (Blackman and Vigna 2021, "Scrambled
+ * linear pseudorandom number generators"), with a state filled by splitmix32.
  */
 export class Random {
   readonly #state = new Uint32Array(4);
   #spare: number | undefined;
 
-  /** Whole numbers that tell this sequence from others; each is used modulo 2³². */
+  /** Whole numbers that identify the sequence; each is used modulo 2³². */
   constructor(...seeds: readonly number[]) {
     let mixed = 0x9e3779b9;
     for (const seed of seeds) mixed = mix(mixed ^ (seed >>> 0));
@@ -16,12 +16,12 @@ export class Random {
     }
   }
 
-  /** A number from 0 up to, not including, 1, with 53 random bits. */
+  /** A number in [0, 1), with 53 random bits. */
   next(): number {
     return ((this.#bits() >>> 5) * 0x4000000 + (this.#bits() >>> 6)) / 0x20000000000000;
   }
 
-  /** A whole number from 0 up to, not including, the bound. */
+  /** A whole number from 0 up to the bound, exclusive. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }

@@ -8,7 +8,7 @@ export interface Kernel {
   logDensity(place: number, centre: number): number;
 }
 
-/** The bandwidth around one point alone, as a share of a range. */
+/** The bandwidth around a single point, as a share of a range. */
 export const WIDEST = 0.1;
 
 /** A normal density cut at the ends of the range, or Aitchison and Aitken's kernel of categories. */

@@ -2,7 +2,7 @@ import type { Random } from '../math/random.js';
 import type { Point, SearchSpace } from '../space.js';
 import { kernelOf, WIDEST } from './kernel.js';
 
-/** A point that a mixture has a component around. */
+/** The centre of a component of a mixture. */
 export interface WeightedPoint {
   readonly point: Point;
   readonly weight: number;
@@ -19,10 +19,11 @@ export interface Parzen {
 const NARROWEST = 1 / 30;
 
 /**
- * The estimator of a multivariate TPE: Falkner et al. 2018, "BOHB: robust and efficient hyperparameter optimization at
- * scale", section 3.2, and Watanabe 2023, "Tree-structured Parzen estimator: understanding its algorithm components and
- * their roles for better empirical performance". Each component is a product over the dimensions, with Scott's
- * bandwidth; that over the whole space weighs as much as the average of the others.
+ * The estimator of a multivariate TPE: Falkner et al. 2018, "BOHB: robust and efficient
+ * hyperparameter optimization at scale", section 3.2, and Watanabe 2023, "Tree-structured Parzen
+ * estimator: understanding its algorithm components and their roles for better empirical
+ * performance". Each component is a product over the dimensions, with Scott's bandwidth; the
+ * component over the whole space weighs as much as the average of the others.
  */
 export function parzen(space: SearchSpace, given: readonly WeightedPoint[]): Parzen {
   const { dimensions } = space;

@@ -4,17 +4,20 @@ import type { Proposal } from '../observation.js';
 import type { Point } from '../space.js';
 import { parzen } from './parzen.js';
 
-/** Candidates that are drawn for a suggestion; with more of them, suggestions cling to the edges of a space. */
+/**
+ * The number of candidates for a suggestion; with more candidates, suggestions cluster at the edges
+ * of a space.
+ */
 const CANDIDATES = 24;
-/** Which share of the observations counts as good, and how many at the most. */
+/** The share of observations that counts as good, and the maximum number. */
 const GOOD_SHARE = 0.15;
 const MOST_GOOD = 25;
 
 /**
- * The candidate for which the density of good points over that of the others is greatest, which has the greatest
- * expected improvement: Bergstra et al. 2011, "Algorithms for hyper-parameter optimization", section 4. Good points
- * weigh by their rank. Trials under way count among the others, so that suggestions keep apart. `undefined` when no new
- * point is found.
+ * Returns the candidate with the greatest ratio of the densities of good and other points, which
+ * has the greatest expected improvement: Bergstra et al. 2011, "Algorithms for hyper-parameter
+ * optimization", section 4. Good points are weighted by rank. Running trials count as other points,
+ * so that suggestions keep apart. `undefined` when no new point is found.
  */
 export function suggestByTpe(
   { space, observations, pending }: Known,

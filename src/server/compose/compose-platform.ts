@@ -36,7 +36,7 @@ import { openPorts, type Ports } from './open-ports.js';
 import { executionRoleOf, rolesOf } from './roles.js';
 import { runningWork } from './running-work.js';
 
-/** Everything but the listeners: ports, use-cases and running engines. */
+/** All parts except the listeners: ports, use cases and running engines. */
 export interface Platform extends AsyncDisposable {
   readonly config: Config;
   readonly services: Services;
@@ -44,7 +44,7 @@ export interface Platform extends AsyncDisposable {
   readonly identity: Identity;
   readonly logger: Logger;
   readonly engineState: () => EngineState;
-  /** This server process, as its lease names it. */
+  /** The id of this server process, as in its lease. */
   readonly server: string;
   /** Publishes the URL at which the other servers of the store reach this one. */
   readonly advertise: (address: string) => Promise<void>;
@@ -58,18 +58,24 @@ export interface Platform extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What {@link composePlatform} needs besides the configuration. */
+/** The arguments of {@link composePlatform} besides the configuration. */
 export interface Surroundings {
   readonly logger: Logger;
   /** Where clients reach the server; known once it listens. */
   readonly publicUrl: () => string;
   /** Aborts waiting for a store that cannot be reached yet. */
   readonly signal?: AbortSignal | undefined;
-  /** Gives the settings that may change meanwhile; default those of the configuration. */
+  /**
+   * Returns the settings that may change while the platform runs; default: those of the
+   * configuration.
+   */
   readonly settings?: ReadSettings | undefined;
 }
 
-/** Opens the platform of a configuration. When a part fails to open, closes those that were opened. */
+/**
+ * Opens the platform of a configuration. When a part fails to open, closes the parts that were
+ * opened.
+ */
 export async function composePlatform(
   config: Config,
   { publicUrl, settings = () => config, ...given }: Surroundings,
@@ -90,7 +96,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   const ports = await openPorts(config, foundation, live.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
-  if (await ledger.resumeReset()) logger.info('A reset of the graph that was interrupted goes on');
+  if (await ledger.resumeReset()) logger.info('An interrupted reset of the graph continues');
   if (config.store !== 'memory') {
     const { acceptEmpty } = config;
     const directory = dataDirectory;
@@ -171,7 +177,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   };
 }
 
-/** What may change while the platform runs. */
+/** The settings that may change while the platform runs. */
 type LiveParts = Required<Pick<Surroundings, 'publicUrl' | 'settings'>> & {
   readonly settings: ReadSettings;
 };

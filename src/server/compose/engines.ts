@@ -37,11 +37,11 @@ export interface EnginesOptions extends Foundation {
 /** The state of the engine. */
 export type EngineState = 'starting' | 'running' | 'closed';
 
-/** The engine that was started. */
+/** The started engine. */
 export interface StartedEngines {
   readonly state: () => EngineState;
   readonly queue: JobQueue;
-  /** This server process, as its lease names it. */
+  /** The id of this server process, as in its lease. */
   readonly owner: string;
   /** Publishes the URL at which the other servers of the store reach this one. */
   readonly advertise: (address: string) => Promise<void>;
@@ -87,7 +87,7 @@ export async function startEngines({
   return { state: () => state, queue: engine, owner: lease.owner, advertise };
 }
 
-/** A loopback address is of use on its machine only. */
+/** A loopback address is only useful on its machine. */
 function isOutOfReach({ address, host }: OtherServer, here: string): boolean {
   return address !== undefined && isLoopback(new URL(address).hostname) && host !== here;
 }

@@ -9,7 +9,7 @@ import { SystemClock } from '../system/system-clock.js';
 import { unreadableReporter } from '../system/unreadable-records.js';
 import { Closer } from './closer.js';
 
-/** What every part of a server may need, independent of its configuration. */
+/** The services that every part of a server may need, independent of its configuration. */
 export interface Foundation {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -18,7 +18,7 @@ export interface Foundation {
   readonly reportUnreadable: ReportUnreadable;
   /** The metrics. */
   readonly registry: Registry;
-  /** Closes what was opened. */
+  /** Closes the opened resources. */
   readonly closer: Closer;
   /** Aborts the start of the server. */
   readonly signal?: AbortSignal | undefined;

@@ -6,7 +6,7 @@ import type { Config } from '../config/index.js';
 
 type ImageTable = Config['images'];
 
-/** The image of processes that bring their command and run it on the server's machine. */
+/** The image of programs that bring their own command and run on the server's machine. */
 const LOCAL = { local: { train: [], serve: [], process: [] } };
 
 /** The programs of images: those of the built-in algorithms, overridden by the configuration. */
@@ -34,7 +34,7 @@ export function containerImages({
   return { ...Object.fromEntries(builtIn), ...configured };
 }
 
-/** What runs scripts: interpreters where programs are processes, images where they are containers. */
+/** The runtimes of scripts: interpreters for the process runner, images for containers. */
 export function runtimesOf({
   runner,
   python3,
@@ -51,7 +51,7 @@ export function runtimesOf({
   return { fallback: isProcess ? python3 : pythonImage, frameworks: usable };
 }
 
-/** Run from source, a program needs the TypeScript loader of this process. */
+/** When the platform runs from source, a program needs the TypeScript loader of this process. */
 function programOf(key: string, mode: 'train' | 'serve'): readonly string[] {
   const here = import.meta.url;
   const source = here.endsWith('.ts');

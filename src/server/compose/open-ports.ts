@@ -34,7 +34,7 @@ export interface Ports {
   readonly store: GraphStore;
   /** Watches the calls of the store. */
   readonly monitor: StoreMonitor;
-  /** As callers, jobs and endpoints may use it. */
+  /** The storage with the rights of callers, jobs and endpoints. */
   readonly storage: ObjectStorage;
   readonly own: OwnObjects;
   readonly logs: LogStore;
@@ -44,8 +44,9 @@ export interface Ports {
 }
 
 /**
- * Opens every adapter. First locks the data directory, whatever the store, because runs, logs and objects are in it.
- * Throws `STORE_LOCKED` when another server uses the directory, `CONFIG_INVALID` when it cannot be created.
+ * Opens every adapter. First locks the data directory, for every kind of store, because runs, logs
+ * and objects are in it. Throws `STORE_LOCKED` when another server uses the directory,
+ * `CONFIG_INVALID` when it cannot be created.
  */
 export async function openPorts(
   config: Config,
@@ -98,8 +99,8 @@ async function letGo(
   const programs = (await Promise.all(isOver)).filter((over) => !over).length;
   await runner.close();
   if (programs === 0) return;
-  const what = programs === 1 ? 'One program goes on' : `${programs} programs go on`;
-  logger.info(`${what} for ${ORPHAN_GRACE_MINUTES} minutes; the next start takes them up`, {
+  const what = programs === 1 ? 'One program keeps running' : `${programs} programs keep running`;
+  logger.info(`${what} for ${ORPHAN_GRACE_MINUTES} minutes; the next start adopts them`, {
     programs,
   });
 }

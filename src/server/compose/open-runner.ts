@@ -8,7 +8,7 @@ import { type Config, portRange, type ReadSettings } from '../config/index.js';
 import type { Foundation } from './foundation.js';
 import { containerImages, imageTable } from './image-table.js';
 
-/** Where a runner keeps its state. */
+/** The directory of a runner's state. */
 export interface RunnerPlace extends Pick<Foundation, 'clock' | 'ids' | 'logger'> {
   readonly directory: string;
   /** Where the engines create the folders of programs. */
@@ -47,7 +47,7 @@ export async function openRunner(
   if (config.runner === 'swarm') {
     const { AGENT_IMAGE, openSwarmRunner } = await import('#containers/swarm/index.js');
     const users = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
-    // Containers of one user on other machines are apart, too.
+    // Containers of one user on different machines are separate, too.
     const user = users && 'first' in users ? { uid: users.first, gid: users.first } : users;
     return openSwarmRunner({
       ...place,

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The id of a data directory, created at its first use. Host names are no substitute: a machine may be renamed, and
- * two may share a name.
+ * The id of a data directory, created at its first use. A host name cannot replace it: a machine
+ * may be renamed, and two may share a name.
  */
 export async function placeId(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'place-id');

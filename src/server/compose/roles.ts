@@ -12,7 +12,7 @@ export function rolesOf(config: Config): Roles {
   return new Roles(Object.fromEntries(named), executionRoleOf(config));
 }
 
-/** The role of jobs that name none. */
+/** The role of jobs without a role. */
 export function executionRoleOf({ executionRole, partition, account }: Config): string {
   return executionRole ?? `arn:${partition}:iam::${account}:role/forebear-execution`;
 }

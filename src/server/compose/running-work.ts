@@ -15,13 +15,13 @@ type Parts = Pick<Services, 'jobs' | 'endpoints' | 'clock'> & {
   readonly graphExports: GraphExports;
 };
 
-/** Something that is under way, and how it is ended. */
+/** A running operation, and how to end it. */
 interface Running {
   readonly name: string;
   readonly stop: (principal: Principal) => Promise<unknown>;
 }
 
-/** The jobs, endpoints, loads and exports of a platform that are under way. */
+/** The running jobs, endpoints, loads and exports of a platform. */
 export function runningWork(parts: Parts): RunningWork {
   const list = async () => [
     ...(await runningJobs(parts)),
@@ -44,7 +44,10 @@ export function runningWork(parts: Parts): RunningWork {
   };
 }
 
-/** Returns false for what has ended or changed since it was listed; the next look shows it. */
+/**
+ * Returns false when the operation has ended or changed since it was listed; the next listing shows
+ * it.
+ */
 async function isStopping({ stop }: Running, principal: Principal): Promise<boolean> {
   try {
     await stop(principal);

@@ -14,7 +14,7 @@ export type LoginSettings = Pick<
   'neo4jUser' | 'neo4jPassword' | 'gremlinUser' | 'gremlinPassword'
 >;
 
-/** A database that may ask for a login. */
+/** A database with an optional login. */
 export type Database = 'neo4j' | 'gremlin';
 
 /** The login in a URL, which overrides the settings. */
@@ -51,7 +51,7 @@ export function databaseLogin(
 function incomplete(what: string, missing: SettingKey): PlatformError {
   return new PlatformError(
     'CONFIG_INVALID',
-    `${what} cannot be used without the setting '${missing}'. Give it with ${environmentName(missing)}, ${flagName(missing)} or '${missing}' in forebear.json, or leave both out where no login is asked for.`,
+    `${what} cannot be used without the setting '${missing}'. Give it with ${environmentName(missing)}, ${flagName(missing)} or '${missing}' in forebear.json, or leave both out when the database needs no login.`,
     { details: { key: missing } },
   );
 }

@@ -3,7 +3,7 @@ import { JOB_LIMITS } from '#src/domain/limits.js';
 
 const bytes = z.int().min(1);
 
-/** The settings of what a job may have read and stored of what its programs write. */
+/** The settings that limit how much of the programs' files a job may read and store. */
 export const LIMIT_SETTINGS = {
   maxOutputBytes: bytes
     .default(JOB_LIMITS.maxOutputBytes)
@@ -24,5 +24,5 @@ export const LIMIT_SETTINGS = {
     .min(1)
     .max(86_400)
     .default(JOB_LIMITS.maxStoringSeconds)
-    .describe('How long a job may store what is left once it is stopped or its time is up'),
+    .describe('How long a job may store its outputs after it was stopped or its time is up'),
 };

@@ -5,7 +5,10 @@ import { fileStamp } from './private-file.js';
 import { SETTING_KEYS } from './setting-facts.js';
 import type { Config, SettingKey } from './settings.js';
 
-/** The settings that are used as they are at present; all others are used as they were at the start. */
+/**
+ * The settings that are read again while the server runs; all others keep their values from the
+ * start.
+ */
 export const LIVE_SETTINGS = [
   'images',
   'containerImages',
@@ -16,15 +19,15 @@ export const LIVE_SETTINGS = [
 
 export type LiveSettings = Pick<Config, (typeof LIVE_SETTINGS)[number]>;
 
-/** Gives the live settings as they are at present. */
+/** Returns the present values of the live settings. */
 export type ReadSettings = () => LiveSettings;
 
-/** The least time between two looks at the file. */
+/** The least time between two checks of the file. */
 const CHECK_MS = 100;
 
 /**
- * The live settings of a configuration, whose file is read again when it changes. One that cannot be used is logged,
- * and the settings before it stay.
+ * The live settings of a configuration. The file is read again when it changes. An invalid file is
+ * logged, and the previous settings stay.
  */
 export function liveSettings(
   loaded: Pick<LoadedConfig, 'config' | 'file' | 'readAgain'>,

@@ -8,12 +8,15 @@ import { readPrivateFile } from './private-file.js';
 import { environmentName, flagName, SETTING_KEYS, settingOf, shownValue } from './setting-facts.js';
 import { type Config, type SettingKey, settingsSchema } from './settings.js';
 
-/** Where settings come from: flags override the environment, which overrides the file, which overrides the defaults. */
+/**
+ * The sources of settings: flags override the environment, which overrides the file, which
+ * overrides the defaults.
+ */
 export interface ConfigSources {
   /** Texts, or values of the setting's type. */
   readonly flags?: Readonly<Partial<Record<SettingKey, unknown>>>;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** A file that must exist; absent: `FOREBEAR_CONFIG`, else `forebear.json` when it is there. */
+  /** A file that must exist; absent: `FOREBEAR_CONFIG`, else `forebear.json` if it exists. */
   readonly file?: string;
   /** The base of relative paths in flags and environment. */
   readonly directory: string;
@@ -23,16 +26,19 @@ export interface ConfigSources {
 export interface LoadedConfig {
   readonly config: Config;
   readonly sources: Readonly<Record<SettingKey, string>>;
-  /** Names in the environment that begin with `FOREBEAR_` and are no setting, of the server or of clients. */
+  /**
+   * Names in the environment that begin with `FOREBEAR_` and belong to no setting of the server or
+   * of clients.
+   */
   readonly unknown: readonly string[];
-  /** The path of the file, which need not be there. */
+  /** The path of the file, which may be missing. */
   readonly file: string;
-  /** Loads the configuration as it is now from the same sources. */
+  /** Loads the configuration again from the same sources. */
   readonly readAgain: () => LoadedConfig;
 }
 
 const FILE_VARIABLE = 'FOREBEAR_CONFIG';
-/** Those of the client, which are no settings of a server. */
+/** The settings of clients, which the server ignores. */
 const CLIENT_VARIABLES = ['FOREBEAR_URL', 'FOREBEAR_TOKEN', 'FOREBEAR_PROFILE'];
 const DEFAULT_FILE = 'forebear.json';
 const PATHS: readonly SettingKey[] = [

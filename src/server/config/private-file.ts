@@ -7,7 +7,7 @@ export interface PrivateFile {
   readonly stamp: string;
 }
 
-/** Reads a file. Throws when others than the user of this process have access to it. */
+/** Reads a file. Throws when other users than that of this process have access to it. */
 export function readPrivateFile(path: string): PrivateFile {
   const file = openSync(path, 'r');
   try {
@@ -19,15 +19,15 @@ export function readPrivateFile(path: string): PrivateFile {
   }
 }
 
-/** The stamp that {@link readPrivateFile} would give now; undefined where there is no file. */
+/** The stamp that {@link readPrivateFile} would return now; undefined when there is no file. */
 export function fileStamp(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && stampOf(stats);
 }
 
 /**
- * Throws when group or others have any access, or the owner is neither root nor the user of this process, for example
- * the user that programs run as. Windows has no such modes.
+ * Throws when group or others have any access, or when the owner is neither root nor the user of
+ * this process, for example the user that programs run as. Windows has no such modes.
  */
 export function refuseShared(
   stats: { readonly mode: number | bigint; readonly uid: number | bigint },

@@ -4,7 +4,7 @@ const command = z.array(z.string()).readonly();
 const interpreter = z.string().regex(/^\//, 'expected an absolute path');
 const version = z.string().regex(/^[\w.+-]{1,40}$/, 'expected a version such as 4.44.2');
 
-/** The settings of what programs are and run with, by the images and versions that requests name. */
+/** The settings of programs and their runtimes, by the images and versions that requests name. */
 export const PROGRAM_SETTINGS = {
   images: z
     .record(
@@ -20,7 +20,7 @@ export const PROGRAM_SETTINGS = {
     .readonly()
     .default({})
     .describe(
-      'Programs of the process runner by image, besides local: {"<image>": {"train": [...], "serve": [...], "process": [...]}}',
+      'Programs of the process runner by image, in addition to local: {"<image>": {"train": [...], "serve": [...], "process": [...]}}',
     ),
   python3: interpreter
     .default('/usr/bin/python3')

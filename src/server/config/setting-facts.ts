@@ -11,7 +11,7 @@ export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
 /** Settings that are never printed. */
 const SECRETS: readonly SettingKey[] = ['neo4jPassword', 'gremlinPassword'];
 
-/** URLs, in which somebody may have written a user and a password. */
+/** URLs that may contain a user and a password. */
 const URLS: readonly SettingKey[] = [
   'neo4jUrl',
   'gremlinUrl',
@@ -40,7 +40,7 @@ export function settingOf(key: SettingKey): z.ZodType {
   return shape[key];
 }
 
-/** Whether a setting is true or false. */
+/** Whether a setting is a boolean. */
 export function isSwitch(key: SettingKey): boolean {
   return kindOf(settingOf(key)) === 'boolean';
 }
@@ -58,12 +58,12 @@ export function settingHelp(key: SettingKey): string {
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
-/** `dataDirectory` as `FOREBEAR_DATA_DIRECTORY`. */
+/** The name of a setting in the environment: `FOREBEAR_DATA_DIRECTORY` for `dataDirectory`. */
 export function environmentName(key: SettingKey): string {
   return `FOREBEAR_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }
 
-/** `dataDirectory` as `--data-directory`. */
+/** The flag of a setting: `--data-directory` for `dataDirectory`. */
 export function flagName(key: SettingKey): string {
   return `--${key.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 }

@@ -49,7 +49,7 @@ export const settingsSchema = z
       .max(65_535)
       .optional()
       .describe(
-        'Port of the Gremlin and loader interface; 0 takes a free one; default 8182, or none where that is taken',
+        'Port of the Gremlin and loader interface; 0 takes a free one; default 8182, or none when that is taken',
       ),
     dataDirectory: path
       .default('.forebear')
@@ -75,18 +75,18 @@ export const settingsSchema = z
       .string()
       .refine(isRole, 'expected the ARN of a role')
       .optional()
-      .describe('ARN of the role of jobs that name none; default role/forebear-execution'),
+      .describe('ARN of the role of jobs without a role; default role/forebear-execution'),
     defaultBucket: z
       .string()
       .refine(isBucketName, 'expected 3 to 63 lower-case letters, digits, dots and hyphens')
       .optional()
-      .describe('Bucket of a session that names none; default forebear-<region>-<account>'),
+      .describe('Bucket of a session without a bucket; default forebear-<region>-<account>'),
     serverBucket: z
       .string()
       .refine(isBucketName, 'expected 3 to 63 lower-case letters, digits, dots and hyphens')
       .optional()
       .describe(
-        'Bucket of the logs and notes of the server, which nobody else may write; default <defaultBucket>-server',
+        'Bucket of the logs and notes of the server, which only the server may write; default <defaultBucket>-server',
       ),
     tokensFile: path
       .optional()
@@ -104,14 +104,14 @@ export const settingsSchema = z
       .readonly()
       .default([])
       .describe(
-        'Host names, besides loopback and IP addresses, that callers may use for the server; only with a tokens file',
+        'Host names, in addition to loopback and IP addresses, that callers may use for the server; only with a tokens file',
       ),
     allowedOrigins: z
       .array(origin)
       .readonly()
       .default([])
       .describe(
-        'Origins, besides the server itself, whose pages may call it; only with a tokens file',
+        'Origins, besides those of the server, whose pages may call it; only with a tokens file',
       ),
     publicUrl: z
       .string()
@@ -142,18 +142,18 @@ export const settingsSchema = z
       .min(0)
       .max(3600)
       .default(10)
-      .describe('How long requests may go on once the server was asked to end'),
+      .describe('How long running requests may take when the server shuts down'),
     logLevel: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info')
-      .describe('What the server logs at least'),
+      .describe('The least level that the server logs'),
     ...LIMIT_SETTINGS,
     ...PROGRAM_SETTINGS,
     runner: z
       .enum(['process', 'docker', 'swarm'])
       .default('process')
       .describe(
-        'What runs programs: processes of this machine, containers of its Docker daemon, or services on the nodes of a Docker Swarm',
+        'How programs run: as processes of this machine, as containers of its Docker daemon, or as services on the nodes of a Docker Swarm',
       ),
     dockerSocket: path
       .default('/var/run/docker.sock')
@@ -193,7 +193,9 @@ export const settingsSchema = z
       .min(1)
       .max(10_000)
       .optional()
-      .describe('Jobs at a time, whatever they need; default as many as the machine has room for'),
+      .describe(
+        'Number of concurrent jobs, independent of their instances; default as many as the machine has room for',
+      ),
     roles: z
       .record(
         z.string().refine(isRoleName, 'expected the ARN of a role, or its name'),
@@ -208,7 +210,7 @@ export const settingsSchema = z
       .readonly()
       .default({})
       .describe(
-        'What roles may read and write, and which secrets their programs get: {"<role>": {"read": ["s3://data/"], "write": ["s3://models/team/"], "secrets": ["api-key"]}}; default everything',
+        'The URIs that roles may read and write, and the secrets that their programs get: {"<role>": {"read": ["s3://data/"], "write": ["s3://models/team/"], "secrets": ["api-key"]}}; default everything',
       ),
     hosted: z.boolean().default(false).describe('Refuse the instance types local and local_gpu'),
     runAs: z
@@ -216,7 +218,7 @@ export const settingsSchema = z
       .min(1)
       .optional()
       .describe(
-        'Whom programs run as: a range of users, one for each, such as 60000-69999; or one user for all, by name or uid:gid; default that of the server',
+        'The users that programs run as: a range, one for each, such as 60000-69999; or one user for all, by name or uid:gid; default that of the server',
       ),
   })
   .readonly();

@@ -6,7 +6,7 @@ const databaseUrl = (schemes: RegExp, expected: string) =>
     .regex(schemes, `expected a URL such as ${expected}`)
     .refine(
       (text) => !text.includes('@'),
-      'expected no user or password in it: they have settings of their own',
+      'expected no user or password in it: they have separate settings',
     );
 const word = z.string().min(1);
 
@@ -46,8 +46,8 @@ export const STORE_SETTINGS = {
   gremlinProfile: z
     .enum(GREMLIN_PROFILES)
     .default('tinkergraph')
-    .describe('What the Gremlin server is'),
-  gremlinUser: word.optional().describe('User of the Gremlin server; goes with a password'),
+    .describe('The kind of the Gremlin server'),
+  gremlinUser: word.optional().describe('User of the Gremlin server; needs a password'),
   gremlinPassword: word
     .optional()
     .describe('Password of the Gremlin server, best given in the environment'),

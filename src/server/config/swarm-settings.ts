@@ -16,7 +16,9 @@ export const SWARM_SETTINGS = {
     .array(z.string().regex(/^[\w.-]+\s*[!=]=\s*\S+$/, 'expected one such as node.labels.ml==true'))
     .readonly()
     .default([])
-    .describe('Which nodes of the swarm run programs, such as ["node.labels.ml==true"]; none: all'),
+    .describe(
+      'Constraints on the nodes that run programs, such as ["node.labels.ml==true"]; none: all',
+    ),
   swarmNodeSocket: z
     .string()
     .regex(/^\//, 'expected an absolute path')
@@ -30,7 +32,7 @@ export const SWARM_SETTINGS = {
     .describe('Seconds without contact after which a node is given up, and a program on it ends'),
 };
 
-/** The first and the last port of a range that was checked. */
+/** The first and the last port of a valid range. */
 export function portRange(text: string): readonly [number, number] {
   const [first = 0, last = 0] = text.split('-').map(Number);
   return [first, last];

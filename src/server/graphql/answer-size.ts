@@ -6,7 +6,7 @@ export function stringifyAnswer(result: FormattedExecutionResult, max: number): 
   return textOf(result, max) ?? `${JSON.stringify(answerTooLarge(max))}\n`;
 }
 
-/** The answer, or the error `ANSWER_TOO_LARGE` in its place. */
+/** Returns the answer, or the error `ANSWER_TOO_LARGE`. */
 export function boundedAnswer(
   result: FormattedExecutionResult,
   max: number,

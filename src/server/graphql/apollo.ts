@@ -26,7 +26,10 @@ export interface ApolloOptions {
   readonly logger: Logger;
 }
 
-/** What is wrong with a document, at the most: finding the words that were meant takes time for each. */
+/**
+ * The most errors that validation reports for a document: finding similar names takes time for
+ * each.
+ */
 const MAX_ERRORS = 20;
 
 /** Starts an Apollo Server without a listener. */

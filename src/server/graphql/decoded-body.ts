@@ -4,8 +4,9 @@ import type { FastifyRequest, RequestPayload } from 'fastify';
 import { PlatformError } from '#src/domain/errors/index.js';
 
 /**
- * The body of a request, decompressed where it is gzip. Throws `VALIDATION_FAILED` for another encoding. The framework
- * counts the bytes on both sides against its limit, and refuses what is no gzip.
+ * The body of a request, decompressed when it is gzip. Throws `VALIDATION_FAILED` for another
+ * encoding. The framework counts the bytes on both sides against its limit, and refuses invalid
+ * gzip data.
  */
 export async function decodedBody(
   { headers }: FastifyRequest,

@@ -3,16 +3,16 @@ import { maskError } from '#schema/errors.js';
 import type { AddHint } from '#schema/hints.js';
 import type { Logger } from '#src/ports/logger.js';
 
-/** Converts an error to what a caller may see, for requests over any transport. */
+/** Converts an error to the form that a caller may see, for requests over any transport. */
 export type DescribeError = (error: GraphQLError) => GraphQLFormattedError;
 
-/** As {@link DescribeError}, for an error that Apollo Server has formatted. */
+/** Does the same as {@link DescribeError} for an error that Apollo Server has formatted. */
 export type FormatError = (
   formatted: GraphQLFormattedError,
   error: unknown,
 ) => GraphQLFormattedError;
 
-/** Masks unexpected errors, and logs each once. Hints are for errors that have none yet. */
+/** Masks unexpected errors, and logs each once. Adds hints to errors without one. */
 export function createFormatError(logger: Logger, addHint?: AddHint): FormatError {
   return (given, error) => {
     const { formatted, unexpected } = maskError(given, error, addHint);
@@ -23,7 +23,7 @@ export function createFormatError(logger: Logger, addHint?: AddHint): FormatErro
   };
 }
 
-/** For errors that do not pass through Apollo Server: adds the default code that it would add. */
+/** For errors that bypass Apollo Server: adds its default code. */
 export function createDescribeError(format: FormatError): DescribeError {
   return (error) => {
     const { code = 'INTERNAL_SERVER_ERROR', ...others } = error.extensions;

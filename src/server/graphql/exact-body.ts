@@ -8,7 +8,7 @@ export function readExactJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const value = readable(() => parseJson(String(body).replace(/^\uFEFF/, '')));
     if (value === undefined)
-      void standard(request, String(body), done); // which refuses it
+      void standard(request, String(body), done); // the framework refuses it
     else done(null, value);
   });
 }

@@ -16,7 +16,7 @@ export interface GraphQLEndpointOptions {
   readonly identity: Identity;
   readonly logger: Logger;
   readonly maxRequestBytes: number;
-  /** The maximum of concurrent operations on one web socket. */
+  /** The most concurrent operations on one web socket. */
   readonly maxSubscriptions: number;
 }
 

@@ -21,8 +21,8 @@ export const httpOnlyPlugin: Plugin = {
 };
 
 /**
- * Refuses documents before they are parsed and validated. Apollo Server has no hook for that, so another document takes
- * the place of a refused one until the first hook that may refuse.
+ * Refuses documents before they are parsed and validated. Apollo Server has no hook for that, so a
+ * placeholder document replaces a refused one until the first hook that may refuse.
  */
 export function documentPlugin(check: (text: string) => void): Plugin {
   return {
@@ -49,14 +49,17 @@ function refusalOf(check: () => void): GraphQLError | undefined {
   }
 }
 
-/** Lets resolvers see what the client itself has said. */
+/** Gives resolvers the values that the client itself has sent. */
 export const givenPlugin: Plugin = {
   async requestDidStart({ request, contextValue }) {
     contextValue.given = request.variables ?? {};
   },
 };
 
-/** Refuses operations that cost too much. No validation rule, because the cost depends on the variables. */
+/**
+ * Refuses operations that cost too much. It is not a validation rule, because the cost depends on
+ * the variables.
+ */
 export function costPlugin(check: (request: CostedRequest) => void): Plugin {
   return {
     async requestDidStart() {

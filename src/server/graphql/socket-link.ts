@@ -10,13 +10,16 @@ export const SOCKET_LIMITS = {
   strangerBytes: 16 * 1024,
   /** How long a client may take to authenticate. */
   strangerMs: 5_000,
-  /** The maximum of sockets that are not authenticated; one more ends the oldest. */
+  /** The most sockets without authentication; one more ends the oldest. */
   strangers: 200,
-  /** Messages that a client may send at once, besides those that start and end its subscriptions. */
+  /**
+   * Messages that a client may send at once, without counting those that start and end its
+   * subscriptions.
+   */
   messages: 100,
-  /** Messages a second of a client that has sent as many. */
+  /** Messages a second for a client that has reached that number. */
   messagesPerSecond: 100,
-  /** The maximum of bytes buffered for a client that does not read. */
+  /** The most bytes that are buffered for a client that does not read. */
   bufferedBytes: 16 * 2 ** 20,
   /** The interval of pings; a client that has not answered by the next one is disconnected. */
   pingMs: 12_000,
@@ -29,9 +32,9 @@ export interface SocketLinkOptions {
   readonly logger: Logger;
   /** Whether the client is authenticated. */
   readonly isKnown: () => boolean;
-  /** The maximum of concurrent operations. */
+  /** The most concurrent operations. */
   readonly maxSubscriptions: number;
-  /** Passes the socket to the protocol; returns what to call when the socket has closed. */
+  /** Passes the socket to the protocol; returns the function to call when the socket has closed. */
   readonly open: (link: Link) => (code?: number, reason?: string) => Promise<void>;
 }
 
@@ -65,7 +68,10 @@ export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void 
   });
 }
 
-/** Counts messages: false for one that comes too soon. Each may cost as much as a request. */
+/**
+ * Counts messages; returns false for one that comes too soon. Each message may cost as much as a
+ * request.
+ */
 function allowance(maxSubscriptions: number): () => boolean {
   const most = SOCKET_LIMITS.messages + 3 * maxSubscriptions;
   let left = most;
@@ -88,7 +94,7 @@ function send(socket: WebSocket, data: string): Promise<void> {
       socket.terminate();
       return resolve();
     }
-    socket.send(data, () => resolve()); // what fails has closed the socket, which ends its operations
+    socket.send(data, () => resolve()); // a failure has closed the socket, which ends its operations
   });
 }
 

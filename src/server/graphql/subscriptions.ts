@@ -32,15 +32,15 @@ export interface SubscriptionsOptions {
   readonly logger: Logger;
   readonly contextOf: (principal: Principal, signal: AbortSignal) => GraphQLContext;
   readonly maxMessageBytes: number;
-  /** The maximum of characters in an answer. */
+  /** The most characters in an answer. */
   readonly maxAnswer: number;
-  /** The maximum of concurrent operations on one connection. */
+  /** The most concurrent operations on one connection. */
   readonly maxSubscriptions: number;
 }
 
 /** GraphQL over web sockets. */
 export interface Subscriptions {
-  /** Throws `NOT_FOUND` for another path than that of GraphQL. */
+  /** Throws `NOT_FOUND` for any path other than the GraphQL path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every connection with `1001 Going away`. */
   close(): Promise<void>;
@@ -135,8 +135,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 }
 
 /**
- * The oldest gives way, not the newest: a client with a token authenticates at once, so that idle connections of
- * strangers cannot keep it out.
+ * The oldest socket is ended, not the newest: a client with a token authenticates at once, so that
+ * idle connections of strangers cannot keep it out.
  */
 function endOldest(strangers: Map<Caller, Duplex>): void {
   const [oldest] = strangers;

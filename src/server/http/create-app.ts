@@ -13,7 +13,7 @@ import { PRIVATE_HEADERS } from './private-headers.js';
 /** Options of {@link createApp}. */
 export interface AppOptions {
   readonly guard: Guard;
-  /** Origins besides the server's own whose pages may read the answers. */
+  /** Origins, in addition to the server's own, whose pages may read the answers. */
   readonly allowedOrigins: readonly string[];
   readonly logger: Logger;
   /** Where the metrics of requests are registered. */
@@ -54,7 +54,7 @@ function addErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error, request, reply): FastifyReply => {
     const answer = errorReply(error);
     if (answer.unexpected !== undefined) {
-      // A client that disconnects is no failure of the server.
+      // A client that disconnects is not a failure of the server.
       const level = request.raw.readableAborted || reply.raw.destroyed ? 'debug' : 'error';
       logger[level]('A request failed', {
         method: request.method,

@@ -3,7 +3,7 @@ import type { Credentials } from '#src/ports/identity.js';
 import { isLoopback } from '../config/index.js';
 import { bearerToken } from './bearer.js';
 
-/** The credentials of a request; the token may come from elsewhere than its header. */
+/** The credentials of a request; the token may come from another place than its header. */
 export function credentialsOf(
   request: IncomingMessage,
   token = bearerToken(request.headers),
@@ -15,8 +15,8 @@ export function credentialsOf(
 const MAX_ADDRESS = 64;
 
 /**
- * The address of the client. X-Forwarded-For is believed, its last entry only, from a peer on this machine, which may
- * be a proxy; any other peer could forge it.
+ * The address of the client. Only the last entry of X-Forwarded-For is trusted, and only from a
+ * peer on this machine, which may be a proxy; any other peer could forge it.
  */
 function addressOf({ socket, headers }: IncomingMessage): string {
   const peer = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');

@@ -1,6 +1,6 @@
 import { isPlatformError, maskedError, PlatformError } from '#src/domain/errors/index.js';
 
-/** The body of every error that is not an answer of GraphQL. */
+/** The body of every error outside of GraphQL answers. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -15,7 +15,10 @@ export interface ErrorReply {
   readonly unexpected?: unknown;
 }
 
-/** Converts an error to what a caller may see: a known code, or `INTERNAL_ERROR` without its text. */
+/**
+ * Converts an error to the form that a caller may see: a known code, or `INTERNAL_ERROR` without
+ * its text.
+ */
 export function errorReply(error: unknown): ErrorReply {
   if (isPlatformError(error)) return { status: error.httpStatus, body: bodyOf(error) };
   const known = fromFramework(error);
@@ -28,7 +31,7 @@ function bodyOf({ code, message, details }: PlatformError): ErrorBody {
   return { code, message, details };
 }
 
-/** Requests that the framework refuses, such as a body that is too long or no JSON. */
+/** Requests that the framework refuses, such as one with a body that is too long or not JSON. */
 function fromFramework(error: unknown): { status: number; error: PlatformError } | undefined {
   const status = (error as { readonly statusCode?: unknown }).statusCode;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

@@ -4,17 +4,17 @@ import { PlatformError } from '#src/domain/errors/index.js';
 
 /** Options of {@link createGuard}. */
 export interface GuardOptions {
-  /** Host names besides loopback and IP addresses. */
+  /** Host names, in addition to loopback and IP addresses. */
   readonly allowedHosts: readonly string[];
-  /** Origins besides the server's own. */
+  /** Origins, in addition to the server's own. */
   readonly allowedOrigins: readonly string[];
-  /** Absent: no token is asked for, so that only users of this machine may be answered. */
+  /** Absent: no token is required, so that only users of this machine may be answered. */
   readonly tokensFile?: string | undefined;
 }
 
 /**
- * Refuses requests from pages of other origins, also by DNS rebinding, and without tokens those that a proxy passes on.
- * Throws `FORBIDDEN`.
+ * Refuses requests from pages of other origins, including DNS rebinding. Without tokens it also
+ * refuses requests that a proxy forwards. Throws `FORBIDDEN`.
  */
 export type Guard = (request: IncomingMessage) => void;
 
@@ -39,13 +39,13 @@ export function createGuard({ allowedHosts, allowedOrigins, tokensFile }: GuardO
   };
 }
 
-/** What a proxy adds to a request, by the name of the header. */
+/** Headers that a proxy adds to a request. */
 const OF_PROXIES =
   /^((x-)?(original-)?forwarded(-.*)?|via|x-real-ip|x-original-host|x-proxyuser-ip|(.*-)?client-ip|x-amzn-trace-id|cf-.*|x-envoy-.*)$/;
 
 /**
- * A proxy on this machine connects from loopback for callers of any machine. nginx adds no header unless it is told to,
- * but it speaks HTTP/1.0 then, which no client of this machine does.
+ * A proxy on this machine connects from loopback for callers of any machine. By default nginx adds
+ * no header, but then it speaks HTTP/1.0, which no client of this machine does.
  */
 function refuseProxied({ headers, httpVersion }: IncomingMessage): void {
   const header = Object.keys(headers).find((name) => OF_PROXIES.test(name));

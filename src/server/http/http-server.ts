@@ -16,11 +16,11 @@ import { UpgradeTurns } from './upgrade-turns.js';
 export interface HttpServerOptions extends AppOptions {
   readonly host: string;
   readonly port: number;
-  /** What an error about the address names; default `port` and `host`. */
+  /** The settings that an error about the address names; default `port` and `host`. */
   readonly settings?: { readonly port: string; readonly host: string };
   readonly clock: Clock;
   readonly plugins: readonly FastifyPluginAsync[];
-  /** The maximum of open connections; default {@link maxConnections}. */
+  /** The most open connections; default {@link maxConnections}. */
   readonly maxConnections?: number;
   /** Takes over a connection that the guard admitted, or throws. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -89,7 +89,7 @@ async function listen(
   } catch (error) {
     throw new PlatformError(
       'CONFIG_INVALID',
-      `The server cannot listen on ${host}:${port}: ${(error as Error).message}. Give another '${settings.port}' or '${settings.host}', or end what listens there.`,
+      `The server cannot listen on ${host}:${port}: ${(error as Error).message}. Give another '${settings.port}' or '${settings.host}', or end the program that listens there.`,
       { details: { key: settings.port, value: port }, cause: error },
     );
   }

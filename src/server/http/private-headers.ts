@@ -1,6 +1,6 @@
 /**
- * Headers of every answer that does not set others: what only the caller's token has shown is kept by no cache, and no
- * browser guesses that it is a page.
+ * Headers of every answer that does not set others: no cache stores an answer for a caller's token,
+ * and no browser interprets it as a page.
  */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Keeps the answers of a connection in the order of its requests (RFC 9112, 9.3.2). Node emits an upgrade as soon as
- * it is parsed, even while earlier requests of the connection are being answered.
+ * Answers the requests of a connection in their order (RFC 9112, 9.3.2). Node emits an upgrade as
+ * soon as it is parsed, even while earlier requests of the connection are being answered.
  */
 export class UpgradeTurns {
   readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>();
@@ -17,7 +17,10 @@ export class UpgradeTurns {
     });
   }
 
-  /** Calls back, perhaps at once, when all earlier requests are answered; never when the connection ends first. */
+  /**
+   * Calls back, perhaps at once, when all earlier requests are answered; never when the connection
+   * ends first.
+   */
   wait(socket: Duplex, goOn: () => void): void {
     const before = this.#unanswered.get(socket) ?? new Set();
     const last = [...before].at(-1);

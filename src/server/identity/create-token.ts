@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type TokenHolder, tokenEntry } from './tokens-file.js';
 
-/** A new token, which is stored nowhere, and its entry for the tokens file. */
+/** A new token, which is not stored, and its entry for the tokens file. */
 export interface NewToken {
   readonly token: string;
   readonly entry: TokenHolder;

@@ -10,7 +10,7 @@ export { requireRole } from './require-role.js';
 
 /** Options of {@link openIdentity}. */
 export interface IdentityOptions {
-  /** Absent: no token is asked for. */
+  /** Absent: no token is required. */
   readonly tokensFile?: string | undefined;
   readonly scope: ArnScope;
   readonly clock: Clock;

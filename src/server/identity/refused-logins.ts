@@ -23,7 +23,7 @@ const MAX_DELAY_MS = 5_000;
 /** An address is forgotten after this time without a refusal. */
 const FORGET_MS = 300_000;
 const LOG_EVERY_MS = 1_000;
-/** Limits of what strangers can make the server remember and hold open. */
+/** Limits on the memory and the connections that strangers can occupy. */
 const MAX_ADDRESSES = 10_000;
 const MAX_WAITING = 256;
 
@@ -41,7 +41,7 @@ export class RefusedLogins {
     this.#options = options;
   }
 
-  /** Call and await this before a login is refused. */
+  /** Await this before a login is refused. */
   async note(address: string): Promise<void> {
     const attempts = this.#count(address);
     this.#log(address, attempts);

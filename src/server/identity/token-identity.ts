@@ -26,8 +26,8 @@ interface KnownToken {
 const CHECK_MS = 1_000;
 
 /**
- * Identifies callers by bearer token. Reads the tokens file again when it changes; when the new one is invalid, logs
- * that, and the old tokens stay valid.
+ * Identifies callers by bearer token. Reads the tokens file again when it changes. When the new
+ * file is invalid, it logs that, and the old tokens stay valid.
  */
 export class TokenIdentity implements Identity {
   readonly open = false;
@@ -37,7 +37,7 @@ export class TokenIdentity implements Identity {
   #stamp: string | undefined;
   #checked = performance.now();
 
-  /** Throws `CONFIG_INVALID` for a tokens file that cannot be used. */
+  /** Throws `CONFIG_INVALID` for an invalid tokens file. */
   constructor(options: TokenIdentityOptions) {
     this.#options = options;
     this.#refused = new RefusedLogins(options);

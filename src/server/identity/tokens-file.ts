@@ -48,7 +48,10 @@ export function tokenEntry(holder: Record<keyof TokenHolder, string>): TokenHold
   );
 }
 
-/** Reads the tokens file. Throws `CONFIG_INVALID` for a file that others have access to, and for an invalid entry. */
+/**
+ * Reads the tokens file. Throws `CONFIG_INVALID` for a file that other users have access to, and
+ * for an invalid entry.
+ */
 export function readTokensFile(file: string): TokensFile {
   const { text, stamp } = readFile(file);
   const parsed = tokensSchema.safeParse(parseJson(file, text));

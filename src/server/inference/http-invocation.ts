@@ -17,7 +17,7 @@ import { payloadTooLarge } from '../http/limit-bytes.js';
 
 /** Options of {@link HttpInvocation}. */
 export interface HttpInvocationOptions {
-  /** This server process, as its lease names it. */
+  /** The id of this server process, as in its lease. */
   readonly server: string;
   readonly invoker: Invoker;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export interface HttpInvocationOptions {
   readonly response: ServerResponse;
 }
 
-/** The headers that are passed to the model, with the names that it gets. */
+/** The headers that are passed to the model, with their names there. */
 const PASSED = [
   ['content-type', 'Content-Type'],
   ['accept', 'Accept'],
@@ -57,7 +57,7 @@ export class HttpInvocation implements InvocationReceiver {
     const { request, maxBodyBytes, server } = this.#options;
     const meant = request.headers[SERVER_HEADER.toLowerCase()];
     if (meant !== undefined && meant !== server) {
-      this.refuse(passedInVain(name)); // it was passed on to what listened here before
+      this.refuse(passedInVain(name)); // the request was forwarded to a server that listened here before
       return;
     }
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
@@ -152,7 +152,7 @@ export class HttpInvocation implements InvocationReceiver {
   }
 }
 
-/** Anything but a number counts as passed on. */
+/** Anything but a number counts as forwarded. */
 function hopsOf({ headers }: IncomingMessage): number {
   const hops = headers[HOPS_HEADER.toLowerCase()];
   return hops === undefined ? 0 : Number(hops) || 1;

@@ -10,12 +10,12 @@ import { HttpInvocation } from './http-invocation.js';
 
 /** Options of {@link invocationRoutes}. */
 export interface InvocationRoutesOptions {
-  /** This server process, as its lease names it. */
+  /** The id of this server process, as in its lease. */
   readonly server: string;
   readonly invoker: Invoker;
   readonly identity: Identity;
   readonly logger: Logger;
-  /** The maximum of bytes in a request's body. */
+  /** The most bytes in a request's body. */
   readonly maxBodyBytes: number;
   /** True once the server is shutting down: answers then close their connection. */
   readonly draining: () => boolean;
@@ -33,7 +33,7 @@ export async function invocationRoutes(
   app.route({
     method: 'POST',
     url: INVOCATION_ROUTE,
-    // Runs before the framework parses the body, which is passed to the model, whatever its type.
+    // Runs before the framework parses the body, which is passed to the model for any content type.
     onRequest: (request: InvocationRequest, reply) => invoke(options, request, reply),
     handler: () => undefined, // never reached
   });

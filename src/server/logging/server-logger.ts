@@ -7,8 +7,8 @@ import { type LogLevel, openPinoLogger } from './pino-logger.js';
 const MAX_WAITING_BYTES = 16 * 2 ** 20;
 
 /**
- * The log of a server process, written to stderr. While that cannot be written, as on a closed terminal or a full
- * disk, the server continues and can still shut down.
+ * The log of a server process, written to stderr. While stderr cannot be written, as on a closed
+ * terminal or a full disk, the server continues and can still shut down.
  */
 export function openServerLogger(level: LogLevel): Logger {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: MAX_WAITING_BYTES });

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { askHead } from '../store/ask-head.js';
 
-/** Records to be counted by kind and status. */
+/** Records to count by kind and status. */
 export interface CountedRecords {
   /** The name of the metric. */
   readonly metric: string;

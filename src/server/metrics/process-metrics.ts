@@ -5,7 +5,7 @@ import { type Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-
 export function addProcessMetrics(registry: Registry): void {
   const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register: registry });
-  // prom-client counts from its registration on; the time before belongs to the process, too.
+  // prom-client counts from its registration on; the time before belongs to the process too.
   count(registry, 'process_cpu_user_seconds_total', user / 1e6);
   count(registry, 'process_cpu_system_seconds_total', system / 1e6);
   count(registry, 'process_cpu_seconds_total', (user + system) / 1e6);

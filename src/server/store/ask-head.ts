@@ -2,7 +2,7 @@ import pTimeout, { TimeoutError } from 'p-timeout';
 import { type ErrorCode, isPlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** The number of the newest commit, or why it cannot be told. */
+/** The number of the newest commit, or the reason why it is unknown. */
 export type AskedHead =
   | { readonly head: number; readonly error?: undefined }
   | { readonly head?: undefined; readonly error: ErrorCode };
@@ -10,7 +10,7 @@ export type AskedHead =
 /** Bounds a health check when the store hangs. */
 const LONGEST_MS = 2_000;
 
-/** Asks the store for its head, for at most 2 seconds. */
+/** Reads the head of the store, for at most 2 seconds. */
 export async function askHead(store: GraphStore): Promise<AskedHead> {
   try {
     const { seq } = await pTimeout(store.head(), { milliseconds: LONGEST_MS });

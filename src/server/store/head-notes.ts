@@ -17,29 +17,29 @@ const notesSchema = z.array(
 );
 type HeadNote = z.infer<typeof notesSchema>[number];
 
-/** Notes that are kept. */
+/** The number of notes in the file. */
 const MOST = 100;
 const INTERVAL_MS = 60_000;
-/** Until there is a note, which distinguishes a graph that was lost from one that never was. */
+/** The note before the first commit; it distinguishes a lost graph from one that never existed. */
 const FIRST_INTERVAL_MS = 1_000;
-/** How long the last note may hold up the end of the server. */
+/** How long the last note may delay the end of the server. */
 const LONGEST_MS = 2_000;
 
-/** What {@link HeadNotes} is made of. */
 export interface HeadNotesOptions {
   /** The data directory. */
   readonly directory: string;
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Goes on with an empty graph where commits were noted. */
+  /** Continues with an empty graph although commits were noted. */
   readonly acceptEmpty?: boolean | undefined;
 }
 
 /**
- * Notes the digests of heads in a file of the data directory, once a minute and when the server ends. The next start
- * compares them with the ledger, and finds one that was cut off or rewritten. Then the server warns, sets the notes
- * aside and continues, because a database may be restored from an earlier copy.
+ * Writes the digests of heads to a file of the data directory, once a minute and when the server
+ * ends. The next start compares them with the ledger, and notices a ledger that was cut off or
+ * rewritten. Then the server warns, sets the notes aside and continues, because a database may be
+ * restored from an earlier copy.
  */
 export class HeadNotes {
   readonly #options: HeadNotesOptions;
@@ -54,8 +54,8 @@ export class HeadNotes {
   }
 
   /**
-   * Compares the ledger with the notes, then keeps them. Throws `GRAPH_LOST` for an empty ledger where commits were
-   * noted, `CONFIG_INVALID` for a file that is not readable.
+   * Compares the ledger with the notes, then continues them. Throws `GRAPH_LOST` for an empty
+   * ledger when commits were noted, `CONFIG_INVALID` for an unreadable file.
    */
   static async open(options: HeadNotesOptions): Promise<HeadNotes> {
     const notes = await readNotes(fileOf(options));
@@ -67,7 +67,7 @@ export class HeadNotes {
     return new HeadNotes(options, []);
   }
 
-  /** Notes the last head, then stops. */
+  /** Writes the last head, then stops. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#working;
@@ -83,7 +83,7 @@ export class HeadNotes {
     }
   }
 
-  /** A head that cannot be read or written now is noted the next time. */
+  /** A head that cannot be read or written now is written the next time. */
   async #note(): Promise<void> {
     const { store, clock, logger } = this.#options;
     try {
@@ -108,7 +108,10 @@ interface NotedStore {
   readonly store: Pick<GraphStore, 'name'>;
 }
 
-/** Throws `GRAPH_LOST` where commits of a store were noted, for a caller that finds nothing of the store. */
+/**
+ * Throws `GRAPH_LOST` when commits of a store were noted, for a caller that finds the store
+ * missing.
+ */
 export async function checkNeverUsed(noted: NotedStore): Promise<void> {
   const note = (await readNotes(fileOf(noted))).at(-1);
   if (note) throw graphLost(fileOf(noted), note);
@@ -122,7 +125,7 @@ function graphLost(file: string, { seq, time }: HeadNote): PlatformError {
   );
 }
 
-/** The heads of a store that were noted, for a verification. Throws as {@link HeadNotes.open} does. */
+/** The noted heads of a store, for a verification. Throws as {@link HeadNotes.open} does. */
 export async function notedHeads(noted: NotedStore): Promise<readonly KnownHead[]> {
   const notes = await readNotes(fileOf(noted));
   return notes.map(({ time, seq, digest }) => {

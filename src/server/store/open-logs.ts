@@ -17,9 +17,9 @@ import { type BucketConfig, ownBucketsOf } from './own-buckets.js';
 
 type LogConfig = BucketConfig & Pick<Config, 'storage' | 'dataDirectory' | 's3Endpoint'>;
 
-/** What opening the logs uses. */
+/** The parts that the logs need. */
 export interface LogParts {
-  /** The platform's own. */
+  /** The platform's own buckets and storage. */
   readonly storage: ObjectStorage;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -29,8 +29,9 @@ export interface LogParts {
 const TELL_AFTER_MS = 3_000;
 
 /**
- * Opens the logs: in the data directory, or on S3 where every server reads them. Throws `STORAGE_UNAVAILABLE` when S3
- * does not answer within the tries of its client, about two minutes, or does not support conditional writes.
+ * Opens the logs: in the data directory, or on S3, where every server reads them. Throws
+ * `STORAGE_UNAVAILABLE` when S3 does not answer within the retries of its client, about two
+ * minutes, or does not support conditional writes.
  */
 export async function openLogs(config: LogConfig, parts: LogParts): Promise<LogStore> {
   const { storage, clock, logger, signal } = parts;
@@ -54,7 +55,7 @@ export async function openLogs(config: LogConfig, parts: LogParts): Promise<LogS
   return openObjectLogStore({ ...buckets, storage, clock });
 }
 
-/** Computes the seal of a log from its present bytes, and changes nothing. */
+/** Computes the seal of a log from its present bytes, without changing anything. */
 export function sealReader(
   config: LogConfig,
   storage: ObjectStorage,
@@ -70,7 +71,7 @@ function logDirectory({ dataDirectory }: LogConfig): string {
   return join(dataDirectory, 'logs');
 }
 
-/** Logs that several servers write rely on puts that succeed only once, which not every S3 server supports. */
+/** Logs of several servers depend on conditional puts, which not every S3 server supports. */
 async function checkConditionalPut(storage: ObjectStorage, bucket: string): Promise<void> {
   await storage.createBucket(bucket).catch((error: unknown) => {
     if (!isPlatformError(error, 'BUCKET_ACCESS_DENIED')) throw error;
@@ -93,7 +94,7 @@ async function checkConditionalPut(storage: ObjectStorage, bucket: string): Prom
   if (!(await isStored()) || !(await isStored())) return;
   throw new PlatformError(
     'STORAGE_UNAVAILABLE',
-    `The S3 server replaces an object although a put asks for it to be absent (If-None-Match), so that servers could overwrite each other's logs. Use a server that supports conditional writes.`,
+    `The S3 server replaces an existing object although the put has If-None-Match, so that servers could overwrite each other's logs. Use a server that supports conditional writes.`,
     { details: { bucket } },
   );
 }

@@ -10,7 +10,10 @@ type StorageConfig = Pick<
   'storage' | 'dataDirectory' | 'region' | 's3Endpoint' | 's3Region' | 's3Addressing'
 >;
 
-/** Opens the configured object storage; `readonly` changes nothing in a data directory that a server may use. */
+/**
+ * Opens the configured object storage. `readonly` changes nothing in a data directory that a server
+ * may use.
+ */
 export async function openStorage(
   config: StorageConfig,
   { clock, readonly = false }: { readonly clock: Clock; readonly readonly?: boolean },
@@ -20,7 +23,7 @@ export async function openStorage(
     const directory = join(dataDirectory, 'objects');
     return openFilesystemStorage({ directory, region, clock, readonly });
   }
-  // Loading the SDK takes long, and only who uses it shall wait.
+  // Loading the SDK takes long, so only its users wait for it.
   const { openS3Storage } = await import('#src/storage/s3/index.js');
   return openS3Storage({
     endpoint: config.s3Endpoint,

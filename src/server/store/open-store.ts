@@ -9,17 +9,18 @@ import { LOGIN_KEYS } from '../config/index.js';
 import { checkNeverUsed } from './head-notes.js';
 import type { StoreAddress } from './store-address.js';
 
-/** How a store is opened. */
+/** The options for opening a store. */
 export interface OpenStoreOptions {
-  /** Read only; works while a server has the store open. */
+  /** Opens read-only; works while a server has the store open. */
   readonly readonly?: boolean;
-  /** Makes an embedded store although there was one in the data directory that is gone. */
+  /** Creates an embedded store although an earlier one in the data directory is gone. */
   readonly acceptEmpty?: boolean;
 }
 
 /**
- * Opens the graph store at an address, loading only its adapter. Throws `CONFIG_INVALID` when a database refuses the
- * login, because a retry would not help, and `GRAPH_LOST` when an embedded store is gone that had commits.
+ * Opens the graph store at an address, and loads only its adapter. Throws `CONFIG_INVALID` when a
+ * database refuses the login, because a retry would not help, and `GRAPH_LOST` when an embedded
+ * store with commits is gone.
  */
 export async function openStore(
   address: StoreAddress,
@@ -43,7 +44,8 @@ async function open(
     }
     case 'embedded': {
       const { openEmbeddedStore, isKept } = await import('#src/stores/embedded/index.js');
-      // Before it is opened: SQLite removes the write-ahead log of a file that is gone.
+      // Checked before the store is opened, because SQLite removes the write-ahead log of a missing
+      // file.
       if (!options.readonly && !acceptEmpty && !(await isKept(address.directory)))
         await checkNeverUsed({
           directory: dirname(address.directory),
@@ -75,7 +77,7 @@ function refusedLogin(error: unknown, address: StoreAddress): PlatformError | un
   const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return new PlatformError(
     'CONFIG_INVALID',
-    `The ${store} store at ${url} refuses ${who}${why}. Check the settings '${keys.user}' and '${keys.password}', or what stands in front of the host.`,
+    `The ${store} store at ${url} refuses ${who}${why}. Check the settings '${keys.user}' and '${keys.password}', or the proxy in front of the host.`,
     { details: { key: keys.password, url, user }, cause: error },
   );
 }

@@ -25,13 +25,16 @@ import { JOB_KINDS } from '#src/jobs/index.js';
 /** A kind of vertices that only the platform writes. */
 interface RecordKind {
   readonly label: string;
-  /** In messages. */
+  /** The noun in messages. */
   readonly noun: string;
   /** Throws `RECORD_UNREADABLE`. */
   readonly read: (vertex: Vertex) => object;
-  /** Whether nobody sees to a record of this status any more, so that a bulk load may bring it. */
+  /**
+   * Whether no engine supervises a record with this status any more, so that a bulk load may write
+   * it.
+   */
   readonly isOver: (status: string) => boolean;
-  /** The codec of records that callers name. */
+  /** The codec of records with names. */
   readonly codec?: RecordCodec<StoredRecord>;
 }
 
@@ -49,27 +52,30 @@ const RECORD_KINDS: readonly RecordKind[] = [
   },
 ];
 
-/** The codecs of all records that callers name. */
+/** The codecs of all records with names. */
 export const RECORD_CODECS: readonly RecordCodec<StoredRecord>[] = RECORD_KINDS.flatMap(
   ({ codec }) => codec ?? [],
 );
 
-/** Which vertices of the platform are no lineage. */
+/** The vertices of the platform that are not lineage. */
 export const LEFT_OUT: LeftOut = {
   internal: [...BOOKKEEPING_LABELS].filter((label) => label !== METRIC_ENTRY_LABEL),
   records: RECORD_KINDS.map(({ label }) => label),
 };
 
 /**
- * What bulk loads may bring. Records of what has ended are history; one of what runs would make an engine start a
- * program that nobody here has launched.
+ * The records that bulk loads may write. Records of ended jobs are history; the record of a running
+ * one would make an engine start a program that nobody has launched here.
  */
 export const LOAD_RULES: LoadRules = {
   internal: new Set(LEFT_OUT.internal),
   refuse: new Map(RECORD_KINDS.map((kind) => [kind.label, (vertex) => whyNotLoaded(kind, vertex)])),
 };
 
-/** Why a vertex is not the record, or the bookkeeping, that one of its labels says it is; undefined where it is fine. */
+/**
+ * Returns why a vertex is not a valid record, or bookkeeping vertex, of its label; undefined when
+ * it is valid.
+ */
 export function recordProblem(vertex: Vertex): PlatformError | undefined {
   const problem = reservedLabels(vertex.labels);
   if (problem !== undefined) return recordUnreadable(vertex, 'platform', problem);
@@ -99,7 +105,7 @@ function hasEnded(status: string): boolean {
 
 function whyNotLoaded({ label, noun, read, isOver }: RecordKind, vertex: Vertex) {
   if (!readOrReport(() => read(vertex)))
-    return `A vertex of the label '${label}' is the record of a ${noun}, and this row is none; give another label.`;
+    return `A vertex of the label '${label}' is the record of a ${noun}, and this row is not one; use another label.`;
   const status = stringOf(vertex.properties, 'status') ?? '';
   return isOver(status)
     ? undefined

@@ -9,7 +9,6 @@ import type { SealedValues } from '#src/ports/sealed-values.js';
 import type { Troubles } from '#src/ports/troubles.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
 
-/** What {@link SealStored} needs. */
 export interface SealStoredOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -17,16 +16,16 @@ export interface SealStoredOptions {
   readonly codecs: readonly RecordCodec<StoredRecord>[];
   readonly logger: Logger;
   readonly troubles: Troubles;
-  /** The data directory, which has the note that nothing is left to seal, with the key. */
+  /** The data directory. It contains the note, with the key, that nothing is left to seal. */
   readonly directory: string;
 }
 
 const NOTE = 'values-sealed';
 
 /**
- * Seals the values of records that an earlier version wrote in the clear, once for a data directory, a store and a key,
- * in the background. What past commits wrote stays in the history. Reports a trouble when records have values that no
- * key of the server opens.
+ * Seals the values of records that an earlier version wrote in the clear, once for each data
+ * directory, store and key, in the background. Values in past commits stay in the history. Reports
+ * a trouble when records have values that no key of the server opens.
  */
 export class SealStored {
   readonly #options: SealStoredOptions;
@@ -88,7 +87,7 @@ export class SealStored {
           });
           sealed += 1;
         } catch (error) {
-          // Somebody has changed it meanwhile: it is sealed at the next start.
+          // The record was changed meanwhile: it is sealed at the next start.
           if (!isLostRace(error)) throw error;
           overtaken += 1;
         }

@@ -105,7 +105,7 @@ const ESCAPES =
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // An @ after the host: a character of the password, not percent-encoded, has ended the host.
+  // An @ after the host: an @ in the password, not percent-encoded, has ended the host.
   if (url?.host && !`${url.pathname}${url.search}${url.hash}`.includes('@')) return url;
   throw invalid(text, text.includes('@') ? `it cannot be read; ${ESCAPES}` : 'it has no host');
 }

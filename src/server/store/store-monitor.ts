@@ -9,7 +9,7 @@ export interface StoreState {
   readonly reachable: boolean;
   /** The time of the last change of `reachable`, in milliseconds since the epoch. */
   readonly since: number;
-  /** The last failure of the store itself; refused requests do not count. */
+  /** The last failure of the store; refused requests do not count. */
   readonly lastError?: StoreFailure;
 }
 
@@ -29,7 +29,7 @@ export interface StoreMonitorOptions {
   readonly registry: Registry;
 }
 
-/** Codes that are failures of the store, whatever the request. */
+/** Codes of failures of the store, for any request. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'STORE_UNAVAILABLE',
   'STORE_FULL',
@@ -49,12 +49,12 @@ const LEASE_OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 const PART = 'graph store';
-/** What commits do not mend. */
+/** Failures that a later commit does not clear. */
 const CONTENT = 'content of the graph store';
 const DAMAGED =
   "The database has data that cannot be read; 'forebear verify' lists it. Restore it from a backup.";
 const FULL = 'The store is full: it refuses commits.';
-const REFUSES = 'The store fails to write commits; the log of the server says why.';
+const REFUSES = 'The store fails to write commits; the log of the server has the error.';
 /** A full store is reported for this time after a refusal, as there may be no later write that clears it. */
 const FULL_MS = 60_000;
 

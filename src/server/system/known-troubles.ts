@@ -2,7 +2,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Trouble, Troubles } from '#src/ports/troubles.js';
 
-/** A trouble that is not over. */
+/** A present trouble. */
 export interface KnownTrouble extends Pick<Trouble, 'code' | 'message'> {
   readonly part: string;
   /** Milliseconds since the epoch. */

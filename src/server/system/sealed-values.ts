@@ -10,8 +10,9 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Values sealed by the keys of a file, one a line in hexadecimal digits: the first seals, each of them opens. The file
- * is made when it is missing. Throws `CONFIG_INVALID` for a file that holds something else.
+ * Seals values with the keys of a file, one a line in hexadecimal digits: the first key seals, each
+ * key opens. The file is created when it is missing. Throws `CONFIG_INVALID` for a file with any
+ * other content.
  */
 export async function openSealedValues(file: string): Promise<SealedValues> {
   const fresh = `${randomBytes(32).toString('hex')}\n`;
@@ -25,7 +26,7 @@ export async function openSealedValues(file: string): Promise<SealedValues> {
   return sealedValuesOf(keys, file);
 }
 
-/** Values sealed by keys of 64 hexadecimal digits; the file is named where a key is missing. */
+/** Seals values with keys of 64 hexadecimal digits; errors about a missing key name the file. */
 export function sealedValuesOf(keys: readonly string[], file = 'values.key'): SealedValues {
   return new KeyedValues(file, keys);
 }

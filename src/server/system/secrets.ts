@@ -11,8 +11,9 @@ const NAME = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Opens the secrets directory, which has a file for each secret; a role reads those that it may. Throws
- * `CONFIG_INVALID` when it does not exist, or others than its owner have access to it.
+ * Opens the secrets directory, which has a file for each secret; a role reads the secrets that it
+ * may read. Throws `CONFIG_INVALID` when it does not exist, or when other users than its owner have
+ * access to it.
  */
 export async function openSecrets(
   directory: string | undefined,
@@ -73,7 +74,7 @@ async function readSecret(directory: string, name: string): Promise<string> {
   }
 }
 
-/** Says nothing of whether there is such a secret. */
+/** Does not reveal whether such a secret exists. */
 function notForRole(name: string, role: string): PlatformError {
   return unknown(
     name,

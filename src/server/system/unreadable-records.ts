@@ -1,7 +1,7 @@
 import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Logger } from '#src/ports/logger.js';
 
-/** Elements that are remembered: each list of them reports the same ones again. */
+/** The most elements that are remembered: each list of them reports the same ones again. */
 const REMEMBERED = 10_000;
 
 /** Logs each record that cannot be read once. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from './page.js';
 import { webFolder } from './web-folder.js';
 
-/** Only files that are there at the start are answered, and no folder is listed. */
+/** Only files that exist at the start are served, and no folder is listed. */
 const PLAIN = { wildcard: false, index: false, decorateReply: false } as const;
 
 /**

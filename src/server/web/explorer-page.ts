@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sendPage } from './page.js';
 import { webFile } from './web-folder.js';
 
-/** The editor makes its styles as it runs, and has its icons and fonts in its stylesheet. */
+/** The editor creates its styles at run time, and has its icons and fonts in its stylesheet. */
 const OF_THE_EDITOR = {
   'style-src': "'self' 'unsafe-inline'",
   'font-src': "'self' data:",
@@ -10,8 +10,8 @@ const OF_THE_EDITOR = {
 };
 
 /**
- * Sends GraphiQL. Needs no role: it is a program and knows nothing of this server. Its requests carry the token of
- * its user.
+ * Sends GraphiQL. It needs no role, because the page contains nothing of this server. Its requests
+ * carry the token of its user.
  */
 export function sendExplorer(reply: FastifyReply): FastifyReply {
   return sendPage(reply, webFile('explorer/index.html'), OF_THE_EDITOR);

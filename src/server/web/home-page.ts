@@ -2,7 +2,10 @@ import { type Html, html } from './html.js';
 import type { Overview, ServerOverview } from './overview.js';
 import type { BuiltEntry } from './web-folder.js';
 
-/** The page at `/`: what runs here, as far as the caller may know, and where things are. */
+/**
+ * The page at `/`: the running jobs and endpoints that the caller may see, and the paths of the
+ * server.
+ */
 export function homePage({ links, server }: Overview, { script, styles }: BuiltEntry): string {
   const page = html`<!doctype html>
 <html lang="en">

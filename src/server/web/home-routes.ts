@@ -15,8 +15,8 @@ export interface HomeOptions extends OverviewSource {
 }
 
 /**
- * `GET /`: what runs here and where things are, as a page or as JSON. Without a token only the links are shown, unless
- * the server has no tokens.
+ * `GET /`: the running jobs and endpoints and the paths of the server, as a page or as JSON.
+ * Without a token it shows only the links, unless the server has no tokens.
  */
 export async function homeRoutes(app: FastifyInstance, options: HomeOptions): Promise<void> {
   const { identity } = options;

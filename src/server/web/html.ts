@@ -1,4 +1,4 @@
-/** Markup; only {@link html} makes it. */
+/** Markup; only {@link html} creates it. */
 export class Html {
   readonly #text: string;
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** Makes markup of a template; what is put into it is text, unless it is markup already. */
+/** Makes markup from a template. Inserted values are text, unless they are markup already. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.map((text, index) => `${text}${shown(parts[index] ?? '')}`).join(''));
 }

@@ -3,16 +3,16 @@ import type { Config } from '../config/index.js';
 import type { RefreshMetrics } from '../metrics/index.js';
 import { platformVersion } from '../system/platform-version.js';
 
-/** What everybody is told at `/`. */
+/** The part of `/` that every caller sees. */
 export interface Overview {
   readonly name: 'forebear';
-  /** Where things are, by what they are: paths of this server. */
+  /** Paths of this server by their names. */
   readonly links: Readonly<Record<string, string>>;
   /** Only for callers with a role. */
   readonly server?: ServerOverview;
 }
 
-/** What runs here. */
+/** The server and its jobs and endpoints. */
 export interface ServerOverview {
   readonly version: string;
   readonly store: string;
@@ -21,9 +21,9 @@ export interface ServerOverview {
   readonly region: string;
   readonly account: string;
   readonly defaultBucket: string;
-  /** The URL of the Gremlin and loader interface; absent where it has no port. */
+  /** The URL of the Gremlin and loader interface; absent when it has no port. */
   readonly companion?: string;
-  /** Jobs and endpoints that there are; empty while the store is gone. */
+  /** The number of jobs and endpoints; empty while the store is unavailable. */
   readonly counts: readonly Count[];
 }
 
@@ -33,7 +33,7 @@ export interface Count {
   readonly count: number;
 }
 
-/** What {@link describeServer} describes. */
+/** The parts that {@link describeServer} reads. */
 export interface OverviewSource {
   readonly config: Config;
   readonly registry: Registry;
@@ -70,7 +70,7 @@ export async function describeServer(source: OverviewSource): Promise<ServerOver
   };
 }
 
-/** The figures that the metrics show, without those that are 0. */
+/** The figures of the metrics, without zeros. */
 async function countsOf(registry: Registry, metric: string, noun: string): Promise<Count[]> {
   const { values } = (await registry.getSingleMetric(metric)?.get()) ?? { values: [] };
   return values

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sources that a page may use besides scripts and styles of this server: directives of a Content-Security-Policy. */
+/**
+ * Sources that a page may use, in addition to scripts and styles of this server: directives of a
+ * Content-Security-Policy.
+ */
 export type PagePolicy = Readonly<Record<string, string>>;
 
 const STRICT: PagePolicy = {
@@ -14,7 +17,7 @@ const STRICT: PagePolicy = {
   'connect-src': "'self'",
 };
 
-/** Headers of a page that reaches no other host and is put into no frame. */
+/** Headers of a page that calls no other host and cannot be framed. */
 export function pageHeaders(policy: PagePolicy = {}): Readonly<Record<string, string>> {
   const directives = Object.entries({ ...STRICT, ...policy });
   return {
@@ -25,7 +28,7 @@ export function pageHeaders(policy: PagePolicy = {}): Readonly<Record<string, st
   };
 }
 
-/** Sends a page under a policy; another client gets JSON at its address. */
+/** Sends a page with a policy; other clients get JSON at its address. */
 export function sendPage(reply: FastifyReply, html: string, policy?: PagePolicy): FastifyReply {
   return reply.headers({ ...pageHeaders(policy), vary: 'Accept' }).send(html);
 }

@@ -9,12 +9,12 @@ const FOLDER = fileURLToPath(
   ),
 );
 
-/** The folder of a part of the built pages; absent parts are those that `npm run build` has not made. */
+/** The folder of a part of the built pages. Missing parts were not built by `npm run build`. */
 export function webFolder(part: string): string {
   return `${FOLDER}${part}`;
 }
 
-/** The text of a built page. Throws `NOT_FOUND` where the pages are not built. */
+/** The text of a built page. Throws `NOT_FOUND` when the pages are not built. */
 export function webFile(path: string): string {
   try {
     return readFileSync(webFolder(path), 'utf8');
@@ -27,13 +27,16 @@ export function webFile(path: string): string {
   }
 }
 
-/** What a page links to: paths of its script and its styles. */
+/** The links of a page: paths of its script and its styles. */
 export interface BuiltEntry {
   readonly script: string;
   readonly styles: readonly string[];
 }
 
-/** What was built of a source, such as `home/home.ts`. Throws `NOT_FOUND` where the pages are not built. */
+/**
+ * The built files of a source, such as `home/home.ts`. Throws `NOT_FOUND` when the pages are not
+ * built.
+ */
 export function builtEntry(source: string): BuiltEntry {
   const manifest = JSON.parse(webFile('manifest.json')) as Record<string, ManifestEntry>;
   const { file, css = [] } = manifest[source] ?? missing(source);

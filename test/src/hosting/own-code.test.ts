@@ -216,7 +216,7 @@ def transform_fn(model, body, content_type, accept):
     await put('s3://models/none/model.tar.gz', { 'factor.txt': '1' });
     await put('s3://models/bad/model.tar.gz', { 'code/inference.py': 'import no_such_module\n' });
     for (const [name, why] of [
-      ['none', 'there is none of model/code/inference.py'],
+      ['none', 'none of model/code/inference.py'],
       ['bad', "No module named 'no_such_module'"],
     ] as const) {
       const modelData = `s3://models/${name}/model.tar.gz`;

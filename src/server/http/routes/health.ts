@@ -31,9 +31,9 @@ interface Health {
 
 interface StoreHealth {
   readonly name: string;
-  /** False when it did not answer just now. */
+  /** False when the store did not answer this request. */
   readonly reachable: boolean;
-  /** Since when calls of the store succeed, or fail: ISO 8601. */
+  /** The time since which calls of the store have succeeded, or failed: ISO 8601. */
   readonly since: string;
   readonly head?: number;
   readonly error?: string;

@@ -25,7 +25,7 @@ export async function objectRoutes(
   options: ObjectRoutesOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // The body is passed unparsed to the storage, whatever its type.
+  // The body is passed unparsed to the storage, for any content type.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.route({
     method: 'PUT',
@@ -80,12 +80,15 @@ async function getObject({ request, reply, ...options }: ObjectRequest): Promise
   return sendObject({ request, reply, uri, storage, range });
 }
 
-/** Removes the bytes alone: what the graph knows of them, such as the digests of their versions, stays. */
+/**
+ * Removes only the bytes: the graph's facts about them, such as the digests of their versions,
+ * stay.
+ */
 async function deleteObject(exchange: ObjectRequest): Promise<FastifyReply> {
   const { request, reply, identity, storage } = exchange;
   requireRole(await identity.authenticate(credentialsOf(request.raw)), 'operator');
   const uri = uriOf(request.raw.url ?? '');
-  // Reports a mistyped key, although a storage accepts the removal of nothing.
+  // Reports a mistyped key, although storages accept the removal of a missing object.
   if (!(await storage.head(uri))) throw notFound(uri);
   await storage.delete(uri);
   return reply.code(204).send();
@@ -120,7 +123,7 @@ async function sendObject({ request, reply, uri, storage, range }: Sending): Pro
   return reply;
 }
 
-/** Computed for the object as opened, which may have replaced the one whose size was read before. */
+/** Computed for the opened object, which may have replaced the one whose size was read before. */
 function firstAndLastByte(range: RequestedRange | undefined, size: number): [number, number] {
   return range ? [range.start, Math.min(range.end, size - 1)] : [0, size - 1];
 }

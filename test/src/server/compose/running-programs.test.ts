@@ -30,6 +30,6 @@ it('logs at closing how many programs keep running', async () => {
   for (const run of await ports.runner.find({ name: 'long' })) await run.stop({ graceMs: 0 });
   await next.closer.close();
   expect(said.filter((message) => !message.includes('runAs'))).toEqual([
-    'One program goes on for 10 minutes; the next start takes them up',
+    'One program keeps running for 10 minutes; the next start adopts them',
   ]);
 });
