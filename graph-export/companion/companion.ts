@@ -19,16 +19,16 @@ import { QUERIES_PATH, queryRoutes, SUMMARY_PATHS } from './status/query-routes.
 import { type StatusFacts, statusRoutes } from './status/routes.js';
 import { systemRoutes } from './system/routes.js';
 
-/** What the Gremlin and loader interface needs of the server that it is part of. */
+/** The parts of the server that the Gremlin and loader interface uses. */
 export interface CompanionOptions {
   readonly gremlin: Answerer;
   readonly loads: GraphLoads;
   readonly resets: GraphResets;
   readonly status: StatusFacts;
   readonly clock: Clock;
-  /** The caller of a request. Throws `UNAUTHENTICATED`. */
+  /** Identifies the caller of a request. Throws `UNAUTHENTICATED`. */
   readonly authenticate: (request: IncomingMessage) => Promise<Principal>;
-  /** Answers an upgrade that is refused. */
+  /** Answers a refused upgrade. */
   readonly refuseUpgrade: (socket: Duplex, error: unknown) => void;
   readonly logger: Logger;
 }
@@ -36,7 +36,7 @@ export interface CompanionOptions {
 /** The Gremlin and loader interface: routes of HTTP, and web sockets. */
 export interface Companion {
   readonly plugin: FastifyPluginAsync;
-  /** Takes a web socket over; what is refused is answered. */
+  /** Takes over a web socket, or answers with a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends the web sockets. */
   close(): Promise<void>;
@@ -111,12 +111,12 @@ export function createCompanion(options: CompanionOptions): Companion {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The ARN of a caller who was let in; else empty. */
+    /** The ARN of an admitted caller, or an empty string. */
     caller: string;
   }
 }
 
-/** Lets nobody without the role use the routes of an app that are added after this; the body is read afterwards. */
+/** Requires the role for all routes that are added after this. The body is read only afterwards. */
 export function protect(
   app: FastifyInstance,
   { authenticate, role }: Pick<CompanionOptions, 'authenticate'> & { readonly role: Role },

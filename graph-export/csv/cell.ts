@@ -1,14 +1,17 @@
 import type { Value } from '#src/domain/graph/index.js';
 import { csvField } from './field.js';
 
-/** A value as the bulk-load format writes it, before it is quoted. */
+/** Formats a value for the bulk-load format, before quoting. */
 export function valueText(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
   return value.type === 'Date' ? dateText(Number(value.value)) : String(value.value);
 }
 
-/** ISO 8601 in UTC; with milliseconds only where there are some, since not every loader reads them. */
+/**
+ * ISO 8601 in UTC; milliseconds are only written when they are not 0, because not every loader
+ * reads them.
+ */
 function dateText(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
@@ -18,15 +21,18 @@ export function cell(value: Value): string {
   return csvField(valueText(value));
 }
 
-/** The values of an array property that one cell can list, and those that need a row of their own. */
+/**
+ * Splits the values of an array property into those that one cell can list, and those that need
+ * separate rows.
+ */
 export interface ArrayCells {
   readonly cell: string;
   readonly alone: readonly string[];
 }
 
 /**
- * The values of an array as cells. The separator `;` is written as `\;` within a value; a value that is empty or ends
- * in a backslash cannot stand before a separator, so it gets a separate row.
+ * Formats the values of an array as cells. The separator `;` is written as `\;` within a value. A
+ * value that is empty or ends in a backslash cannot precede a separator, so it gets a separate row.
  */
 export function arrayCells(values: readonly Value[]): ArrayCells {
   const texts = values.map(valueText);

@@ -10,19 +10,19 @@ export interface Column {
   /** The property's name. */
   readonly name: string;
   readonly type: ColumnType;
-  /** Whether the cells list several values, which is a property of set cardinality. */
+  /** Whether the cells list several values, for a property of set cardinality. */
   readonly isArray: boolean;
 }
 
-/** The column type of a value. */
+/** Returns the column type of a value. */
 export function columnTypeOf(value: Value): ColumnType {
   if (typeof value === 'string') return 'String';
   return typeof value === 'boolean' ? 'Bool' : value.type;
 }
 
 /**
- * How an export writes a name that the bulk loader of Neptune refuses in a header: one with a blank, a comma or a line
- * break. Forebear and other readers of CSV accept it in quotes.
+ * How an export writes a name that Neptune's bulk loader refuses in a header: one with a blank, a
+ * comma or a line break. Forebear and other readers of CSV accept it in quotes.
  */
 export type OddNames = 'Refuse' | 'Encode' | 'Quote';
 
@@ -41,7 +41,10 @@ export function columnHeader({ name, type, isArray }: Column, oddNames: OddNames
   return ODD.test(header) ? quotedField(header) : csvField(header);
 }
 
-/** A name with the characters percent-encoded that a header may not have; `decodeURIComponent` returns the name. */
+/**
+ * Percent-encodes the characters that a header cannot contain; `decodeURIComponent` returns the
+ * name.
+ */
 export function encodedName(name: string): string {
   return name.replaceAll(/[%\s,]|\\$/g, (character) =>
     character === ',' ? '%2C' : encodeURIComponent(character),
@@ -60,7 +63,7 @@ export function checkName(
     throw unnameable(
       column,
       element,
-      `has ${what}, which the bulk-load format cannot name a column for: a name that ends in a backslash can only have a single text. Rename the property, make it a text, or export with oddNames ENCODE (--odd-names encode).`,
+      `has ${what}, and the bulk-load format has no column name for it: a name that ends in a backslash can only have a single text. Rename the property, make it a text, or export with oddNames ENCODE (--odd-names encode).`,
     );
   }
   if (oddNames === 'Refuse' && ODD.test(name))

@@ -1,11 +1,11 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** A row that cannot be read, and why. */
+/** The reason why a row cannot be read. */
 export interface RowProblem {
   readonly problem: string;
 }
 
-/** What makes the rest of a file unreadable. */
+/** The reason why the rest of a file cannot be read. */
 export function unreadable(problem: string): PlatformError {
   return new PlatformError('VALIDATION_FAILED', problem);
 }

@@ -3,7 +3,7 @@ import type { Column, ColumnType } from './column.js';
 import { unreadable } from './csv-problem.js';
 import type { Fields } from './record-parser.js';
 
-/** The columns of a bulk-load file. A position is -1 where the file has no such column. */
+/** The columns of a bulk-load file. A position is -1 when the file lacks the column. */
 export interface CsvLayout {
   readonly kind: 'vertex' | 'edge';
   readonly id: number;
@@ -12,13 +12,13 @@ export interface CsvLayout {
   readonly to: number;
   /** The property columns by name. */
   readonly columns: readonly CsvColumn[];
-  /** How many fields a record has. */
+  /** The number of fields in a record. */
   readonly width: number;
 }
 
 export interface CsvColumn extends Column {
   readonly at: number;
-  /** As the header says; undefined where it says nothing. */
+  /** From the header; undefined when the header does not contain it. */
   readonly cardinality: 'single' | 'set' | undefined;
 }
 
@@ -40,8 +40,8 @@ const OURS: ReadonlySet<string> = new Set([...Object.values(GIVEN_IDS), '__proto
 const SPECIFICATION = /^([a-z]+)(?:\((single|set)\))?(\[\])?$/i;
 
 /**
- * Reads a header record, of which `text` is the line as it stands in the file. Throws `VALIDATION_FAILED` for one
- * that the format does not allow.
+ * Reads a header record; `text` is its line in the file. Throws `VALIDATION_FAILED` for an invalid
+ * header.
  */
 export function parseLayout(fields: Fields, text: string): CsvLayout {
   const bare = text.replaceAll(/"(?:[^"]|"")*"/g, '').trimEnd();
@@ -102,7 +102,7 @@ function parseColumn(field: string, at: number, kind: CsvLayout['kind']): CsvCol
   return { name, type, isArray, at, cardinality: asked };
 }
 
-/** The colon before the type. */
+/** Finds the colon before the type. */
 function unescapedColon(field: string): number {
   for (let colon = field.indexOf(':'); colon !== -1; colon = field.indexOf(':', colon + 1)) {
     if (field[colon - 1] !== '\\') return colon;

@@ -1,8 +1,13 @@
-/** The formats of the bulk loader, with up to three digits of a second and with a distance from UTC besides. */
+/**
+ * The formats of the bulk loader, and in addition up to three digits of a second and a UTC offset.
+ */
 const DATE =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Milliseconds since the epoch, in UTC unless the text says otherwise; undefined for what is no moment. */
+/**
+ * Returns milliseconds since the epoch, in UTC unless the text has an offset; undefined for an
+ * invalid time.
+ */
 export function parseDate(text: string): number | undefined {
   const [, years, months, days, hours = '0', minutes = '0', seconds = '0', fraction = '', zone] =
     DATE.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { parseDate } from './parse-date.js';
 /** The limits of the whole numbers below `Long`. */
 const LIMITS: Partial<Record<ColumnType, number>> = { Byte: 2 ** 7, Short: 2 ** 15, Int: 2 ** 31 };
 const LONG_LIMIT = 2n ** 63n;
-/** As databases, pandas and spreadsheets write them. */
+/** The forms that databases, pandas and spreadsheets write. */
 const BOOLS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'True', 'TRUE'].map((text) => [text, true] as const),
   ...['false', 'False', 'FALSE'].map((text) => [text, false] as const),

@@ -3,14 +3,17 @@ import { type CsvLayout, parseLayout } from './layout.js';
 import { isFields, RecordParser, type Row } from './record-parser.js';
 import { textBlocks } from './text-blocks.js';
 
-/** A bulk-load file whose header was read. */
+/** A bulk-load file with its parsed header. */
 export interface CsvFile {
   readonly layout: CsvLayout;
-  /** The data rows in portions. Throws `VALIDATION_FAILED` where the file cannot be read on. */
+  /**
+   * Yields the data rows in portions. Throws `VALIDATION_FAILED` where the rest of the file cannot
+   * be read.
+   */
   readonly rows: AsyncIterable<readonly Row[]>;
 }
 
-/** Reads a bulk-load file. Throws `VALIDATION_FAILED` when it has no header, or a bad one. */
+/** Reads a bulk-load file. Throws `VALIDATION_FAILED` when its header is missing or invalid. */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> {
   const portions = rowPortions(bytes);
   for (let next = await portions.next(); !next.done; next = await portions.next()) {
@@ -50,7 +53,7 @@ async function* followed(
   for await (const { rows } of portions) yield rows;
 }
 
-/** The header as it stands in the file: up to the first line end that is not quoted. */
+/** The text of the header: up to the first line end outside of quotes. */
 function headerText(text: string): string {
   const start = text.search(/[^\r\n]/);
   let isQuoted = false;

@@ -4,24 +4,27 @@ import { MAX_RECORD_BYTES } from './text-blocks.js';
 /** The fields of a record; undefined for one that is blank and not quoted. */
 export type Fields = readonly (string | undefined)[];
 
-/** A record, or why it is none. */
+/** A record, or the reason why a row is not one. */
 export type Row = Fields | RowProblem;
 
-/** True for a row that is a record. */
+/** True for a valid record. */
 export function isFields(row: Row): row is Fields {
   return Array.isArray(row);
 }
 
 /**
- * Splits text into records as RFC 4180 says; blanks around fields and empty lines are passed over. It is own code
- * because the loader has to know whether an empty field was quoted, and has to go on after a bad row at several hundred
- * thousand rows per second: csv-parse reads 62,000 rows of five columns per second, and 11,000 when it reports
- * quotes.
+ * Splits text into records as RFC 4180 says; blanks around fields and empty lines are skipped. No
+ * library is used, because the loader has to know whether an empty field was quoted, and has to
+ * continue after a bad row at several hundred thousand rows per second: csv-parse reads 62,000 rows
+ * of five columns per second, and 11,000 when it reports quotes.
  */
 export class RecordParser {
   #rest = '';
 
-  /** The rows of a text that goes on from the last one. Throws `VALIDATION_FAILED` when one has no end. */
+  /**
+   * Returns the rows of a text that continues the last one. Throws `VALIDATION_FAILED` when a row
+   * has no end.
+   */
   write(text: string): Row[] {
     const all = this.#rest === '' ? text : this.#rest + text;
     const rows: Row[] = [];
@@ -31,7 +34,7 @@ export class RecordParser {
     return all.isWellFormed() ? rows : rows.map(checked);
   }
 
-  /** What is left at the end of a file. Throws `VALIDATION_FAILED` when a quote is not closed. */
+  /** Returns the last row of a file. Throws `VALIDATION_FAILED` when a quote is not closed. */
   end(): Row[] {
     if (this.#rest === '') return [];
     const rows = this.write('\n');
@@ -40,7 +43,7 @@ export class RecordParser {
   }
 }
 
-/** Adds the rows that end within a text; returns where the first one that does not begins. */
+/** Adds the rows that end within a text; returns the start of the first row that does not. */
 function readRows(text: string, rows: Row[]): number {
   let start = 0;
   const quotes = new Places(text, '"');
@@ -62,7 +65,10 @@ function readRows(text: string, rows: Row[]): number {
   }
 }
 
-/** Where a character stands in a text; asked from the front to the back, so that the text is searched once. */
+/**
+ * Finds a character in a text. Calls must go from the front to the back, so that the text is
+ * searched once.
+ */
 class Places {
   readonly #text: string;
   readonly #character: string;
@@ -73,7 +79,7 @@ class Places {
     this.#character = character;
   }
 
-  /** The first place that is not before another one; infinity when there is none. */
+  /** The first position at or after another one; infinity when there is none. */
   from(start: number): number {
     if (this.#next >= start) return this.#next;
     const found = this.#text.indexOf(this.#character, start);
@@ -84,9 +90,9 @@ class Places {
 
 interface Line {
   readonly start: number;
-  /** Of its line feed. */
+  /** The position of the line feed at its end. */
   readonly lineEnd: number;
-  /** Of the next carriage return. */
+  /** The position of the next carriage return. */
   readonly cr: number;
 }
 
@@ -131,12 +137,12 @@ class QuotedRow {
     this.#at = start;
   }
 
-  /** Where the next record begins. */
+  /** The start of the next record. */
   get next(): number {
     return this.#at;
   }
 
-  /** The record; undefined when it goes on behind the text. */
+  /** The record; undefined when it continues after the text. */
   read(): Row | undefined {
     const fields: (string | undefined)[] = [];
     for (;;) {
@@ -159,7 +165,7 @@ class QuotedRow {
     while (isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
   }
 
-  /** Stops at the comma or the line end behind the field. */
+  /** Stops at the comma or the line end after the field. */
   #quoted(): string | RowProblem | typeof INCOMPLETE {
     const start = this.#at + 1;
     let close = this.#text.indexOf('"', start);
@@ -171,7 +177,7 @@ class QuotedRow {
     if (close === -1 || this.#text.indexOf('\n', close) === -1) return INCOMPLETE;
     this.#at = close + 1;
     this.#skipBlanks();
-    if (!this.#isAtEnd()) return { problem: 'A field goes on after its closing quote.' };
+    if (!this.#isAtEnd()) return { problem: 'A field continues after its closing quote.' };
     const value = this.#text.slice(start, close);
     return isDoubled ? value.replaceAll('""', '"') : value;
   }

@@ -1,4 +1,7 @@
-/** Takes the texts of a cell apart that lists several: `;` stands between them, and `\;` for one within. */
+/**
+ * Splits a cell that lists several texts: `;` separates them, and `\;` is a semicolon within a
+ * text.
+ */
 export function splitList(text: string): readonly string[] {
   if (!text.includes(';')) return [text];
   const texts: string[] = [];

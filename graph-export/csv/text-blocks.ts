@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { recordTooLong } from './csv-problem.js';
 
-/** Bytes that a record may have at the most. */
+/** The most bytes of a record. */
 export const MAX_RECORD_BYTES = 4 * 2 ** 20;
 
-/** What a line ends in that is no UTF-8: half of a surrogate pair, which text that was decoded from UTF-8 never has. */
+/**
+ * The end of a line that is not UTF-8: half of a surrogate pair, which never occurs in text decoded
+ * from UTF-8.
+ */
 const NOT_UTF8 = '\uD800';
 
 const LINE_FEED = 10;

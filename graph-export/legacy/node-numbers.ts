@@ -5,16 +5,16 @@ const WORDS = 4;
 const FIRST_CAPACITY = 1 << 12;
 
 /**
- * Numbers of exported vertices by id, in 40 bytes each: a map of texts would take several times as much. Open addressing
- * by the id's first word, which is as good as random.
+ * Numbers of exported vertices by id, in 40 bytes each; a map of texts would take several times as
+ * much. It uses open addressing by the id's first word, which is practically random.
  */
 export class NodeNumbers {
   #ids = new Uint32Array(FIRST_CAPACITY * WORDS);
-  /** The number plus one; 0 is a free place. */
+  /** The number plus one; 0 is a free slot. */
   #numbers = new Uint32Array(FIRST_CAPACITY);
   #size = 0;
 
-  /** Adds an id that is not there yet. */
+  /** Adds an id that is not in the map yet. */
   set(id: VertexId, number: number): void {
     if (this.#size * 2 >= this.#numbers.length) this.#grow();
     this.#put(wordsOf(id), number + 1);
@@ -33,7 +33,7 @@ export class NodeNumbers {
     this.#numbers[place] = number;
   }
 
-  /** The place of an id, or the free place where it belongs. */
+  /** Returns the slot of an id, or the free slot for it. */
   #find(words: ArrayLike<number>): number {
     const mask = this.#numbers.length - 1;
     let place = (words[0] ?? 0) & mask;

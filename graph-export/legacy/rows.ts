@@ -9,17 +9,17 @@ import {
 } from '#src/domain/lineage/index.js';
 import { csvField } from '../csv/field.js';
 
-/** How the original export writes the entities of one kind. */
+/** The original export's format for the entities of one kind. */
 export interface LegacyFile {
   readonly name: string;
   readonly header: string;
-  /** What the sequential ids begin with. */
+  /** The prefix of the sequential ids. */
   readonly prefix: string;
   /** The columns after id and label. */
   readonly row: (entity: LineageEntity) => readonly (string | undefined)[];
 }
 
-/** The files of entities, in the order in which the original writes them. */
+/** The files of entities, in the original order. */
 export const LEGACY_FILES: Readonly<Record<LineageKind, LegacyFile>> = {
   artifact: {
     name: 'artifacts-nodes.csv',
@@ -59,7 +59,7 @@ export function isLegacyName(name: string): boolean {
   );
 }
 
-/** A line of a LEGACY file; what is absent or empty is blank. */
+/** A line of a LEGACY file; absent and empty values are blank. */
 export function legacyLine(cells: readonly (string | undefined)[]): string {
   return `${cells.map((text) => (text ? csvField(text) : '')).join(',')}\n`;
 }

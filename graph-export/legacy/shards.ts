@@ -13,12 +13,12 @@ import { LEGACY_EDGES, LEGACY_FILES, LEGACY_KINDS, legacyLine } from './rows.js'
 
 export interface LegacyOptions {
   readonly store: GraphStore;
-  /** The commit that is read right after. */
+  /** The commit to read right after. */
   readonly at: number;
   readonly signal: AbortSignal;
 }
 
-/** Edges of one vertex that are read at a time; most have fewer. */
+/** Edges of one vertex per read; most vertices have fewer. */
 const EDGES = 100;
 
 /** The files of the original export: an entity's id is its position in the list of its kind, newest first. */
@@ -31,7 +31,7 @@ export async function* legacyShards(options: LegacyOptions): AsyncGenerator<Shar
   yield shard(LEGACY_EDGES.name, LEGACY_EDGES.header, edgeLines(options, nodes));
 }
 
-/** Lines of a part of a file, and the associations that it leaves out. */
+/** The lines of a part of a file, and the associations that it leaves out. */
 interface Lines {
   readonly lines: readonly string[];
   readonly outside: number;
@@ -65,7 +65,10 @@ async function* vertexLines(
   }
 }
 
-/** Of each exported entity in its order, the associations that end at it, newest first. */
+/**
+ * Yields the associations that end at each exported entity, in the order of the entities, newest
+ * first.
+ */
 async function* edgeLines(options: LegacyOptions, nodes: Nodes): AsyncGenerator<Lines, void> {
   let number = 0;
   for (const kind of LEGACY_KINDS) {
@@ -115,7 +118,7 @@ class Nodes {
   readonly #starts: { readonly start: number; readonly kind: LineageKind }[] = [];
   #next = 0;
 
-  /** Gives an entity the next id of its kind. Kinds come one after another. */
+  /** Assigns an entity the next id of its kind. Kinds come one after another. */
   add(id: VertexId, kind: LineageKind): string {
     if (this.#starts.at(-1)?.kind !== kind) this.#starts.push({ start: this.#next, kind });
     this.#numbers.set(id, this.#next);

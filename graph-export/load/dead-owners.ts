@@ -1,6 +1,6 @@
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** Servers that share a store have leases; a store of one server has no other. */
+/** Servers that share a store have leases; otherwise there is no other server. */
 export async function deadOwners(
   store: GraphStore,
   own: string,

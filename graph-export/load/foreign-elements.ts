@@ -22,7 +22,7 @@ interface ForeignOptions {
   readonly rules: LoadRules;
 }
 
-/** The commits of a load: those of its caller from its beginning to its end. */
+/** The commits of a load: its caller's commits from its start to its end. */
 interface LoadCommits {
   readonly by: string;
   /** The commit before the first. */
@@ -30,22 +30,22 @@ interface LoadCommits {
   readonly to: number;
 }
 
-/** What was removed. */
+/** The removed elements. */
 export interface RemovedElements {
   readonly vertices: number;
   readonly edges: number;
-  /** False when more is left; the same call goes on. */
+  /** False when more elements remain; the same call continues. */
   readonly isComplete: boolean;
 }
 
-/** Elements of one commit, and of one call. */
+/** The most elements of one commit, and of one call. */
 const MOST_CHANGES = 2_000;
 const MOST_REMOVED = 50_000;
-/** Vertices whose edges are read at once, and how many of each. */
+/** How many vertices have their edges read at once, and how many edges of each. */
 const VERTICES = 200;
 const EDGES_EACH = 1_000;
 
-/** Removes what bulk loads brought of other graphs, and nothing of the platform's own. */
+/** Removes elements of other graphs that bulk loads added, and never elements of the platform. */
 export class ForeignElements {
   readonly #options: ForeignOptions;
 
@@ -54,8 +54,8 @@ export class ForeignElements {
   }
 
   /**
-   * Removes vertices, with the edges at them, and edges, by the ids of their files. Throws `NOT_FOUND` for the first
-   * that is not there, or that is no foreign one.
+   * Removes vertices, with their edges, and edges, by the ids in their files. Throws `NOT_FOUND`
+   * for the first id that does not exist or is not a foreign element's.
    */
   async remove(
     ids: { readonly vertices: readonly string[]; readonly edges: readonly string[] },
@@ -81,7 +81,10 @@ export class ForeignElements {
     return { ...others, edges: removed + others.edges };
   }
 
-  /** Removes the foreign elements that a load brought; those that were there before it stay, with what it added. */
+  /**
+   * Removes the foreign elements that a load added. Elements that existed before stay, with the
+   * load's changes.
+   */
   async removeLoad({ by, after, to }: LoadCommits, actor: string): Promise<RemovedElements> {
     const { store } = this.#options;
     const removed = { vertices: 0, edges: 0, isComplete: true };
@@ -98,7 +101,9 @@ export class ForeignElements {
     return removed;
   }
 
-  /** The foreign elements that commits put, and that were not there after an earlier commit. */
+  /**
+   * Returns the foreign elements that commits put, and that did not exist after an earlier commit.
+   */
   async #broughtBy(commits: readonly Commit[], before: number) {
     const { store } = this.#options;
     const vertexIds = new Set<VertexId>();
@@ -178,7 +183,7 @@ export class ForeignElements {
 function notForeign(what: 'vertex' | 'edge', id = ''): PlatformError {
   return new PlatformError(
     'NOT_FOUND',
-    `There is no ${what} '${id}' of another graph; entities, associations and records have mutations of their own.`,
+    `There is no ${what} '${id}' of another graph; entities, associations and records have separate mutations.`,
     { details: { id } },
   );
 }

@@ -19,7 +19,7 @@ import { LoadRun } from './run/load-run.js';
 export interface GraphLoadsOptions extends LoadServices {
   readonly ids: Ids;
   readonly roles: Roles;
-  /** How often loads of servers that have ended are looked for, in milliseconds; default 15,000. */
+  /** How often the loads of ended servers are looked for, in milliseconds; default 15,000. */
   readonly lookEveryMs?: number;
 }
 
@@ -34,13 +34,13 @@ const WAIT_MS = 25;
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Bulk loads: they run in the background one at a time, are kept in the graph, and go on with the next server when
- * theirs ends.
+ * Bulk loads. They run in the background one at a time, are recorded in the graph, and are
+ * continued by another server when theirs ends.
  */
 export class GraphLoads {
   readonly #options: GraphLoadsOptions;
   readonly #records: LoadRecords;
-  /** What loads brought of other graphs. */
+  /** The elements of other graphs that loads added. */
   readonly foreign: ForeignElements;
   readonly #closing = new AbortController();
   #owner: string;
@@ -58,7 +58,7 @@ export class GraphLoads {
     this.#owner = options.ids.uuid();
   }
 
-  /** Goes on with the loads of servers that have ended, now and from time to time. */
+  /** Continues the loads of ended servers, now and from time to time. */
   async open(owner: string): Promise<void> {
     this.#owner = owner;
     await this.#adopt();
@@ -66,9 +66,9 @@ export class GraphLoads {
   }
 
   /**
-   * Starts a load or queues it; its files are listed later. Throws `VALIDATION_FAILED`, `BUCKET_NOT_FOUND`,
-   * `BUCKET_ACCESS_DENIED`, `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read the source, and `CONFLICT`
-   * when another load is under way or too many wait.
+   * Starts a load or queues it; its files are listed later. Throws `VALIDATION_FAILED`,
+   * `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`, `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may
+   * not read the source, and `CONFLICT` when another load is running or too many are waiting.
    */
   start(request: LoadRequest): Promise<LoadRecord> {
     return this.#oneAtATime(() => this.#start(request));
@@ -82,7 +82,7 @@ export class GraphLoads {
     return kept && { load: kept.load, feeds: await this.#records.feeds(kept.load) };
   }
 
-  /** Some errors of a load, in the order of its files. */
+  /** Returns some errors of a load, in the order of its files. */
   errors(
     { load, feeds }: LoadState,
     page: { readonly skip: number; readonly first: number },
@@ -95,7 +95,10 @@ export class GraphLoads {
     return this.#records.list(first);
   }
 
-  /** Removes what a load brought of another graph, see {@link ForeignElements}. Throws `NOT_FOUND`, `CONFLICT`. */
+  /**
+   * Removes the elements of another graph that a load added, see {@link ForeignElements}. Throws
+   * `NOT_FOUND`, `CONFLICT`.
+   */
   async removeLoaded(id: string, actor: string): Promise<RemovedElements> {
     const kept = await this.#records.get(id);
     if (!kept) throw refused(FAILURES.noLoad(id));
@@ -105,7 +108,7 @@ export class GraphLoads {
     return this.foreign.removeLoad({ by: kept.load.actor, after, to: kept.version }, actor);
   }
 
-  /** Ends a load that waits or runs; what it has loaded stays. Throws `NOT_FOUND`. */
+  /** Ends a waiting or running load; loaded elements stay. Throws `NOT_FOUND`. */
   async cancel(id: string): Promise<LoadState> {
     const run = this.#run;
     if (run?.id === id) run.stop('cancelled');
@@ -131,7 +134,7 @@ export class GraphLoads {
     return this.#run !== undefined;
   }
 
-  /** Interrupts what runs; the next server goes on with it. */
+  /** Interrupts running loads; the next server continues them. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#run?.stop('closing');
@@ -151,7 +154,7 @@ export class GraphLoads {
     if (waiting.length >= MAX_QUEUED) throw refused(FAILURES.queueFull(MAX_QUEUED));
     for (const id of dependencies)
       if (!(await this.#records.get(id))) throw refused(FAILURES.noDependency(id));
-    this.#lastTime = Math.max(this.#options.clock.now(), this.#lastTime + 1); // the queue is in this order
+    this.#lastTime = Math.max(this.#options.clock.now(), this.#lastTime + 1); // the queue has this order
     const by = { owner: this.#owner, time: this.#lastTime };
     const load = await planLoad(request, by, { ...this.#options, records: this.#records });
     await this.#records.add(load);
@@ -159,7 +162,7 @@ export class GraphLoads {
     return load;
   }
 
-  /** Runs what waits, one load after another. */
+  /** Runs waiting loads, one after another. */
   #pump(): void {
     this.#isAsked = true;
     this.#pumping ??= this.#runAll()
@@ -176,7 +179,7 @@ export class GraphLoads {
       this.#isAsked = false;
       const next = await this.#next();
       if (!next && !this.#isAsked) return;
-      if (!next) continue; // one was added after the look
+      if (!next) continue; // one was added after the check
       const run = new LoadRun(next, this.#options, this.#records);
       this.#run = run;
       try {
@@ -243,7 +246,7 @@ export class GraphLoads {
     }
   }
 
-  /** Takes over the loads of servers that live no more. */
+  /** Takes over the loads of dead servers. */
   async #adopt(): Promise<void> {
     const isDead = await deadOwners(this.#options.store, this.#owner);
     for (const status of ['LOAD_IN_PROGRESS', 'LOAD_IN_QUEUE'] as const) {

@@ -9,26 +9,29 @@ import {
 import type { LoadRecords } from './records/load-records.js';
 import { checkSource, findFiles, type SourceServices, stampOf } from './source/find-files.js';
 
-/** A request for a load; what is left out has the default of the bulk loader. */
+/** A request for a load; missing fields have the defaults of the bulk loader. */
 export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
   readonly source: S3Uri;
-  /** ARN of the role that has to be allowed to read the source. */
+  /** ARN of the role that must be allowed to read the source. */
   readonly role: string;
-  /** Where the bucket has to be; default anywhere. */
+  /** The required region of the bucket; default any. */
   readonly region?: string | undefined;
-  /** Wait for the loads before it instead of being refused; default false. */
+  /** Waits for earlier loads instead of being refused; default false. */
   readonly queueRequest?: boolean | undefined;
   /** ARN of the caller. */
   readonly actor: string;
 }
 
-/** What a load is planned with. */
+/** The parts that plan a load. */
 export interface PlanServices extends SourceServices {
   readonly ids: Ids;
   readonly records: LoadRecords;
 }
 
-/** Returns a load that waits; {@link planFeeds} lists its files once it runs. Throws as {@link checkSource} does. */
+/**
+ * Returns a waiting load; {@link planFeeds} lists its files once it runs. Throws as {@link
+ * checkSource} does.
+ */
 export async function planLoad(
   request: LoadRequest,
   { owner, time }: { readonly owner: string; readonly time: number },

@@ -1,6 +1,6 @@
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
 
-/** Why a load is refused, in the words of the original where there are some. */
+/** Why a load is refused, in the original's words where they exist. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;

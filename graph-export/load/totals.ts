@@ -1,7 +1,7 @@
 import type { LoadState } from './graph-loads.js';
 import { type FeedCounts, isActive, NO_COUNTS } from './records/load-record.js';
 
-/** What was counted of a load: the sums of its files. */
+/** The counts of a load: the sums of its files. */
 export function totalsOf({ feeds }: LoadState): FeedCounts {
   return feeds.reduce<FeedCounts>(
     (sum, feed) => ({
@@ -16,7 +16,7 @@ export function totalsOf({ feeds }: LoadState): FeedCounts {
   );
 }
 
-/** Whole seconds that a load or a file has taken, up to now while it runs. */
+/** The duration of a load or a file in whole seconds, so far while it runs. */
 export function secondsOf(
   times: { readonly startTime?: number; readonly endTime?: number },
   now: number,
@@ -25,7 +25,10 @@ export function secondsOf(
   return Math.max(0, Math.round(((times.endTime ?? now) - times.startTime) / 1_000));
 }
 
-/** The files with their statuses; those that a load which has ended never began have its status. */
+/**
+ * Returns the files with their statuses; files that an ended load never began have the load's
+ * status.
+ */
 export function feedsOf({ load, feeds }: LoadState): LoadState['feeds'] {
   if (isActive(load.status)) return feeds;
   return feeds.map((feed) => (isActive(feed.status) ? { ...feed, status: load.status } : feed));

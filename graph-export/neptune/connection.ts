@@ -1,26 +1,30 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** Where a graph database that speaks Neptune's interface is; the keys of graph-notebook's configuration. */
+/**
+ * The address of a graph database with Neptune's interface; the keys of graph-notebook's
+ * configuration.
+ */
 export interface NeptuneConnection {
   readonly host: string;
   readonly port: number;
   readonly authMode: 'DEFAULT' | 'IAM';
-  /** The role that the database reads the files with; empty for none. */
+  /** The role that the database reads the files with; empty for no role. */
   readonly loadFromS3Arn: string;
   readonly ssl: boolean;
-  /** Of the database and of the bucket. */
+  /** The region of the database and of the bucket. */
   readonly region: string;
-  /** Sent with each request, for the companion of a Forebear that asks for tokens. */
+  /** Sent with each request to the companion of a Forebear that requires tokens. */
   readonly bearerToken?: string;
 }
 
 const DEFAULT_PORT = 8182;
 
 /**
- * Reads a configuration with the keys `host`, `port` (default 8182), `auth_mode` (`DEFAULT` or `IAM`, default `DEFAULT`),
- * `iam_credentials_provider_type` (`ROLE`: what the AWS SDK finds, from variables to the role of the machine),
- * `load_from_s3_arn`, `ssl` (default true) and `aws_region`; others are graph-notebook's own. Ours is `bearer_token`, which
- * is never shown. Throws `CONFIG_INVALID`.
+ * Reads a configuration with the keys `host`, `port` (default 8182), `auth_mode` (`DEFAULT` or
+ * `IAM`, default `DEFAULT`), `iam_credentials_provider_type` (`ROLE`: what the AWS SDK finds, from
+ * variables to the role of the machine), `load_from_s3_arn`, `ssl` (default true) and `aws_region`;
+ * others are graph-notebook's own. Ours is `bearer_token`, which is never shown. Throws
+ * `CONFIG_INVALID`.
  */
 export function parseNeptuneConnection(text: string): NeptuneConnection {
   const keys = objectOf(text);

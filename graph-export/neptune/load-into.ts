@@ -3,15 +3,15 @@ import { BackOff } from '#src/async/back-off.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { LoadError, LoadOptions, LoadStatus, NeptuneClient } from './neptune-client.js';
 
-/** How a bulk load ended. */
+/** The result of a bulk load. */
 export interface LoadReport extends LoadStatus {
   readonly loadId: string;
-  /** The first of them. */
+  /** The first errors. */
   readonly errors: readonly LoadError[];
 }
 
 export interface LoadIntoOptions extends LoadOptions {
-  /** Whether everything that is in the database is removed first; default false. */
+  /** Whether the database is emptied first; default false. */
   readonly reset?: boolean;
   /** Once it aborts, the load is cancelled. */
   readonly signal: AbortSignal;
@@ -24,13 +24,13 @@ const UNDER_WAY: ReadonlySet<string> = new Set([
   'LOAD_IN_QUEUE',
   'LOAD_IN_PROGRESS',
 ]);
-/** From one look to the next. */
+/** The pause between two checks. */
 const LOOKS = { firstMs: 500, mostMs: 5_000, factor: 1.5 };
 const MOST_ERRORS = 100;
-/** A reset restarts the database. */
+/** The time for a reset, which restarts the database. */
 const RESET_MS = 10 * 60_000;
 
-/** Loads what lies below a prefix into a graph database and waits for the end. */
+/** Loads the files below a prefix into a graph database, and waits for the end. */
 export async function loadInto(
   client: NeptuneClient,
   { reset = false, signal, onProgress, ...options }: LoadIntoOptions,
@@ -67,7 +67,7 @@ export async function resetDatabase(client: NeptuneClient, signal: AbortSignal):
     try {
       if ((await client.status(signal)) === 'healthy') return;
     } catch (error) {
-      if (!isPlatformError(error, 'SERVICE_UNAVAILABLE')) throw error; // it restarts
+      if (!isPlatformError(error, 'SERVICE_UNAVAILABLE')) throw error; // the database restarts
     }
   }
   throw new PlatformError(

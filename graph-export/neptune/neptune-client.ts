@@ -16,7 +16,7 @@ export interface LoadStatus {
   readonly insertErrors: number;
 }
 
-/** What was wrong with a row. */
+/** An error of a row. */
 export interface LoadError {
   readonly errorCode: string;
   readonly errorMessage: string;
@@ -24,7 +24,7 @@ export interface LoadError {
   readonly recordNum: number;
 }
 
-/** How a bulk load is asked for, beside what the connection says. */
+/** The request for a bulk load, in addition to the connection. */
 export interface LoadOptions {
   readonly source: S3Uri;
   /** Default `AUTO`. */
@@ -33,13 +33,14 @@ export interface LoadOptions {
   readonly failOnError?: boolean;
 }
 
-/** With all tries of a request; an answer takes longer only when the database is gone. */
+/** The limit of a request with all its retries; only an unavailable database takes longer. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * The bulk loader, the reset and the status of a database that speaks Neptune's interface. Each method throws
- * `SERVICE_UNAVAILABLE` when the database cannot be reached or fails, `NOT_FOUND`, `FORBIDDEN` and `UNAUTHENTICATED`
- * when it says so, and `VALIDATION_FAILED` with its words for whatever else it refuses.
+ * The bulk loader, the reset and the status of a database that speaks Neptune's interface. Each
+ * method throws `SERVICE_UNAVAILABLE` when the database cannot be reached or fails, `NOT_FOUND`,
+ * `FORBIDDEN` and `UNAUTHENTICATED` when it answers so, and `VALIDATION_FAILED` with its message
+ * for any other refusal.
  */
 export class NeptuneClient {
   readonly #connection: NeptuneConnection;
@@ -50,7 +51,7 @@ export class NeptuneClient {
     this.#sdk = sdk;
   }
 
-  /** A client of the database that a connection names; nothing is sent yet. */
+  /** A client of a connection's database; it sends nothing yet. */
   static async of(connection: NeptuneConnection): Promise<NeptuneClient> {
     return new NeptuneClient(connection, await sdkOf(connection));
   }
@@ -71,7 +72,7 @@ export class NeptuneClient {
     return textAt(answer, 'payload', 'loadId');
   }
 
-  /** How a load stands. Throws `NOT_FOUND` when the database does not know it. */
+  /** Returns the status of a load. Throws `NOT_FOUND` when the database does not know it. */
   async loadStatus(loadId: string): Promise<LoadStatus> {
     const answer = await this.#answer((options) =>
       this.#sdk.getLoaderJobStatus({ loadId }, options),
@@ -88,7 +89,7 @@ export class NeptuneClient {
     };
   }
 
-  /** The first errors of a load, at most so many. */
+  /** Returns the first errors of a load, up to a number. */
   async loadErrors(loadId: string, most: number): Promise<readonly LoadError[]> {
     const request = { loadId, details: true, errors: true, page: 1, errorsPerPage: most };
     const answer = await this.#answer((options) => this.#sdk.getLoaderJobStatus(request, options));
@@ -104,12 +105,12 @@ export class NeptuneClient {
     });
   }
 
-  /** Ends a load; what it has loaded stays. */
+  /** Ends a load; loaded elements stay. */
   async cancelLoad(loadId: string): Promise<void> {
     await this.#answer((options) => this.#sdk.cancelLoaderJob({ loadId }, options));
   }
 
-  /** Asks for the token that a reset needs. */
+  /** Requests the token for a reset. */
   async initiateReset(): Promise<string> {
     const request = { action: 'initiateDatabaseReset' as const };
     const answer = await this.#answer((options) => this.#sdk.executeFastReset(request, options));
@@ -122,7 +123,7 @@ export class NeptuneClient {
     await this.#answer((options) => this.#sdk.executeFastReset(request, options));
   }
 
-  /** `healthy`, or what the database says instead. */
+  /** Returns `healthy`, or another status of the database. */
   async status(signal?: AbortSignal): Promise<string> {
     const ask = (options: SdkOptions) => this.#sdk.getEngineStatus({}, options);
     return textAt(await this.#answer(ask, signal), 'status');

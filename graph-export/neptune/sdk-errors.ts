@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** What the SDK throws; it has a `$response` where the answer could not be read. */
+/** An error of the SDK; it has a `$response` when the answer could not be read. */
 interface SdkError {
   readonly message: string;
   readonly cause?: unknown;
@@ -16,14 +16,14 @@ const CODES: Readonly<Record<number, 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUN
   404: 'NOT_FOUND',
 };
 
-/** The error of the platform for one that the SDK throws about the database at an origin. */
+/** Converts an error of the SDK about the database at an origin to a platform error. */
 export function platformErrorOf(error: unknown, origin: string): PlatformError {
   const { $metadata, $response, message, cause, code, detailedMessage } = error as SdkError;
   const status = $metadata?.httpStatusCode ?? $response?.statusCode;
   const [reason] = (cause instanceof Error ? cause.message : message).split('\n');
   if (status === undefined)
     return unavailable(`The graph database at ${origin} does not answer: ${reason}`, error);
-  if (status < 300) return unavailable(`${origin} answers what is not JSON: ${reason}`, error);
+  if (status < 300) return unavailable(`${origin} answers with invalid JSON: ${reason}`, error);
   return new PlatformError(
     CODES[status] ?? (status < 500 ? 'VALIDATION_FAILED' : 'SERVICE_UNAVAILABLE'),
     `The graph database refuses with ${code ?? status}: ${detailedMessage ?? reason}`,

@@ -1,7 +1,7 @@
 import type { Neptunedata, NeptunedataClientConfig } from '@aws-sdk/client-neptunedata';
 import type { NeptuneConnection } from './connection.js';
 
-/** Of one request, the first included. */
+/** The attempts of one request, including the first. */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 3;
  * the role of the machine.
  */
 export async function sdkOf(connection: NeptuneConnection): Promise<Neptunedata> {
-  // Loading the SDK takes long, and only a command that uses it shall wait.
+  // Loading the SDK takes long, so only the commands that use it wait for it.
   const sdk = await import('@aws-sdk/client-neptunedata');
   return new sdk.Neptunedata({
     endpoint: originOf(connection),
@@ -19,13 +19,13 @@ export async function sdkOf(connection: NeptuneConnection): Promise<Neptunedata>
   });
 }
 
-/** Where the database of a connection answers. */
+/** The address of a connection's database. */
 export function originOf({ host, port, ssl }: NeptuneConnection): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   return `${ssl ? 'https' : 'http'}://${name}:${port}`;
 }
 
-/** Adds the token of a connection, if it has one, in place of a signature. */
+/** Adds the token of a connection, if it has one, instead of a signature. */
 function unsigned({
   bearerToken,
 }: NeptuneConnection): NonNullable<NeptunedataClientConfig['signer']> {

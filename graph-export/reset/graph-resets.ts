@@ -6,11 +6,14 @@ import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
 import { ResetTokens } from './reset-tokens.js';
 
-/** What runs on the graph, which a reset would take the ground from. */
+/** The operations on the graph that a reset must not interrupt. */
 export interface RunningWork {
-  /** The names of jobs, endpoints, loads and exports that are under way, some of them. */
+  /** Returns the names of some running jobs, endpoints, loads and exports. */
   list(): Promise<readonly string[]>;
-  /** Ends them, and waits until they have ended. Throws `RESOURCE_IN_USE` when they do not in time. */
+  /**
+   * Ends them, and waits until they have ended. Throws `RESOURCE_IN_USE` when they do not end in
+   * time.
+   */
   stop(principal: Principal, signal: AbortSignal): Promise<void>;
 }
 
@@ -19,13 +22,13 @@ export interface GraphResetsOptions {
   readonly ids: Ids;
   readonly work: RunningWork;
   readonly logger: Logger;
-  /** For the life of tokens; default the monotonic clock, in milliseconds. */
+  /** The clock for the life of tokens; default the monotonic clock, in milliseconds. */
   readonly elapsed?: () => number;
   /** How long {@link GraphResets.perform} waits for the end; default 30 seconds. */
   readonly answerMs?: number;
 }
 
-/** How a reset stands that this server works on, or how its last one ended. */
+/** The progress of this server's reset, or the result of its last one. */
 export interface ResetStatus {
   readonly status: 'stopping' | 'removing' | 'done' | 'failed';
   readonly progress?: ResetProgress | undefined;
@@ -38,10 +41,10 @@ interface Asked {
   readonly stopsWork: boolean;
 }
 
-/** Clients wait for a minute. */
+/** Less than a minute, because clients wait for a minute. */
 const ANSWER_MS = 30_000;
 
-/** Empties the graph in two steps, so that nobody does it by mistake. */
+/** Empties the graph in two steps, so that it never happens by mistake. */
 export class GraphResets {
   readonly #options: GraphResetsOptions;
   readonly #tokens: ResetTokens;
@@ -53,16 +56,19 @@ export class GraphResets {
     this.#tokens = new ResetTokens(options.ids, options.elapsed);
   }
 
-  /** Gives the token that {@link perform} takes within an hour; earlier ones are no longer valid. */
+  /**
+   * Returns the token that {@link perform} accepts within an hour; earlier tokens become invalid.
+   */
   initiate(): string {
     return this.#tokens.issue();
   }
 
   /**
-   * Removes the graph with its history. Returns when that is done, or after half a minute, when it goes on in the
-   * background: {@link status}. Throws `VALIDATION_FAILED` for a token that is not the latest, was used or is too old,
-   * `RESOURCE_IN_USE`, with the token still valid, while something is under way unless that is to be stopped first,
-   * `GRAPH_RESETTING` while another reset runs, and `SERVICE_UNAVAILABLE` where the store cannot be emptied.
+   * Removes the graph with its history. Returns when that is done, or after half a minute; then the
+   * reset continues in the background, see {@link status}. Throws `VALIDATION_FAILED` for a token
+   * that is not the latest, was used or is too old, `RESOURCE_IN_USE`, with the token still valid,
+   * while operations are running and the request does not stop them, `GRAPH_RESETTING` while
+   * another reset runs, and `SERVICE_UNAVAILABLE` when the store cannot be emptied.
    */
   async perform(token: string, asked: Asked): Promise<void> {
     if (!this.#tokens.isValid(token)) throw wrongToken(token);
@@ -77,13 +83,13 @@ export class GraphResets {
     await Promise.race([running, late]).finally(() => answered.abort());
   }
 
-  /** Undefined where this server has emptied nothing. */
+  /** Undefined when this server has not reset anything. */
   status(): ResetStatus | undefined {
     const progress = this.#options.ledger.resetProgress;
     return progress ? { status: 'removing', progress } : this.#last;
   }
 
-  /** Stops waiting for what runs to end; the ledger interrupts a reset itself. */
+  /** Stops waiting for running operations; the ledger interrupts a reset itself. */
   async close(): Promise<void> {
     this.#closing.abort();
   }
@@ -93,9 +99,9 @@ export class GraphResets {
     try {
       this.#last = { status: stopsWork ? 'stopping' : 'removing' };
       if (stopsWork) await work.stop(principal, this.#closing.signal);
-      if (!this.#tokens.isValid(token)) throw wrongToken(token); // somebody used it meanwhile
+      if (!this.#tokens.isValid(token)) throw wrongToken(token); // another caller used it meanwhile
       const spent = this.#tokens.spend();
-      // Looked at once nothing can be launched any more.
+      // Checked once nothing can be launched any more.
       await ledger.reset(principal.arn, async () => {
         const under = await work.list();
         if (under.length === 0) return;

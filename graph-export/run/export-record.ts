@@ -2,49 +2,54 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { OddNames } from '../csv/column.js';
 import type { ShardEnd } from '../strict/shards.js';
 
-/** How the graph is written: as the original export does, or without its losses. */
+/** The format of an export: that of the original, or one without its losses. */
 export type ExportProfile = 'Legacy' | 'Strict';
 
 export type TaskStatus = 'InProgress' | 'Completed' | 'Failed' | 'Cancelled';
 
-/** What is exported. */
+/** The scope of an export. */
 export interface ExportPlan {
-  /** The prefix that the files lie under. */
+  /** The prefix of the files. */
   readonly destination: S3Uri;
   readonly profile: ExportProfile;
   /** The commit that the graph is exported at. */
   readonly at: number;
-  /** An increment: only what changed after this commit. */
+  /** For an increment: only changes after this commit are exported. */
   readonly since?: number;
   readonly isGzip: boolean;
   /** Whether records of jobs, models and endpoints are exported too. */
   readonly withRecords: boolean;
-  /** Absent in the records of earlier servers, which wrote such names in quotes. */
+  /** Absent in the records of earlier servers, which quoted such names. */
   readonly oddNames?: OddNames;
-  /** A file ends where it reaches this size, before compression. */
+  /** A file ends when it reaches this size, before compression. */
   readonly maxFileBytes: number;
 }
 
-/** An export as it is told to callers and kept beside its destination. Times are milliseconds since the epoch. */
+/**
+ * The record of an export, stored beside its destination. Times are milliseconds since the epoch.
+ */
 export interface ExportRecord extends ExportPlan {
   readonly id: string;
   readonly status: TaskStatus;
   readonly failureReason?: string;
   readonly rowsWritten: number;
-  /** Rows that the export will have; absent until it is known. */
+  /** The expected number of rows; absent until it is known. */
   readonly rowsTotal?: number;
-  /** Those whose ends are not exported. */
+  /** The number of associations whose ends are not exported. */
   readonly skippedAssociations: number;
-  /** The properties whose names are percent-encoded in headers; absent where none is. */
+  /** The properties with percent-encoded names in headers; absent when there are none. */
   readonly encodedNames?: readonly string[];
   readonly files: readonly ExportedFile[];
-  /** Elements that were removed since the commit of an increment, as a file beside the destination. */
+  /**
+   * The file beside the destination that lists the elements removed since the commit of an
+   * increment.
+   */
   readonly deletions?: ExportedFile;
   readonly startTime: number;
   readonly updateTime: number;
-  /** The server that works on it. */
+  /** The server that runs it. */
   readonly owner: string;
-  /** Where it continues when it was interrupted. */
+  /** The position to continue at after an interruption. */
   readonly end?: ShardEnd;
 }
 
@@ -52,6 +57,6 @@ export interface ExportedFile {
   readonly uri: S3Uri;
   readonly rows: number;
   readonly sizeBytes: number;
-  /** SHA-256 of its bytes as they are stored, hexadecimal. */
+  /** SHA-256 of its stored bytes, hexadecimal. */
   readonly digest: string;
 }

@@ -13,18 +13,20 @@ export interface ExportRequest {
   /** Default the newest. */
   readonly atCommit?: number | undefined;
   readonly sinceCommit?: number | undefined;
-  /** Default false; only of `Strict`. */
+  /** Default false; only for `Strict`. */
   readonly gzip?: boolean | undefined;
-  /** Default false; only of `Strict`. */
+  /** Default false; only for `Strict`. */
   readonly includeRecords?: boolean | undefined;
-  /** Default `Refuse`; only of `Strict`. */
+  /** Default `Refuse`; only for `Strict`. */
   readonly oddNames?: OddNames | undefined;
 }
 
-/** Files of about this size load in parallel, and are written again in seconds after an interruption. */
+/**
+ * Files of about this size load in parallel, and are rewritten in seconds after an interruption.
+ */
 const MAX_FILE_BYTES = 128 * 1024 * 1024;
 
-/** What a request asks for when this is the newest commit. Throws `VALIDATION_FAILED`. */
+/** Resolves a request at the newest commit. Throws `VALIDATION_FAILED`. */
 export function planOf(
   request: ExportRequest,
   { prefix }: ExportPlaces,
@@ -54,7 +56,7 @@ export function planOf(
   };
 }
 
-/** Whether a request asks for what an earlier one asked for; without a commit, for whatever that was. */
+/** Whether a request equals an earlier one; a request without a commit matches any commit. */
 export function isSamePlan(earlier: ExportPlan, request: ExportRequest): boolean {
   const { profile, atCommit, sinceCommit, gzip, includeRecords, oddNames } = filled(request);
   return (

@@ -18,10 +18,13 @@ export interface ExportServices {
   readonly leftOut: LeftOut;
 }
 
-/** How often the progress is stored, in milliseconds; what is silent for much longer was interrupted. */
+/**
+ * How often the progress is stored, in milliseconds; an export that is silent for much longer was
+ * interrupted.
+ */
 const STORE_EVERY_MS = 2_000;
 
-/** One export under way: writes file after file, and keeps its record. */
+/** One running export: it writes file after file, and stores its record. */
 export class ExportRun {
   readonly #services: ExportServices;
   readonly #places: ExportPlaces;
@@ -30,7 +33,7 @@ export class ExportRun {
   #record: ExportRecord;
   /** Files that are being written. */
   readonly #open = new Set<Shard>();
-  /** When the progress was last stored, on the monotonic clock. */
+  /** The time of the last stored progress, on the monotonic clock. */
   #stored = Number.NEGATIVE_INFINITY;
   #storing: Promise<void> = Promise.resolve();
 
@@ -50,17 +53,17 @@ export class ExportRun {
     this.#signal = options.signal;
   }
 
-  /** As it stands; rows of the file that is being written are counted. */
+  /** The present record; it includes the rows of the file that is being written. */
   get record(): ExportRecord {
     return this.#record;
   }
 
-  /** Writes what is left. Rejects with what ended it early; what is written by then stays. */
+  /** Writes the remaining files. Rejects with the reason of an early end; complete files stay. */
   async run(): Promise<ExportRecord> {
     try {
       return await this.#run();
     } finally {
-      await this.#storing; // or it would replace how the export ended
+      await this.#storing; // otherwise it would replace the result of the export
     }
   }
 
@@ -76,7 +79,7 @@ export class ExportRun {
         this.#update({ rowsTotal });
         return rowsTotal;
       },
-      () => undefined, // an export is no worse without
+      () => undefined, // the export is complete without it
     );
     await this.#writeAll(shards);
     await checkWhole(await counting);
@@ -90,7 +93,7 @@ export class ExportRun {
     return this.#record;
   }
 
-  /** Reads the rows of a file while the storage makes the one before it durable. */
+  /** Reads the rows of a file while the storage makes the previous file durable. */
   async #writeAll(shards: AsyncIterable<Shard>): Promise<void> {
     let before: Promise<void> = Promise.resolve();
     let writing: Promise<unknown> = before;
@@ -101,11 +104,11 @@ export class ExportRun {
         await Promise.race([read, written]);
         await before;
         before = written.then((file) => this.#finish(file, shard));
-        before.catch(() => undefined); // it is awaited before the next one
+        before.catch(() => undefined); // awaited before the next one
       }
       await before;
     } finally {
-      await Promise.allSettled([before, writing]); // a cancellation removes what is written by then
+      await Promise.allSettled([before, writing]); // a cancellation removes the written files
     }
   }
 
@@ -117,7 +120,7 @@ export class ExportRun {
       onRead = resolve;
     });
     const written = writeFile(uri, shard, { ...this.#writeOptions(), onRead });
-    written.catch(() => undefined); // it is awaited when the rows are read
+    written.catch(() => undefined); // awaited when the rows are read
     return { written, read };
   }
 
@@ -160,14 +163,14 @@ export class ExportRun {
     return encoded.size === 0 ? {} : { encodedNames: [...encoded] };
   }
 
-  /** Those of finished files, and of what is being written. */
+  /** The counts of finished files and of the file that is being written. */
   #rows(): number {
     let rows = this.#record.files.reduce((sum, file) => sum + file.rows, 0);
     for (const shard of this.#open) rows += shard.facts().rows;
     return rows;
   }
 
-  /** Keeps the progress while a long file is written; what is under way is not part of it. */
+  /** Stores the progress during a long file; the unfinished file is not part of it. */
   #storeInTime(): void {
     const now = performance.now();
     if (now - this.#stored < STORE_EVERY_MS) return;
@@ -175,7 +178,7 @@ export class ExportRun {
     const record = this.#record;
     this.#storing = this.#storing
       .then(() => this.#records.writeProgress(this.#places, record))
-      .catch(() => undefined); // the next one may succeed, and the end of a file is stored in any case
+      .catch(() => undefined); // the next attempt may succeed, and the end of a file is always stored
   }
 
   #update(changes: Partial<ExportRecord>): void {

@@ -19,7 +19,7 @@ export interface GraphExportsOptions extends ExportServices {
 }
 
 const MOST_AT_ONCE = 4;
-/** Objects of a destination that are listed at a time. */
+/** Objects of a destination per listing. */
 const PAGE = 1_000;
 
 interface Running {
@@ -28,7 +28,10 @@ interface Running {
   readonly done: Promise<ExportRecord>;
 }
 
-/** Exports of the lineage graph as bulk-load CSV. They run in the background, and are known to every server. */
+/**
+ * Exports of the lineage graph as bulk-load CSV. They run in the background, and every server can
+ * find them.
+ */
 export class GraphExports {
   readonly #options: GraphExportsOptions;
   readonly #records: RecordStore;
@@ -44,9 +47,10 @@ export class GraphExports {
   }
 
   /**
-   * Starts an export, or resumes one that was interrupted at the same destination. Throws `VALIDATION_FAILED`,
-   * `S3_URI_INVALID`, `GRAPH_RESETTING`, the errors of the bucket check, `CONFLICT` when something else lies at the destination, and
-   * `SERVICE_UNAVAILABLE` while too many exports run.
+   * Starts an export, or resumes one that was interrupted at the same destination. Throws
+   * `VALIDATION_FAILED`, `S3_URI_INVALID`, `GRAPH_RESETTING`, the errors of the bucket check,
+   * `CONFLICT` when the destination contains other data, and `SERVICE_UNAVAILABLE` while too many
+   * exports run.
    */
   async start(request: ExportRequest): Promise<ExportRecord> {
     const places = placesOf(request.destination);
@@ -77,8 +81,8 @@ export class GraphExports {
   }
 
   /**
-   * Ends an export and removes what it has written. One that has ended already is returned unchanged when it is
-   * complete. Throws `NOT_FOUND`, and `CONFLICT` for one that another server works on.
+   * Ends an export and removes its files. A complete export is returned unchanged. Throws
+   * `NOT_FOUND`, and `CONFLICT` for an export of another server.
    */
   async cancel(id: string): Promise<ExportRecord> {
     const places = placesOfId(id);
@@ -97,12 +101,12 @@ export class GraphExports {
     return this.cancel(exportId(placesOf(destination)));
   }
 
-  /** The exports that this server works on. */
+  /** The exports that this server runs. */
   active(): readonly ExportRecord[] {
     return [...this.#running.values()].map(({ run }) => run.record);
   }
 
-  /** Waits for an export that this server works on, and returns how it ended. */
+  /** Waits for an export that this server runs, and returns its result. */
   async wait(id: string): Promise<ExportRecord> {
     const { done } = this.#running.get(id) ?? {};
     await done?.catch(() => undefined);
@@ -111,7 +115,7 @@ export class GraphExports {
     return record;
   }
 
-  /** Interrupts what runs; it can be resumed. */
+  /** Interrupts running exports, which can be resumed. */
   async close(): Promise<void> {
     const stopped = new PlatformError('SERVICE_UNAVAILABLE', 'The server was stopped.');
     for (const { stop } of this.#running.values()) stop.abort(stopped);
@@ -150,7 +154,10 @@ export class GraphExports {
     };
   }
 
-  /** The interrupted export with what it has written; LEGACY numbers its rows from the start, so it begins again. */
+  /**
+   * Continues an interrupted export after its last file. LEGACY numbers its rows from the start, so
+   * it begins again.
+   */
   #resumed(earlier: ExportRecord, request: ExportRequest, places: ExportPlaces): ExportRecord {
     if (!isSamePlan(earlier, request)) throw otherPlan(places, earlier);
     const { failureReason: _, ...rest } = earlier;
@@ -193,8 +200,8 @@ export class GraphExports {
   }
 
   /**
-   * Removes the files of an export that is not complete, also those that a server had written when it was killed, and
-   * not yet noted.
+   * Removes the files of an incomplete export, including files that a killed server had written but
+   * not recorded.
    */
   async #clean(record: ExportRecord, places: ExportPlaces): Promise<ExportRecord> {
     const { storage, clock } = this.#options;

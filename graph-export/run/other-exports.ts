@@ -1,14 +1,14 @@
 import type { Clock } from '#src/ports/clock.js';
 import type { ExportRecord } from './export-record.js';
 
-/** An export has lost its server after so many milliseconds without a report. */
+/** After this many milliseconds without a report, an export has lost its server. */
 const SILENCE_MS = 30_000;
-/** Exports that are remembered at a time. */
+/** The number of exports that are remembered. */
 const MOST = 1_000;
 
 interface Report {
   readonly updateTime: number;
-  /** When this server first read it, on the monotonic clock. */
+  /** When this server first read the report, on the monotonic clock. */
   readonly at: number;
 }
 
@@ -22,8 +22,9 @@ export class OtherExports {
   }
 
   /**
-   * Returns whether an export in progress has stopped reporting. Once this server has seen one report, it measures the
-   * time on the monotonic clock. A jump of the system clock interrupts no export, and keeps none from being continued.
+   * Returns whether an export in progress has stopped reporting. Once this server has seen one
+   * report, it measures the time on the monotonic clock. So a jump of the system clock neither
+   * interrupts an export nor prevents its continuation.
    */
   isSilent({ id, updateTime }: ExportRecord): boolean {
     const known = this.#reports.get(id);

@@ -2,18 +2,18 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 
 /**
- * Where the objects of an export lie. A bulk load reads all that is below the destination, so what is no data lies
- * beside it.
+ * The locations of an export's objects. A bulk load reads everything below the destination, so
+ * other objects are stored beside it.
  */
 export interface ExportPlaces {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   readonly prefix: S3Uri;
   readonly manifest: S3Uri;
   readonly progress: S3Uri;
   readonly deletions: S3Uri;
 }
 
-/** Throws `S3_URI_INVALID` for what is no URI, and for a bucket without a prefix. */
+/** Throws `S3_URI_INVALID` for an invalid URI, and for a bucket without a prefix. */
 export function placesOf(destination: string): ExportPlaces {
   const { bucket, key } = parseS3Uri(destination);
   const name = key.replace(/\/+$/, '');
@@ -33,7 +33,7 @@ export function placesOf(destination: string): ExportPlaces {
   };
 }
 
-/** The id of an export says where it lies, so that every server finds it. */
+/** The id of an export encodes its destination, so that every server finds it. */
 export function exportId({ prefix }: ExportPlaces): string {
   return Buffer.from(prefix).toString('base64url');
 }
@@ -43,7 +43,7 @@ export function exportIdOf(destination: string): string {
   return exportId(placesOf(destination));
 }
 
-/** The places of an export by its id; undefined for what is no id of an export. */
+/** The locations of an export by its id; undefined for an invalid id. */
 export function placesOfId(id: string): ExportPlaces | undefined {
   try {
     const places = placesOf(Buffer.from(id, 'base64url').toString());

@@ -10,17 +10,19 @@ import type { Stretch } from '../snapshot/window.js';
 import { type Shard, type ShardEnd, strictShards } from '../strict/shards.js';
 import type { ExportPlan } from './export-record.js';
 
-/** The files of an export, to be written one after another. */
+/** The files of an export, in the order of writing. */
 export interface PlannedShards {
   readonly shards: AsyncIterable<Shard>;
-  /** Counts the rows that they will have, without the few that an array takes besides; undefined where it cannot. */
+  /**
+   * Counts the expected rows, without the few additional rows of arrays; undefined when it cannot.
+   */
   readonly countRows?: () => Promise<number>;
   /**
-   * To be called once the files are written, with what was counted. Throws `HISTORY_PURGED` when the graph was emptied
-   * meanwhile, `LEDGER_BROKEN` when elements are missing.
+   * Checks the counts once the files are written. Throws `HISTORY_PURGED` when the graph was
+   * emptied meanwhile, `LEDGER_BROKEN` when elements are missing.
    */
   readonly checkWhole: (counted: number | undefined) => Promise<void>;
-  /** The file that lists what an increment removed. */
+  /** The file that lists the removed elements of an increment. */
   readonly deletions?: Shard;
 }
 
@@ -28,7 +30,7 @@ export interface PlanOptions {
   readonly store: GraphStore;
   readonly leftOut: LeftOut;
   readonly signal: AbortSignal;
-  /** Where the export was interrupted. */
+  /** The position where the export was interrupted. */
   readonly from?: ShardEnd | undefined;
 }
 
@@ -40,7 +42,7 @@ export async function planShards(plan: ExportPlan, options: PlanOptions): Promis
   if (profile === 'Legacy')
     return { shards: legacyShards({ store, at, signal }), checkWhole: checkKept };
   const elements = new FoundElements();
-  const isFromStart = from === undefined; // what an earlier run found is not known
+  const isFromStart = from === undefined; // the counts of an earlier run are unknown
   const without = new Set([...leftOut.internal, ...(withRecords ? [] : leftOut.records)]);
   const reading = { store, at, without, signal };
   const cut = { maxBytes: maxFileBytes, isGzip, oddNames, from };
@@ -71,7 +73,10 @@ export async function planShards(plan: ExportPlan, options: PlanOptions): Promis
   };
 }
 
-/** At the newest commit the rows of now are counted, which a store does faster: a few may be newer. */
+/**
+ * At the newest commit the present rows are counted, which is faster in every store; a few may be
+ * newer.
+ */
 async function countRows(
   { store, at, signal }: Pick<SnapshotOptions, 'store' | 'at' | 'signal'>,
   stretches: readonly Stretch[],

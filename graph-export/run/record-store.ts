@@ -4,10 +4,13 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { ExportRecord } from './export-record.js';
 import type { ExportPlaces } from './places.js';
 
-/** An export of a million files would need this much. */
+/** The size of the record of an export of a million files. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Keeps the record of an export beside its destination: as progress until it is complete, then as manifest. */
+/**
+ * Stores the record of an export beside its destination: as progress until it is complete, then as
+ * manifest.
+ */
 export class RecordStore {
   readonly #storage: ObjectStorage;
 
@@ -15,7 +18,7 @@ export class RecordStore {
     this.#storage = storage;
   }
 
-  /** The record of an export; undefined where none was ever started. */
+  /** Returns the record of an export; undefined when none was ever started. */
   async read({ manifest, progress }: ExportPlaces): Promise<ExportRecord | undefined> {
     return (await this.#get(manifest)) ?? (await this.#get(progress));
   }
@@ -24,7 +27,7 @@ export class RecordStore {
     await this.#put(progress, record);
   }
 
-  /** Says that an export is complete. */
+  /** Marks an export as complete. */
   async writeManifest({ manifest, progress }: ExportPlaces, record: ExportRecord): Promise<void> {
     await this.#put(manifest, record);
     await this.#storage.delete(progress);

@@ -19,7 +19,7 @@ export function running({ prefix }: ExportPlaces): PlatformError {
 export function alreadyThere({ prefix }: ExportPlaces): PlatformError {
   return new PlatformError(
     'CONFLICT',
-    `Something lies below ${prefix} already, which a bulk load would read as well; choose another prefix.`,
+    `There are objects below ${prefix} already, which a bulk load would read too; choose another prefix.`,
     { details: { destination: prefix } },
   );
 }

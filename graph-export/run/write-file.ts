@@ -10,16 +10,16 @@ export interface WriteOptions {
   readonly storage: ObjectStorage;
   readonly isGzip: boolean;
   readonly signal: AbortSignal;
-  /** Called as rows are written. */
+  /** Called when rows were written. */
   readonly onRows: () => void;
-  /** Called once all rows are on their way, while the storage makes them durable. */
+  /** Called once all rows are sent, while the storage makes them durable. */
   readonly onRead?: () => void;
 }
 
-/** Bytes that are handed on at a time; smaller ones would cost a call each. */
+/** The size of the chunks that are passed on; smaller ones would cost a call each. */
 const CHUNK = 256 * 1024;
 
-/** Writes a file of an export whole or not at all, and digests it on the way. */
+/** Writes a whole file of an export or nothing, and digests it on the way. */
 export async function writeFile(
   uri: S3Uri,
   { bytes, facts }: Shard,

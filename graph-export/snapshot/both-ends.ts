@@ -8,8 +8,8 @@ const ENDS = ['sourcearn', 'destinationarn'] as const;
 const ID_DIGITS = 32;
 
 /**
- * Leaves out the edges with an end that is not exported. Associations between entities have no such end. The ends of
- * other edges are looked up only when they may be left out.
+ * Leaves out the edges with an end that is not exported. Associations between entities never have
+ * such an end, so only the ends of other edges are looked up.
  */
 export class BothEnds {
   readonly #options: LeftOutVerticesOptions;
@@ -19,7 +19,7 @@ export class BothEnds {
     this.#options = options;
   }
 
-  /** Returns a window without the edges that have an end which is not exported. */
+  /** Returns a window without the edges that have an end outside of the export. */
   async keep(window: Window): Promise<Window> {
     const { store, at, without, signal } = this.#options;
     if (without.size === 0 || areAssociations(window)) return window;
@@ -36,7 +36,7 @@ export class BothEnds {
   }
 }
 
-/** The edges, among those that are no associations, with an end that is not exported. */
+/** Returns the edges, among those that are not associations, with an end outside of the export. */
 export async function outsideEdges(
   edges: readonly Edge[],
   { store, at, without }: Pick<LeftOutVerticesOptions, 'store' | 'at' | 'without'>,
@@ -49,8 +49,8 @@ export async function outsideEdges(
 }
 
 /**
- * True when each edge of a window is an association, told from the bytes: a name with its quotes stands in a canonical
- * text only where it is a property's, since quotes within values are escaped.
+ * True when each edge of a window is an association. It checks the bytes: a quoted name in a
+ * canonical text is always a property's name, because quotes within values are escaped.
  */
 function areAssociations({ label, lines, count }: Window): boolean {
   if (!ASSOCIATIONS.has(label)) return false;

@@ -5,11 +5,11 @@ import type { Stretch, Window } from './window.js';
 
 type Reading = Pick<SnapshotOptions, 'store' | 'at' | 'signal'>;
 
-/** Counts the elements of windows by their stretch, so that an export which misses some does not pass for a whole one. */
+/** Counts the elements of windows by their stretch, to notice an incomplete export. */
 export class FoundElements {
   readonly #found = new Map<string, number>();
 
-  /** The windows as they are. */
+  /** Passes the windows through. */
   async *count(windows: AsyncIterable<Window>): AsyncGenerator<Window, void> {
     for await (const window of windows) {
       const key = keyOf(window);
@@ -22,7 +22,7 @@ export class FoundElements {
     return [...this.#found.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Throws `LEDGER_BROKEN` for a stretch of which fewer elements were found than the store has. */
+  /** Throws `LEDGER_BROKEN` when fewer elements of a stretch were found than the store has. */
   async checkAll(reading: Reading, stretches: readonly Stretch[]): Promise<void> {
     for (const stretch of stretches) {
       const found = this.#found.get(keyOf(stretch)) ?? 0;
@@ -32,7 +32,7 @@ export class FoundElements {
         stretch.kind === 'edge'
           ? await store.countEdges({ labels: [label], at }, { signal })
           : await store.count({ label, at }, { signal });
-      // Vertices that have the label in a later place are of another stretch.
+      // Vertices with the label in a later place belong to another stretch.
       const isShort =
         found < counted &&
         (stretch.kind === 'edge' || found < (await countFirst(reading, label, counted)));
@@ -41,18 +41,21 @@ export class FoundElements {
   }
 }
 
-/** The error of an export that found fewer elements than there are. */
+/** The error of an export that found too few elements. */
 export function tooFew(which: string, found: number, counted: number): PlatformError {
   return new PlatformError(
     'LEDGER_BROKEN',
-    `The export found ${found} of ${counted} elements ${which}. Run 'forebear verify', which lists what is damaged.`,
+    `The export found ${found} of ${counted} elements ${which}. Run 'forebear verify', which lists the damaged elements.`,
     { details: { found, counted } },
   );
 }
 
 const PAGE = 1_000;
 
-/** How many vertices have a label as their first; all that were counted when the list misses some of them. */
+/**
+ * Counts the vertices with a label as their first, or all counted ones when the list misses some of
+ * them.
+ */
 async function countFirst(
   { store, at, signal }: Reading,
   label: string,

@@ -15,16 +15,16 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { outsideEdges } from './both-ends.js';
 import { isSameStretch, type Position, type Stretch, type Window, windowOf } from './window.js';
 
-/** Elements of an increment at the most: each takes some 200 bytes of memory. */
+/** The most elements of an increment: each takes some 200 bytes of memory. */
 const MAX_CHANGED = 1_000_000;
 const CHANGES = 4_000;
 const WINDOW = 1_000;
 
-/** What changed between two commits. */
+/** The changes between two commits. */
 export interface Increment {
-  /** Elements that are there at the later commit, by their stretch. */
+  /** Elements that exist at the later commit, by their stretch. */
   readonly changed: readonly ChangedStretch[];
-  /** Elements that are there no more; edges first, so that they can be removed in this order. */
+  /** Elements that no longer exist; edges first, so that they can be removed in this order. */
   readonly removed: readonly RemovedElement[];
 }
 
@@ -37,7 +37,7 @@ export interface RemovedElement extends Stretch {
   readonly id: string;
 }
 
-/** Which commits are compared, and which vertices are left out. */
+/** The compared commits, and the vertices to leave out. */
 export interface IncrementOptions {
   readonly store: GraphStore;
   readonly since: number;
@@ -46,7 +46,10 @@ export interface IncrementOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads what changed after a commit, up to another one. Throws `PAYLOAD_TOO_LARGE` when it is too much for an increment. */
+/**
+ * Reads the changes after a commit, up to another one. Throws `PAYLOAD_TOO_LARGE` when they are too
+ * many for an increment.
+ */
 export async function readIncrement(options: IncrementOptions): Promise<Increment> {
   const touched = await touchedIds(options);
   const vertices = await sorted(options, 'vertex', [...touched.vertex]);
@@ -57,7 +60,7 @@ export async function readIncrement(options: IncrementOptions): Promise<Incremen
   };
 }
 
-/** The changed elements in windows, as {@link snapshotWindows} gives those of a whole graph. */
+/** Yields the changed elements in windows, as {@link snapshotWindows} does for a whole graph. */
 export async function* incrementWindows(
   { store, at, without, signal }: IncrementOptions,
   { changed }: Increment,
@@ -82,7 +85,7 @@ export async function* incrementWindows(
   }
 }
 
-/** The elements without the edges that end at a vertex which is not exported. */
+/** Removes the edges that end at a vertex outside of the export. */
 async function withinExport(
   elements: readonly (Vertex | Edge)[],
   options: Pick<IncrementOptions, 'store' | 'at' | 'without'>,
@@ -116,7 +119,7 @@ function kindOf({ kind }: { readonly kind: Change['kind'] }): Stretch['kind'] {
   return kind === 'putVertex' || kind === 'removeVertex' ? 'vertex' : 'edge';
 }
 
-/** Parts ids into what is there at the end and what was there at the beginning only. */
+/** Separates the ids that exist at the end from those that existed only at the beginning. */
 async function sorted(
   { store, since, at, without, signal }: IncrementOptions,
   kind: Stretch['kind'],

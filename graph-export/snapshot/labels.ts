@@ -2,15 +2,15 @@ import { compareText } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Stretch } from './window.js';
 
-/** Which vertices an export leaves out, by their first label. */
+/** The vertices that an export leaves out, by their first label. */
 export interface LeftOut {
-  /** The platform's own, such as claims: never exported. */
+  /** The platform's own vertices, such as claims, are never exported. */
   readonly internal: readonly string[];
   /** Records of jobs, models and endpoints. */
   readonly records: readonly string[];
 }
 
-/** Which stretches an export consists of, in their order: vertices before edges, each by label. */
+/** Returns the stretches of an export in their order: vertices before edges, each by label. */
 export async function stretchesAt(
   store: GraphStore,
   at: number,

@@ -11,10 +11,13 @@ export interface LeftOutVerticesOptions {
 
 const WINDOW = 1_000;
 const LINE_END = 0x0a;
-/** Where the id begins in the canonical text of a vertex, and where it ends. */
+/** The positions of the id in the canonical text of a vertex. */
 const [ID, ID_END] = ['["'.length, '["'.length + 32];
 
-/** Returns the ids of the vertices that an export leaves out. The filter may also hold a few other ids. */
+/**
+ * Returns the ids of the vertices that an export leaves out. The filter may match a few other ids
+ * too.
+ */
 export async function leftOutVertices({
   store,
   at,

@@ -2,25 +2,28 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { BothEnds } from './both-ends.js';
 import { isSameStretch, type Position, type Stretch, type Window } from './window.js';
 
-/** What is read of a graph. */
+/** The part of a graph to read. */
 export interface SnapshotOptions {
   readonly store: GraphStore;
-  /** The commit that is read right after. */
+  /** The commit to read right after. */
   readonly at: number;
   readonly stretches: readonly Stretch[];
-  /** Vertices with these first labels are left out, and so are edges that end at one. */
+  /** Vertices with these first labels are left out, and so are their edges. */
   readonly without: ReadonlySet<string>;
-  /** Where an earlier export was interrupted. */
+  /** The position where an earlier export was interrupted. */
   readonly from?: Position | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Elements that are read and written at a time: enough for the round trip, few enough for the event loop. */
+/**
+ * The number of elements that are read and written at a time: enough for the round trip, few enough
+ * for the event loop.
+ */
 const WINDOW = 1_000;
 
 /**
- * Reads the graph as it stood right after a commit, stretch by stretch, the newest elements first. The order and the
- * windows follow from the graph alone.
+ * Reads the graph as it stood right after a commit, stretch by stretch, the newest elements first.
+ * The order and the windows depend only on the graph.
  */
 export async function* snapshotWindows(options: SnapshotOptions): AsyncGenerator<Window, void> {
   const { store, at, stretches, from, signal } = options;

@@ -7,25 +7,25 @@ import {
   type Vertex,
 } from '#src/domain/graph/index.js';
 
-/** The elements of one kind and first label, which are exported together. */
+/** Elements of one kind and first label, which are exported together. */
 export interface Stretch {
   readonly kind: 'vertex' | 'edge';
   readonly label: string;
 }
 
-/** Where an export stands: after an element of a stretch. */
+/** The position of an export: after an element of a stretch. */
 export interface Position extends Stretch {
   readonly after: ListPosition;
 }
 
 /** Neighbouring elements of a stretch, newest first. */
 export interface Window extends Stretch {
-  /** Their snapshots, as lines. */
+  /** Their snapshots, one per line. */
   readonly lines: Uint8Array;
   readonly count: number;
-  /** The position of the last element, whether it is exported or not. */
+  /** The position of the last element, exported or not. */
   readonly end: Position;
-  /** Associations that were left out, because an end is not exported. */
+  /** The number of associations that were left out, because an end is not exported. */
   readonly outside: number;
 }
 

@@ -21,7 +21,7 @@ const VERTEX_COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
   }),
 );
 
-/** The columns that every file of a label has, whether its elements have values there or not. */
+/** The columns that every file of a label has, with or without values. */
 export function fixedColumns(kind: 'vertex' | 'edge', label: string): readonly Column[] {
   return kind === 'vertex' ? (VERTEX_COLUMNS.get(label) ?? []) : [];
 }

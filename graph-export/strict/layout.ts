@@ -16,10 +16,13 @@ import {
   type OddNames,
 } from '../csv/column.js';
 
-/** They are written in the system columns. */
+/** These are written in the system columns. */
 const SYSTEM: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
 
-/** Files do not grow wider than this by what later rows need; a row that has more columns gets them. */
+/**
+ * A file does not get more columns than this from later rows; a row with more columns gets a wider
+ * file.
+ */
 const MAX_COLUMNS = 500;
 
 export interface LayoutOptions {
@@ -27,10 +30,13 @@ export interface LayoutOptions {
   readonly oddNames: OddNames;
 }
 
-/** The property columns of one file: the columns that every file of the label has, then the others by their headers. */
+/**
+ * The property columns of one file: the fixed columns of the label, then the others by their
+ * headers.
+ */
 export class Layout {
   readonly columns: readonly Column[];
-  /** Those that are not fixed. */
+  /** The columns that are not fixed. */
   readonly others: readonly Column[];
   readonly #fixed: readonly Column[];
   readonly #oddNames: OddNames;
@@ -55,7 +61,7 @@ export class Layout {
     return this.columns.map((column) => this.#header(column));
   }
 
-  /** The position of a column; undefined when the file does not have it. */
+  /** Returns the position of a column; undefined when the file lacks it. */
   slot(name: string, type: ColumnType, isArray: boolean): number | undefined {
     for (const { column, slot } of this.#slots.get(name) ?? []) {
       if (column.type === type && column.isArray === isArray) return slot;
@@ -90,7 +96,7 @@ export class Layout {
   }
 }
 
-/** The name of an element in messages: its ARN, or else its id. */
+/** Names an element in messages: its ARN, or else its id. */
 function shownName(element: Vertex | Edge): string {
   const { arn } = element.properties;
   return typeof arn === 'string' ? arn : givenId(element);

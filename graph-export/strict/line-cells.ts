@@ -7,7 +7,9 @@ import type { Layout } from './layout.js';
 /** How the bytes of a cell become a field. */
 export const FORM = { absent: 0, plain: 1, quoted: 2, escaped: 3, date: 4 } as const;
 
-/** What a line was found to be: cells, something for {@link parseLines}, or a row that needs other columns. */
+/**
+ * The result for a line: cells, a line for {@link parseLines}, or a row that needs other columns.
+ */
 export type Found = 'cells' | 'other' | 'columns';
 
 /** Bytes of JSON. */
@@ -17,18 +19,18 @@ const TYPED = '{"type":"';
 const VALUE = '"value":';
 /** `f`: see {@link shownLabel}, which removes ASCII from the front. */
 const FIRST_OF_FOREIGN = 0x66;
-/** Other blanks of ASCII are escaped in JSON. */
+/** JSON escapes the other blanks of ASCII. */
 const BLANK = 0x20;
 /** A later time has a year of five digits. */
 const DATE_DIGITS = 14;
 
-/** The properties that stand in the system columns, in the order of these. */
+/** The properties in the system columns, in the columns' order. */
 const GIVEN: readonly string[] = [GIVEN_IDS.id, GIVEN_IDS.from, GIVEN_IDS.to];
 
-/** A property as it begins in a line, up to its value, and the cell that it is. */
+/** The bytes of a property in a line, up to its value, and its cell. */
 interface Known {
   readonly prefix: Uint8Array;
-  /** Undefined for what has no separate cell. */
+  /** Undefined for a property without a separate cell. */
   readonly cell: number | undefined;
   readonly type: ColumnType;
 }
@@ -64,7 +66,7 @@ export class LineCells {
     return isKnown ? this.#properties(bytes) : 'other';
   }
 
-  /** Where the line ends that was read last, if it was found to be cells. */
+  /** The end of the last read line, when it consisted of cells. */
   get lineEnd(): number {
     return this.#at + '}]'.length;
   }
@@ -73,7 +75,10 @@ export class LineCells {
     return this.#kind === 'vertex' ? 2 : 4;
   }
 
-  /** `"id",["label"],` – a vertex of several labels, or of one with the separator in it, is not read here. */
+  /**
+   * Parses `"id",["label"],`. A vertex of several labels, or of one with the separator in it, is
+   * not parsed here.
+   */
   #vertex(bytes: Uint8Array): boolean {
     if (!this.#text(bytes, 0)) return false;
     this.#at += 2;
@@ -85,7 +90,7 @@ export class LineCells {
     return true;
   }
 
-  /** `"id","label","from","to",` – the label is the last of these cells. */
+  /** Parses `"id","label","from","to",`. The label is the last of these cells. */
   #edge(bytes: Uint8Array): boolean {
     for (const cell of [0, 3, 1, 2]) {
       if (!this.#text(bytes, cell)) return false;
@@ -95,7 +100,7 @@ export class LineCells {
     return true;
   }
 
-  /** A foreign element may be stored under a label that is longer than the one it was loaded with. */
+  /** A foreign element may be stored under a longer label than the loaded one. */
   #showLabel(bytes: Uint8Array, cell: 1 | 3): void {
     const [start = 0, end = 0] = [this.starts[cell], this.ends[cell]];
     if (bytes[start] !== FIRST_OF_FOREIGN) return;
@@ -123,7 +128,9 @@ export class LineCells {
     return 'cells';
   }
 
-  /** Which known property begins here; those that the line before had are likely the ones of this line. */
+  /**
+   * Finds the known property that begins here; the properties of the previous line are tried first.
+   */
   #find(bytes: Uint8Array, next: number): number {
     for (let index = next; index < this.#known.length; index += 1)
       if (this.#begins(bytes, index)) return index;
@@ -139,7 +146,10 @@ export class LineCells {
     return true;
   }
 
-  /** Adds the property that begins here to the known ones, behind those before it in the order of names. */
+  /**
+   * Adds the property that begins here to the known ones, after the properties that precede it by
+   * name.
+   */
   #learn(bytes: Uint8Array): number | Found {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let quote = this.#at + 1;
@@ -166,7 +176,10 @@ export class LineCells {
     return slot === undefined ? 'columns' : this.#systemCells + slot;
   }
 
-  /** Reads the value that begins here, and what follows it. Returns false for a value that it does not read. */
+  /**
+   * Reads the value that begins here, and the next byte. Returns false for a value that it cannot
+   * read.
+   */
   #value(bytes: Uint8Array, cell: number | undefined, type: ColumnType): boolean {
     if (type === 'String') {
       this.#at -= 1;
@@ -194,7 +207,7 @@ export class LineCells {
     return true;
   }
 
-  /** Reads a text whose quote is here; false when it has what only {@link parseLines} reads. */
+  /** Reads the text whose quote is here; false when only {@link parseLines} can read it. */
   #text(bytes: Uint8Array, cell: number | undefined): boolean {
     this.#at += 1;
     const end = this.#endOfText(bytes, this.#at);
@@ -229,7 +242,7 @@ export class LineCells {
     if (at === start) form = FORM.quoted;
     else {
       const [first = 0, last = 0] = [bytes[start], bytes[at - 1]];
-      if (first > 0x7f || last > 0x7f) return -1; // maybe a blank of another alphabet
+      if (first > 0x7f || last > 0x7f) return -1; // possibly a blank of another alphabet
       if (form === FORM.plain && (first === BLANK || last === BLANK)) form = FORM.quoted;
     }
     this.#form = form;
@@ -237,7 +250,7 @@ export class LineCells {
   }
 }
 
-/** The type of the value that begins at a position; undefined for a set. */
+/** Returns the type of the value that begins at a position; undefined for a set. */
 function typeAt(bytes: Buffer, at: number): ColumnType | undefined {
   const first = bytes[at];
   if (first === LIST) return undefined;
@@ -247,7 +260,7 @@ function typeAt(bytes: Buffer, at: number): ColumnType | undefined {
   return bytes.toString('latin1', start, bytes.indexOf(QUOTE, start)) as ColumnType;
 }
 
-/** Where the bytes of a value differ from line to line. */
+/** The position where the bytes of a value differ from line to line. */
 function startOf(bytes: Buffer, value: number, type: ColumnType): number {
   if (type === 'Bool') return value;
   return type === 'String' ? value + 1 : bytes.indexOf(VALUE, value) + VALUE.length;

@@ -4,13 +4,13 @@ import type { Stretch, Window } from '../snapshot/window.js';
 import { Layout } from './layout.js';
 import { RowWriter, type WrittenRows } from './row-writer.js';
 
-/** A file whose rows the thread writes from now on. */
+/** The file whose rows the thread writes now. */
 export interface OpenedFile {
   readonly kind: Stretch['kind'];
   readonly columns: readonly Column[];
 }
 
-/** The rows as the thread hands them over. */
+/** The rows that the thread returns. */
 export interface TransferredRows extends WrittenRows {
   readonly transfer: readonly ArrayBuffer[];
 }

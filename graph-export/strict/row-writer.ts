@@ -4,23 +4,23 @@ import type { Layout } from './layout.js';
 import { FORM, LineCells } from './line-cells.js';
 import { edgeRows, vertexRows } from './rows.js';
 
-/** The rows of a window as they are stored. */
+/** The stored rows of a window. */
 export interface WrittenRows {
   readonly bytes: Uint8Array;
   readonly rows: number;
 }
 
 const [QUOTE, BACKSLASH, COMMA, LINE_END] = [0x22, 0x5c, 0x2c, 0x0a];
-/** With the end of the line. */
+/** Includes the end of the line. */
 const SYSTEM_COMMAS = 5;
 const DAY_MS = 86_400_000;
-/** The most days whose texts are kept. */
+/** The most days with cached texts. */
 const MOST_DAYS = 20_000;
 
 /**
- * Writes the rows of a file straight from the lines of windows, byte by byte: several times as fast as elements and
- * texts. What is rare in lineage – sets, several labels, control characters – goes through {@link vertexRows} and
- * {@link edgeRows}, which say what a row is.
+ * Writes the rows of a file straight from the lines of windows, byte by byte: several times as fast
+ * as through elements and texts. Rare lines – sets, several labels, control characters – are
+ * written by {@link vertexRows} and {@link edgeRows}, which define the rows.
  */
 export class RowWriter {
   readonly #kind: Stretch['kind'];
@@ -37,7 +37,7 @@ export class RowWriter {
     this.#cells = new LineCells(kind, layout);
   }
 
-  /** The rows of a window; undefined when they need columns that the layout does not have. */
+  /** Writes the rows of a window; undefined when they need columns that the layout lacks. */
   write({ lines, count }: Pick<Window, 'lines' | 'count'>): WrittenRows | undefined {
     this.#bytes = Buffer.allocUnsafeSlow(this.#most(lines.length, count));
     this.#size = 0;
@@ -70,12 +70,12 @@ export class RowWriter {
       : edgeRows(this.#layout, parseEdge(line));
   }
 
-  /** A row is at most as long as its line, but for the commas of cells that it does not have. */
+  /** A row is at most as long as its line plus the commas of its absent cells. */
   #most(bytes: number, lines: number): number {
     return bytes + lines * (this.#layout.columns.length + SYSTEM_COMMAS);
   }
 
-  /** Adds a row that may be longer than its line, and leaves room for what follows. */
+  /** Adds a row that may be longer than its line, and reserves room for the next ones. */
   #append(row: string, room: number): void {
     const bytes = Buffer.from(row);
     const needed = this.#size + bytes.length + room;
@@ -118,7 +118,9 @@ export class RowWriter {
     this.#size = size;
   }
 
-  /** A text with `\"` and `\\` in it; quotes are needed for commas, blanks at the ends, and quotes. */
+  /**
+   * Writes a text with `\"` and `\\` in it; commas, blanks at the ends, and quotes need quoting.
+   */
   #unescaped(from: Uint8Array, start: number, end: number): void {
     let needsQuotes = from[start] === 0x20 || from[end - 1] === 0x20;
     for (let at = start; at < end && !needsQuotes; at += 1)
@@ -134,7 +136,10 @@ export class RowWriter {
     if (needsQuotes) this.#put(QUOTE);
   }
 
-  /** Milliseconds since the epoch as ISO 8601 in UTC, with milliseconds only where there are some. */
+  /**
+   * Writes milliseconds since the epoch as ISO 8601 in UTC, with milliseconds only when they are
+   * not 0.
+   */
   #date(from: Uint8Array, start: number, end: number): void {
     let time = 0;
     for (let at = start; at < end; at += 1) time = time * 10 + (from[at] as number) - 0x30;

@@ -8,19 +8,19 @@ import { RowWriter, type WrittenRows } from './row-writer.js';
 
 /** Writes the rows of windows for one file. */
 export interface FileRows {
-  /** The rows; undefined when they need columns that the file does not have. */
+  /** Returns the rows; undefined when they need columns that the file lacks. */
   write(window: Window): Promise<WrittenRows | undefined>;
 }
 
-/** A smaller export is written before a thread has started. */
+/** Below this number of rows, an export is written before a thread would have started. */
 const WINDOWS_HERE = 32;
 
-/** Writes the rows of one file after another: here at first, then in a thread, beside whatever else the process does. */
+/** Writes the rows of one file after another: on this thread at first, then on a separate one. */
 export class RowWriters {
   #windows = 0;
   #thread: CalledThread | undefined;
 
-  /** The file before must be complete. */
+  /** The previous file must be complete. */
   open(kind: Stretch['kind'], layout: Layout): FileRows {
     const here = new RowWriter(kind, layout);
     let thread: CalledThread | undefined;

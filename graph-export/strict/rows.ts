@@ -21,7 +21,9 @@ export function edgeHeader({ headers }: Layout): string {
   return `${['~id', '~from', '~to', '~label', ...headers].join(',')}\n`;
 }
 
-/** The rows of a vertex, mostly one; undefined when the layout lacks a column that it needs. */
+/**
+ * Returns the rows of a vertex, mostly one; undefined when the layout lacks a column that it needs.
+ */
 export function vertexRows(layout: Layout, vertex: Vertex): readonly string[] | undefined {
   const shown = shownVertex(vertex);
   const id = csvField(shown.id);
@@ -32,8 +34,8 @@ export function vertexRows(layout: Layout, vertex: Vertex): readonly string[] | 
 }
 
 /**
- * A label that ends in a backslash can only be the last one of a cell. What follows it gets a separate row, which adds
- * its labels; the first one repeats what the vertex is.
+ * A label that ends in a backslash can only be the last one of a cell. The labels after it get a
+ * separate row; the first label is repeated, because it determines the kind of the vertex.
  */
 function labelCells(labels: readonly string[]): readonly string[] {
   const [first = '', ...others] = labels;
@@ -46,7 +48,9 @@ function labelCells(labels: readonly string[]): readonly string[] {
   return cells.map((each) => csvField(each.map((one) => one.replaceAll(';', '\\;')).join(';')));
 }
 
-/** The rows of an edge, always one; undefined when the layout lacks a column that it needs. */
+/**
+ * Returns the rows of an edge, always one; undefined when the layout lacks a column that it needs.
+ */
 export function edgeRows(layout: Layout, edge: Edge): readonly string[] | undefined {
   const { id, from, to, label } = shownEdge(edge);
   const system = [id, from, to, label].map(csvField).join(',');

@@ -1,12 +1,15 @@
 import { hex32 } from '#src/domain/graph/index.js';
 import type { Stretch } from '../snapshot/window.js';
 
-/** Labels that can be part of a file name as they are. */
+/** Labels that are valid in a file name. */
 const PLAIN = /^[\w-]{1,64}$/;
 
 const SHARD = /^(?:vertices|edges)-[\w-]{1,64}-\d{5,}\.csv(?:\.gz)?$/;
 
-/** The name of a file, for example `vertices-artifact-00001.csv.gz`; a label of other characters is told by its digest. */
+/**
+ * The name of a file, for example `vertices-artifact-00001.csv.gz`; a label with other characters
+ * is replaced by its digest.
+ */
 export function shardName(
   { kind, label }: Stretch,
   { number, isGzip }: { readonly number: number; readonly isGzip: boolean },

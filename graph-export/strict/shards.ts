@@ -8,43 +8,46 @@ import { RowWriters } from './row-writers.js';
 import { edgeHeader, vertexHeader } from './rows.js';
 import { shardName } from './shard-name.js';
 
-/** One file of an export, whose bytes are read before the next file is asked for. */
+/** One file of an export. Its bytes must be read before the next file is requested. */
 export interface Shard {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** What the file has so far. */
+  /** The contents of the file so far. */
   readonly facts: () => ShardFacts;
 }
 
 export interface ShardFacts {
   readonly rows: number;
-  /** Associations that were left out, because an end is not exported. */
+  /** The number of associations that were left out, because an end is not exported. */
   readonly outside: number;
-  /** Where to continue after it; undefined before the first element. */
+  /** The position to continue at; undefined before the first element. */
   readonly end?: ShardEnd;
 }
 
-/** Where an interrupted export continues: the next file must be as it would have been. */
+/**
+ * The position of an interrupted export. The next file must equal the one that it would have
+ * written.
+ */
 export interface ShardEnd {
   readonly position: Position;
   /** The number of the file within its stretch. */
   readonly number: number;
-  /** The columns besides the fixed ones that its stretch has by now. */
+  /** The additional columns that its stretch has by now. */
   readonly columns: readonly Column[];
 }
 
 export interface ShardOptions {
-  /** A file ends after the window in which it reaches this size, before compression. */
+  /** A file ends after the window that reaches this size, before compression. */
   readonly maxBytes: number;
   readonly isGzip: boolean;
   readonly oddNames: OddNames;
-  /** Of an interrupted export. */
+  /** The position of an interrupted export. */
   readonly from?: ShardEnd | undefined;
 }
 
 /**
- * Cuts windows into files: each has rows of one kind and label, and ends at the size limit or where rows need columns
- * that it does not have.
+ * Cuts windows into files. Each has rows of one kind and label, and ends at the size limit or
+ * before a row that needs columns that it lacks.
  */
 export async function* strictShards(
   source: AsyncIterable<Window>,
@@ -91,7 +94,7 @@ export async function* strictShards(
           facts.outside += pending.outside;
           facts.end = { position: pending.end, number, columns: columns.others };
           pending = await nextOf(windows);
-          writing = start(pending); // while the caller stores the rows before
+          writing = start(pending); // while the caller stores the previous rows
           if (written.rows > 0) yield written.bytes;
         }
       };
@@ -103,7 +106,10 @@ export async function* strictShards(
   }
 }
 
-/** Whether nothing is to be told of a window: some stores also list labels that vertices have in a later place. */
+/**
+ * Whether a window has nothing to export: some stores also list vertices with the label in a later
+ * place.
+ */
 function isEmpty({ count, outside }: Window): boolean {
   return count === 0 && outside === 0;
 }

@@ -14,13 +14,13 @@ import type { Asked, ResultSource } from './replier.js';
 import { RunningQueries, RunningQuery } from './running-queries.js';
 import { type GraphSummary, summaries } from './summary.js';
 
-/** What bounds the traversals of all clients. */
+/** The bounds of all clients' traversals. */
 export interface GremlinLimits {
-  /** The longest that a traversal runs, in milliseconds. */
+  /** The longest run of a traversal, in milliseconds. */
   readonly timeoutMs: number;
-  /** Traversers and results that the steps of a traversal keep at a time. */
+  /** The most traversers and results that the steps of a traversal hold at a time. */
   readonly maxHeld: number;
-  /** Results of a traversal. */
+  /** The most results of a traversal. */
   readonly maxResults: number;
 }
 
@@ -36,10 +36,10 @@ export interface AnswererOptions {
   readonly limits?: Partial<GremlinLimits>;
 }
 
-/** Who asks, besides what. */
+/** The caller, and the signal of the request. */
 type Caller = Pick<Asked, 'caller' | 'signal'>;
 
-/** Answers questions by running their traversals over the port of the store. */
+/** Answers questions by running their traversals over the store's port. */
 export class Answerer implements ResultSource {
   readonly queries = new RunningQueries();
   readonly #options: AnswererOptions;
@@ -50,7 +50,10 @@ export class Answerer implements ResultSource {
     this.#limits = { ...GREMLIN_LIMITS, ...options.limits };
   }
 
-  /** The results in parts. Throws `VALIDATION_FAILED` for what cannot be run, and the errors of its bounds. */
+  /**
+   * Yields the results in parts. Throws `VALIDATION_FAILED` for an unsupported traversal, and the
+   * errors of its bounds.
+   */
   async *answer(asked: Asked): AsyncGenerator<readonly Result[]> {
     const { question, requestId, caller, signal } = asked;
     const compiled = compile(question.bytecode);
@@ -72,7 +75,9 @@ export class Answerer implements ResultSource {
     );
   }
 
-  /** What the steps of a traversal take; its results are not kept. Throws as {@link answer} does. */
+  /**
+   * Measures the steps of a traversal; its results are discarded. Throws as {@link answer} does.
+   */
   async profile(asked: Asked): Promise<TraversalMetrics> {
     for await (const part of this.answer({ ...asked, question: profiled(asked.question) })) {
       for (const { item } of part) if (item instanceof TraversalMetrics) return item;
@@ -80,7 +85,7 @@ export class Answerer implements ResultSource {
     throw new Error('A profile is the result of every traversal that asks for one.');
   }
 
-  /** How many labels edges have. */
+  /** Counts the edges of each label. */
   async edgeLabels(caller: Caller): Promise<number> {
     const { turns, store } = this.#options;
     return turns.run(caller.caller, caller.signal, async () => {
@@ -89,14 +94,14 @@ export class Answerer implements ResultSource {
     });
   }
 
-  /** What the graph has, found by reading all of it within the bounds of a traversal. */
+  /** Summarises the graph by reading all of it within the bounds of a traversal. */
   async summary(caller: Caller, isDetailed: boolean): Promise<GraphSummary> {
     for await (const found of this.#inTurn(caller, (run) => summaries(run, isDetailed)))
       return found;
     throw new Error('There is a summary of every graph.');
   }
 
-  /** Runs at one commit, once the caller may. */
+  /** Runs at one commit, when it is the caller's turn. */
   async *#inTurn<Each>(
     { caller, signal }: Caller,
     work: (run: Run) => AsyncIterable<Each>,
@@ -143,7 +148,7 @@ function profiled(question: Question): Question {
   return { ...question, bytecode: new Bytecode(asked, sources), terminal: { is: 'all' } };
 }
 
-/** What the end of a script takes of the results. */
+/** Takes the results that the end of a script asks for. */
 async function* ended(
   results: AsyncGenerator<readonly Result[]>,
   terminal: Terminal,
@@ -167,7 +172,7 @@ async function* ended(
   else if (taken.length === 0) {
     throw new PlatformError(
       'VALIDATION_FAILED',
-      'next() finds no result; toList() takes none too.',
+      'next() finds no result; toList() accepts an empty result.',
     );
   } else yield partsOf(taken[0] ?? null).map(once);
 }
@@ -176,7 +181,7 @@ function once(item: Item): Result {
   return { item, bulk: 1 };
 }
 
-/** A server goes through what `next()` gives when it is a list or a map. */
+/** A server iterates over the result of `next()` when it is a list or a map. */
 function partsOf(item: Item): readonly Item[] {
   if (isList(item)) return item;
   if (item instanceof ItemSet) return item.items;

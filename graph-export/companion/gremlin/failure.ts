@@ -12,7 +12,10 @@ const CODES: Readonly<Partial<Record<ErrorCode, number>>> = {
   ANSWER_TOO_LARGE: STATUS.evaluation,
 };
 
-/** The answer for an error: the platform's code is among the attributes, and unknown errors are masked and logged. */
+/**
+ * The answer for an error. Its attributes contain the platform's code; unknown errors are masked
+ * and logged.
+ */
 export function failureStatus(requestId: string, error: unknown, logger: Logger): AnswerStatus {
   const known = isPlatformError(error) ? error : maskedError(error);
   if (known !== error) logger.error('A traversal failed', { error });
@@ -26,7 +29,7 @@ export function failureStatus(requestId: string, error: unknown, logger: Logger)
   };
 }
 
-/** The answer for a message that cannot be read. */
+/** The answer for an unreadable message. */
 export function malformedStatus(requestId: string, why: string): AnswerStatus {
   return {
     requestId,

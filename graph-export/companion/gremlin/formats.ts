@@ -20,7 +20,7 @@ export interface AnswerWriter<Written extends string | Buffer = string | Buffer>
   answer(status: AnswerStatus, items: readonly Written[]): Written;
 }
 
-/** The format of a name such as a driver sends, undefined for another one. */
+/** Returns the format with a name that a driver sends; undefined for an unknown name. */
 export function formatOf(mimeType: string): FormatName | undefined {
   const bare = mimeType.replaceAll(' ', '').toLowerCase();
   const found = Object.entries(FORMATS).find(([, name]) => name.toLowerCase() === bare);
@@ -42,15 +42,18 @@ export function writerOf(format: FormatName, { bare }: { readonly bare: boolean 
   return new GraphSONWriter({ typed: format === 'graphson', bare }) as AnswerWriter;
 }
 
-/** A message of a web socket, with the format that it has and that its answers have. */
+/** A message of a web socket, with the format of it and of its answers. */
 export interface ReceivedMessage {
   readonly format: FormatName;
   readonly body: Buffer;
-  /** Why it is not read: its format is known, so that the answer reaches the request. */
+  /** Why it cannot be read. Its format is known, so that the answer reaches the request. */
   readonly refusal?: PlatformError;
 }
 
-/** Finds the format of a message: JSON is text; else a byte, the name of the format in so many bytes, and the rest. */
+/**
+ * Finds the format of a message: text is JSON; binary data begins with a byte for the length of the
+ * format's name, and the name.
+ */
 export function openMessage(data: Buffer, isBinary: boolean): ReceivedMessage {
   if (!isBinary) return { format: 'graphson', body: data };
   const end = 1 + (data[0] ?? 0);
@@ -62,7 +65,7 @@ export function openMessage(data: Buffer, isBinary: boolean): ReceivedMessage {
   throw unknownFormat(mimeType);
 }
 
-/** GraphSON before version 3: its drivers read answers without types. */
+/** GraphSON before version 3: its drivers accept answers without types. */
 const EARLIER = /^application\/vnd\.gremlin-v[12]\.0\+json/;
 
 function unknownFormat(mimeType: string): PlatformError {
@@ -79,7 +82,7 @@ export function readRequest({ format, body, refusal }: ReceivedMessage): Gremlin
     : readGraphSONRequest(body.toString('utf8'));
 }
 
-/** The id of a request that cannot be read, as far as it can be found; else empty. */
+/** Returns the id of an unreadable request, if it can be found; otherwise an empty string. */
 export function requestIdOf({ format, body }: ReceivedMessage): string {
   if (format === 'graphbinary') return body.length < 17 ? '' : uuidText(body.subarray(1, 17));
   const start = body.toString('latin1', 0, 300);

@@ -24,13 +24,16 @@ export const GREMLIN_PATH = '/gremlin';
 
 const MOST_REQUEST = 2 ** 20;
 
-/** `GET` and `POST /gremlin`: scripts over HTTP; `/explain` and `/profile` behind it report on one. */
+/**
+ * `GET` and `POST /gremlin`: scripts over HTTP; the subpaths `/explain` and `/profile` report on
+ * one.
+ */
 export async function gremlinRoutes(
   app: FastifyInstance,
   { answerer, logger }: GremlinRoutesOptions,
 ): Promise<void> {
   app.addContentTypeParser(
-    '*', // graph-notebook names none
+    '*', // graph-notebook sends no content type
     { parseAs: 'string', bodyLimit: MOST_REQUEST },
     (_request, body, done) => done(null, body),
   );
@@ -76,7 +79,7 @@ export async function gremlinRoutes(
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The arguments of a body, or of the query. */
+/** Returns the arguments in a body, or in the query. */
 function argumentsOf({ method, body, query }: FastifyRequest): ReadonlyMap<string, Argument> {
   if (method === 'POST' && body !== undefined && body !== null) {
     return readFields(typeof body === 'string' ? parsed(body) : body);
@@ -99,7 +102,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The first format of the header that is written here. */
+/** Returns the first format of the header that can be written. */
 function formatFor(accept = '*/*'): FormatName {
   const offered = accept.split(',').map((part) => part.trim().replace(/;q=[\d.]+$/, ''));
   const found = offered.map(formatOf).find((format) => format !== undefined);
@@ -118,7 +121,7 @@ function refuse(
   return reply.code(status).send({ requestId, code, detailedMessage: message, message });
 }
 
-/** A signal that aborts when the client leaves before it is answered. */
+/** A signal that aborts when the client disconnects before it is answered. */
 export function abortedOnClose(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {

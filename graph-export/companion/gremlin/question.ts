@@ -6,25 +6,25 @@ import { optionsOfSource, withoutSource } from './language/source.js';
 import type { Terminal } from './language/terminal.js';
 import { type GremlinRequest, STATUS } from './wire/message.js';
 
-/** What a request asks. */
+/** The question of a request. */
 export interface Question {
   readonly bytecode: Bytecode;
   readonly terminal: Terminal;
-  /** Answers tell each result once with how often it is found; otherwise as often as it is found. */
+  /** Answers contain each result once with its count; otherwise each occurrence. */
   readonly bulked: boolean;
   /** Results per message. */
   readonly batchSize: number;
-  /** Milliseconds; undefined: as long as the server allows. */
+  /** Milliseconds; undefined: the server's limit. */
   readonly timeoutMs: number | undefined;
-  /** Elements without their properties. */
+  /** Returns elements without their properties. */
   readonly bare: boolean;
   /** The traversal as a script. */
   readonly text: string;
-  /** The id that the client gives the traversal, to cancel it by. */
+  /** The id that the client gives the traversal, to cancel it. */
   readonly queryId: string | undefined;
 }
 
-/** The question of a request over a web socket. Throws `VALIDATION_FAILED`. */
+/** Reads the question of a request over a web socket. Throws `VALIDATION_FAILED`. */
 export function questionOf({ op, processor, args }: GremlinRequest): Question {
   if (op === 'eval' && processor === '') return scriptQuestion(args);
   if (op === 'bytecode' && (processor === 'traversal' || processor === '')) {
@@ -47,25 +47,28 @@ export function questionOf({ op, processor, args }: GremlinRequest): Question {
   const name = processor === '' ? op : `${processor}/${op}`;
   throw refusedOperation(
     processor === 'session'
-      ? `Sessions are not supported: each request is answered for itself, at one commit, and none writes. Connect without a session and without tx().`
+      ? `Sessions are not supported: each request is answered separately, at one commit, and cannot write. Connect without a session and without tx().`
       : `The operation '${name}' is not answered here; there are eval and bytecode.`,
     { op, processor },
   );
 }
 
-/** The error for a request that is no question. */
+/** The error for an invalid request. */
 function refusedOperation(what: string, details: Readonly<Record<string, unknown>>) {
   return unsupported(what, { ...details, gremlinStatus: STATUS.invalid });
 }
 
-/** Whether a step is what drivers write for `iterate()`: `discard()`, `none()` before TinkerPop 3.8. */
+/**
+ * Whether a step is the drivers' form of `iterate()`: `discard()`, or `none()` before TinkerPop
+ * 3.8.
+ */
 function ends(last: Instruction | undefined): boolean {
   return last !== undefined && DISCARDING.has(last.name) && last.args.length === 0;
 }
 
 const DISCARDING = new Set(['discard', 'none']);
 
-/** The question of a script with its bindings. Throws `VALIDATION_FAILED`. */
+/** Reads the question of a script with its bindings. Throws `VALIDATION_FAILED`. */
 export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
   const script = args.get('gremlin');
   if (typeof script !== 'string') throw unsupported("The argument 'gremlin' is a script.");
@@ -104,7 +107,7 @@ function bindingsOf(args: ReadonlyMap<string, Argument>): ReadonlyMap<string, Ar
   return new Map([...bindings].map(([name, value]) => [String(name), value]));
 }
 
-/** The name of the traversal source; there is one source. */
+/** Checks the name of the traversal source; there is one source. */
 function checkAliases(aliases: Argument | undefined): string {
   if (!(aliases instanceof Map)) return 'g';
   const [name = 'g'] = aliases.keys();

@@ -4,28 +4,28 @@ import { type AnswerWriter, writerOf } from './formats.js';
 import type { Question } from './question.js';
 import { type AnswerStatus, type FormatName, STATUS } from './wire/message.js';
 
-/** A question, and how its answer is written. */
+/** A question, and the format of its answer. */
 export interface Asked {
   readonly question: Question;
   readonly requestId: string;
-  /** Who asks: an ARN. */
+  /** The ARN of the caller. */
   readonly caller: string;
   readonly format: FormatName;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** What finds the results of questions. */
+/** Finds the results of questions. */
 export interface ResultSource {
   answer(asked: Asked): AsyncIterable<readonly Result[]>;
 }
 
-/** Bytes of an answer over HTTP, which is one message; web sockets have no such bound. */
+/** The most bytes of an answer over HTTP, which is one message; web sockets have no such bound. */
 const MOST_BYTES = 64 * 2 ** 20;
 /** A batch of written results ends early at this length, so that no message is too long for a socket. */
 const MOST_LENGTH = 2 ** 20;
 
-/** Answers questions with messages of the protocol. It throws errors, which its caller reports. */
+/** Answers questions with messages of the protocol. Its caller reports thrown errors. */
 export class Replier {
   readonly #source: ResultSource;
 
@@ -33,7 +33,7 @@ export class Replier {
     this.#source = source;
   }
 
-  /** The messages of an answer for a web socket, the last one with the code that ends it. */
+  /** Yields the messages of an answer for a web socket; the last one has the final code. */
   async *messages(asked: Asked): AsyncGenerator<string | Buffer> {
     const writer = writerOf(asked.format, asked.question);
     let last: readonly (string | Buffer)[] | undefined;
@@ -44,7 +44,7 @@ export class Replier {
     yield writer.answer(statusOf(asked, last ? STATUS.success : STATUS.noContent), last ?? []);
   }
 
-  /** The answer as one message, for HTTP. Throws `ANSWER_TOO_LARGE`. */
+  /** Returns the answer as one message, for HTTP. Throws `ANSWER_TOO_LARGE`. */
   async whole(asked: Asked): Promise<string | Buffer> {
     const writer = writerOf(asked.format, asked.question);
     const items: (string | Buffer)[] = [];
@@ -57,7 +57,7 @@ export class Replier {
     return writer.answer(statusOf(asked, STATUS.success), items);
   }
 
-  /** Results as they are written, in batches. */
+  /** Yields written results, in batches. */
   async *#batches(
     asked: Asked,
     writer: AnswerWriter,

@@ -4,12 +4,12 @@ import { listed } from './engine/profile.js';
 import { gremlinText } from './language/gremlin-text.js';
 import type { Question } from './question.js';
 
-/** How a traversal would be run, as graph-notebook shows it. */
+/** Formats the explanation of a traversal for graph-notebook. */
 export function explainReport(question: Question, predicates: number): string {
   return report('Neptune Gremlin Explain', [...plan(question), predicateCount(predicates)]);
 }
 
-/** What a traversal took, as graph-notebook shows it. */
+/** Formats the profile of a traversal for graph-notebook. */
 export function profileReport(
   question: Question,
   { metrics, predicates }: { readonly metrics: TraversalMetrics; readonly predicates: number },
@@ -35,7 +35,7 @@ function plan({ text, bytecode }: Question): Section[] {
   ];
 }
 
-/** Predicates of a property graph are the labels of its edges. */
+/** In graph-notebook's terms, the predicates of a property graph are the labels of its edges. */
 function predicateCount(count: number): Section {
   return ['Predicates', `# of predicates: ${count}`];
 }

@@ -1,17 +1,17 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** What a traversal is known by while it runs. */
+/** The facts about a running traversal. */
 export interface QueryFacts {
   readonly id: string;
-  /** Who asks: an ARN. */
+  /** The ARN of the caller. */
   readonly caller: string;
   readonly text: string;
 }
 
-/** A traversal that runs, or waits for its turn. */
+/** A running or waiting traversal. */
 export class RunningQuery {
   readonly facts: QueryFacts;
-  /** Aborts when the client leaves or the traversal is cancelled. */
+  /** Aborts when the client disconnects or the traversal is cancelled. */
   readonly signal: AbortSignal;
   readonly #cancelled = new AbortController();
   readonly #accepted = performance.now();
@@ -34,13 +34,13 @@ export class RunningQuery {
     this.#cancelled.abort();
   }
 
-  /** The error of a traversal that was cancelled; any other one as it is. */
+  /** Returns the error of a cancelled traversal; any other error unchanged. */
   reasonOf(error: unknown): unknown {
     if (!this.#cancelled.signal.aborted) return error;
     return new PlatformError('QUERY_CANCELLED', 'The traversal was cancelled by its query id.');
   }
 
-  /** As graph databases report it; times are in milliseconds. */
+  /** The form that graph databases report; times are in milliseconds. */
   status() {
     const now = performance.now();
     const started = this.#started ?? now;
@@ -56,11 +56,11 @@ export class RunningQuery {
   }
 }
 
-/** The traversals that run now. */
+/** The running traversals. */
 export class RunningQueries {
   readonly #all = new Set<RunningQuery>();
 
-  /** Runs something as a query in the list. */
+  /** Runs a function as a query in the list. */
   async *during<Each>(
     query: RunningQuery,
     run: (query: RunningQuery) => AsyncIterable<Each>,

@@ -14,7 +14,7 @@ import type { Replier } from './replier.js';
 import { type AnswerStatus, type FormatName, type GremlinRequest, STATUS } from './wire/message.js';
 
 export interface SocketOptions {
-  /** Who has opened it: an ARN. */
+  /** The ARN of the caller that opened it. */
   readonly caller: string;
   readonly replier: Replier;
   readonly logger: Logger;
@@ -22,15 +22,15 @@ export interface SocketOptions {
 
 /** Limits of a web socket. */
 export const GREMLIN_SOCKET = {
-  /** Requests that one client has open at a time. */
+  /** The most open requests of one client. */
   open: 64,
-  /** Bytes that wait for a client that does not read, before its traversal waits too. */
+  /** Bytes that may wait for a client that does not read; beyond this its traversal waits. */
   bufferedBytes: 2 ** 20,
   /** The interval of pings; a client that has not answered by the next one is disconnected. */
   pingMs: 30_000,
 } as const;
 
-/** Serves TinkerPop's protocol on a web socket whose client is known. */
+/** Serves TinkerPop's protocol on a web socket of an identified client. */
 export function serveSocket(socket: WebSocket, { caller, replier, logger }: SocketOptions): void {
   const open = new Map<object, AbortController>();
   socket.on('error', (error) => logger.debug('A web socket failed', { error }));

@@ -2,10 +2,10 @@ import type { Edge, Vertex, VertexId } from '#src/domain/graph/index.js';
 import { valuesOf } from './engine/items.js';
 import type { Run } from './engine/run.js';
 
-/** What a graph has, in the words of Neptune's summary. */
+/** A summary of the graph, in Neptune's terms. */
 export type GraphSummary = Readonly<Record<string, unknown>>;
 
-/** The only one: what the graph has of each label and property; in detail, which of them come together. */
+/** The summary: counts of each label and property; in detail, also their combinations. */
 export async function* summaries(run: Run, isDetailed: boolean): AsyncGenerator<GraphSummary> {
   const { moment } = run;
   const edges = new Tally(run);
@@ -93,7 +93,7 @@ class Tally {
     }
   }
 
-  /** How many elements have each property, the most frequent one first. */
+  /** Counts the elements with each property, the most frequent one first. */
   byProperty(): readonly Readonly<Record<string, number>>[] {
     return [...this.properties]
       .sort(([, one], [, other]) => other - one)

@@ -14,7 +14,7 @@ export function answer(payload?: object | true) {
   return { status: '200 OK', ...(payload && { payload }) };
 }
 
-/** What the interface returns for a load; times are seconds since the epoch. */
+/** The answer about a load; times are seconds since the epoch. */
 export function statusPayload(
   state: LoadState,
   { now, withDetails, errors }: StatusOptions,

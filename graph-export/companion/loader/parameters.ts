@@ -45,7 +45,7 @@ export function loadParameters(fields: Fields): Omit<LoadRequest, 'actor'> {
     );
   const mode = choiceField(fields, 'mode', ['RESUME', 'NEW', 'AUTO']);
   const parallelism = choiceField(fields, 'parallelism', Object.keys(PARALLELISM) as Parallelism[]);
-  flagField(fields, 'userProvidedEdgeIds'); // of another format
+  flagField(fields, 'userProvidedEdgeIds'); // the parameter belongs to another format
   return withoutUndefined({
     source,
     role: requiredField(fields, 'iamRoleArn'),
@@ -61,7 +61,7 @@ export function loadParameters(fields: Fields): Omit<LoadRequest, 'actor'> {
   });
 }
 
-/** The source as a URI; `https://` addresses of S3 name the same objects. */
+/** Returns the source as a URI; `https://` addresses of S3 name the same objects. */
 export function sourceOf(text: string): S3Uri {
   const https =
     /^https:\/\/([a-z0-9.-]+)\.s3[.-][a-z0-9.-]*\/(.*)$/.exec(text) ??
@@ -116,7 +116,7 @@ function objectOf(given: unknown): object | undefined {
 
 type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** What is undefined is left out, so that it gets its default. */
+/** Removes undefined values, so that they get their defaults. */
 function withoutUndefined<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

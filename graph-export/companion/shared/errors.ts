@@ -26,7 +26,7 @@ const EXCEPTIONS = {
 } as const;
 export type ExceptionName = keyof typeof EXCEPTIONS;
 
-/** Codes of the platform that mean something else than a bad request. */
+/** Codes of the platform with another meaning than a bad request. */
 const BY_CODE: Partial<Record<ErrorCode, ExceptionName>> = {
   NOT_FOUND: 'BulkLoadIdNotFoundException',
   FORBIDDEN: 'AccessDeniedException',
@@ -43,7 +43,7 @@ const BY_CODE: Partial<Record<ErrorCode, ExceptionName>> = {
   INTERNAL_ERROR: 'InternalFailureException',
 };
 
-/** An error that is answered as an exception of the interface. */
+/** An error that becomes an exception of the interface. */
 export function exception(name: ExceptionName, message: string): PlatformError {
   return new PlatformError('VALIDATION_FAILED', message, { details: { loaderCode: name } });
 }

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exception } from './errors.js';
 
-/** The parameters of a request: of its body, JSON or a form, or of its query. */
+/** The parameters of a request: from its body, JSON or a form, or from its query. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 const MAX_BODY = 2 ** 20;
 
-/** Lets the routes of an app take forms besides JSON. */
+/** Lets the routes of an app accept forms in addition to JSON. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: MAX_BODY },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   );
-  // Some clients send JSON without saying so.
+  // Some clients send JSON without its content type.
   app.addContentTypeParser(
     'text/plain',
     { parseAs: 'string', bodyLimit: MAX_BODY },
@@ -21,7 +21,10 @@ export function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** The parameters of a request with a body. Throws when one is given twice, or the body is no object. */
+/**
+ * Returns the parameters of a request with a body. Throws when one is given twice, or when the body
+ * is not an object.
+ */
 export function bodyFields({ body }: FastifyRequest): Fields {
   if (body instanceof URLSearchParams) return single([...body]);
   const object = typeof body === 'string' ? parsed(body) : body;
@@ -30,7 +33,7 @@ export function bodyFields({ body }: FastifyRequest): Fields {
   return new Map(Object.entries(object));
 }
 
-/** The parameters of a query. Throws when one is given twice. */
+/** Returns the parameters of a query. Throws when one is given twice. */
 export function queryFields({ query }: FastifyRequest): Fields {
   return single(
     Object.entries(query as Record<string, unknown>).flatMap(([name, value]) =>
@@ -39,7 +42,7 @@ export function queryFields({ query }: FastifyRequest): Fields {
   );
 }
 
-/** Throws for a parameter that is none of those. */
+/** Throws for an unknown parameter. */
 export function checkNames(fields: Fields, known: readonly string[]): void {
   for (const name of fields.keys()) {
     if (!known.includes(name))
@@ -50,7 +53,7 @@ export function checkNames(fields: Fields, known: readonly string[]): void {
   }
 }
 
-/** A text; undefined where it is not given. */
+/** Reads a text; undefined when it is missing. */
 export function textField(fields: Fields, name: string): string | undefined {
   const value = fields.get(name);
   if (value === undefined || value === null || value === '') return undefined;
@@ -58,14 +61,14 @@ export function textField(fields: Fields, name: string): string | undefined {
   throw invalid(name, value, 'a text');
 }
 
-/** A text that has to be given. */
+/** Reads a required text. */
 export function requiredField(fields: Fields, name: string): string {
   const text = textField(fields, name);
   if (text !== undefined) return text;
   throw exception('MissingParameterException', `Missing required parameters: [${name}]`);
 }
 
-/** True or false, as a text in upper or lower case or as it is. */
+/** Reads a boolean, or a text of it in upper or lower case. */
 export function flagField(fields: Fields, name: string): boolean | undefined {
   const value = fields.get(name);
   if (typeof value === 'boolean') return value;
@@ -75,7 +78,7 @@ export function flagField(fields: Fields, name: string): boolean | undefined {
   throw invalid(name, value, 'TRUE or FALSE');
 }
 
-/** A whole number within bounds. */
+/** Reads a whole number within bounds. */
 export function numberField(
   fields: Fields,
   name: string,
@@ -88,7 +91,7 @@ export function numberField(
   throw invalid(name, value, `a whole number from ${min} to ${max}`);
 }
 
-/** One of some texts, in upper or lower case. */
+/** Reads one of some texts, in upper or lower case. */
 export function choiceField<Choice extends string>(
   fields: Fields,
   name: string,

@@ -23,7 +23,7 @@ export interface QueryRoutesOptions {
 export const QUERIES_PATH = '/gremlin/status';
 export const SUMMARY_PATHS = ['/propertygraph/statistics/summary', '/pg/statistics/summary'];
 
-/** The caller's traversals that run, and what the graph has. */
+/** Reports the caller's running traversals, and summarises the graph. */
 export function queryRoutes(app: FastifyInstance, { gremlin, clock }: QueryRoutesOptions): void {
   app.route({
     method: ['GET', 'POST'],
@@ -71,7 +71,7 @@ function allFields(request: FastifyRequest): Fields {
   return new Map([...queryFields(request), ...body]);
 }
 
-/** Whether a flag is given, also without a value. */
+/** Whether a flag is given, with or without a value. */
 function isGiven(fields: Fields, name: string): boolean {
   return fields.get(name) === '' || flagField(fields, name) === true;
 }

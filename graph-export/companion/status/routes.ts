@@ -3,17 +3,17 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { GraphResets, ResetStatus } from '../../reset/graph-resets.js';
 
-/** What the interface reports of its server. */
+/** The reported facts about the server. */
 export interface StatusFacts {
   readonly store: GraphStore;
   /** The version of the platform. */
   readonly version: string;
-  /** When the server was started, in milliseconds since the epoch. */
+  /** The start time of the server, in milliseconds since the epoch. */
   readonly startTime: number;
   readonly resets: Pick<GraphResets, 'status'>;
 }
 
-/** The version of the traversal language that is spoken. */
+/** The supported version of the traversal language. */
 const GREMLIN = 'tinkerpop-3.8';
 
 /** `GET /status`. */
@@ -36,7 +36,7 @@ export function statusRoutes(
   }));
 }
 
-/** How the reset stands that this server works on, or its last one ended. */
+/** The progress of this server's reset, or the result of its last one. */
 function resetOf(status: ResetStatus | undefined): object {
   if (!status) return {};
   const { progress, ...rest } = status;

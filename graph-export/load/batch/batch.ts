@@ -9,19 +9,19 @@ export interface Numbered<Row> {
   readonly row: Row;
 }
 
-/** Neighbouring rows of one file that become one commit, by the element that they are about. */
+/** Neighbouring rows of one file that become one commit, grouped by their element. */
 export interface Batch {
   readonly vertices: ReadonlyMap<VertexId, readonly Numbered<VertexRow>[]>;
   readonly edges: ReadonlyMap<EdgeId, readonly Numbered<EdgeRow>[]>;
 }
 
-/** What became of the rows of a batch. */
+/** The result for the rows of a batch. */
 export interface BatchOutcome {
   readonly duplicates: number;
   readonly failures: readonly Numbered<RowFailure>[];
 }
 
-/** A batch that is being gathered. */
+/** A batch that collects rows. */
 export class GrowingBatch implements Batch {
   readonly vertices = new Map<VertexId, Numbered<VertexRow>[]>();
   readonly edges = new Map<EdgeId, Numbered<EdgeRow>[]>();
@@ -37,13 +37,13 @@ export class GrowingBatch implements Batch {
     this.rows += 1;
   }
 
-  /** Whether a vertex has a row here: its further rows belong into the same commit. */
+  /** Whether a vertex has a row here: its further rows belong to the same commit. */
   hasVertex(id: VertexId): boolean {
     return this.vertices.has(id);
   }
 }
 
-/** Both halves of a batch that is too large; undefined for a single element. */
+/** Splits a batch that is too large into halves; undefined for a single element. */
 export function halves(batch: Batch): readonly Batch[] | undefined {
   const size = batch.vertices.size + batch.edges.size;
   if (size < 2) return undefined;

@@ -22,23 +22,23 @@ import type { RowFailure } from '../rows/row-failure.js';
 import { isFailure, parsingError } from '../rows/row-failure.js';
 import type { Batch, BatchOutcome, Numbered } from './batch.js';
 
-/** What the graph has of the elements of a batch; undefined: nothing, it is taken for new. */
+/** The elements of a batch that the graph has; an undefined one is taken for new. */
 export interface Known {
   readonly vertices: VertexMap;
   readonly edges: EdgeMap;
-  /** Of the vertices that rows claim to be, see {@link claimedBy}, those that exist. */
+  /** The existing entities that rows claim to be, see {@link claimedBy}. */
   readonly claimed: ReadonlySet<string>;
-  /** The ends of its edges that exist. */
+  /** The existing ends of its edges. */
   readonly ends: ReadonlySet<string>;
 }
 
-/** A batch as changes of the graph, with what they expect of it. */
+/** A batch as changes of the graph, with its expectations. */
 export interface BuiltBatch extends BatchOutcome {
   readonly changes: readonly ProposedChange[];
   readonly expect: readonly Expectation[];
 }
 
-/** Merges the rows of a batch into what is known of the graph. */
+/** Merges the rows of a batch into the known elements of the graph. */
 export function buildChanges(
   batch: Batch,
   known: Known | undefined,
@@ -86,7 +86,7 @@ export function buildChanges(
   return { changes, expect, duplicates, failures };
 }
 
-/** An element as rows say it, with the labels that it was loaded with. */
+/** Makes an element from a row, with the labels of its load. */
 function loaded<Element>(
   before: Versioned<Element> | undefined,
   form: (element: Element) => Element,
@@ -97,7 +97,10 @@ function loaded<Element>(
     : { ...before, element: element as Element };
 }
 
-/** The entity that a vertex has the label and the ARN of without being it, such as a row of a LEGACY export. */
+/**
+ * Returns the entity whose label and ARN a vertex has under another id, such as a row of a LEGACY
+ * export.
+ */
 export function claimedBy(vertex: Vertex): VertexId | undefined {
   const arn = entityArnOf(vertex);
   const id = arn === undefined ? undefined : vertexIdOf(arn);
@@ -105,7 +108,7 @@ export function claimedBy(vertex: Vertex): VertexId | undefined {
 }
 
 const IS_THERE =
-  'The graph has the entity of this ARN under another id; load an export of the profile STRICT, whose rows merge with what is there.';
+  'The graph has the entity of this ARN under another id; load an export of the profile STRICT, whose rows merge with existing elements.';
 
 interface Merging<Row, Element> {
   readonly first: (row: Row) => Element;

@@ -8,31 +8,35 @@ import type { RowFailure } from '../rows/row-failure.js';
 import { type Batch, type BatchOutcome, halves, type Numbered } from './batch.js';
 import { buildChanges, claimedBy, type Known } from './build-changes.js';
 
-/** Who writes a batch, and how. */
+/** The options of a batch's commits. */
 export interface CommitOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly actor: string;
   readonly merging: MergeOptions;
-  /** Whether the elements are most likely new: then the graph is only looked at when they are not. */
+  /** Whether the elements are most likely new: then the graph is read only when they are not. */
   readonly isLikelyNew: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface CommittedBatch extends BatchOutcome {
-  /** None of its elements was there before. */
+  /** True when none of its elements existed before. */
   readonly wasNew: boolean;
 }
 
-/** How long a batch is built again while others are faster, or waits for a store that is away, in milliseconds. */
+/**
+ * How long a batch is built again after lost races, or waits for an unavailable store, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 250;
 
 /**
- * Merges a batch into the graph by one commit; one that is too large for the store by several. Rows that do not fit
- * the graph are left out and told. Throws `CONFLICT` when others were faster for a minute, and what the store throws.
+ * Merges a batch into the graph by one commit, or by several when it is too large for the store.
+ * Rows that do not fit the graph are left out and reported. Throws `CONFLICT` after a minute of
+ * lost races, and the errors of the store.
  */
 export async function commitBatch(batch: Batch, options: CommitOptions): Promise<CommittedBatch> {
   const { store, ledger, clock, actor, merging, signal } = options;
@@ -75,7 +79,7 @@ async function readKnown(batch: Batch, store: GraphStore): Promise<Known> {
   return { vertices, edges, claimed: there, ends: there };
 }
 
-/** True for what some rows are the reason of. */
+/** True for an error that some rows have caused. */
 function isOfRows(error: unknown): error is PlatformError {
   return isPlatformError(error, 'VALIDATION_FAILED') || isPlatformError(error, 'PAYLOAD_TOO_LARGE');
 }

@@ -10,7 +10,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { FeedRecord, LoadError, LoadRecord, LoadStatus } from './load-record.js';
 
-/** The vertex label of what is kept of loads. */
+/** The vertex label of the records of loads. */
 export const LOAD_LABEL = BOOKKEEPING.load;
 /** The vertex label of the files of loads and of their errors. */
 const LOAD_PART_LABEL = BOOKKEEPING.loadPart;
@@ -69,7 +69,7 @@ export function errorsId(load: string, feed: number, list: number): VertexId {
   return vertexIdOf(`${LOAD_PART_LABEL}:${load}:${feed}:${list}`);
 }
 
-/** Reads what {@link feedVertex} and {@link errorsVertex} have written. */
+/** Reads the results of {@link feedVertex} and {@link errorsVertex} back. */
 export function toPart<Part>({ properties }: Vertex): Part {
   return parseStored(stringOf(properties, 'document') ?? 'null', 'A part of a load');
 }

@@ -1,7 +1,7 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { RowErrorCode } from '../rows/row-failure.js';
 
-/** The statuses of a load and of its files, as the bulk loader calls them. */
+/** The statuses of a load and of its files, in the terms of the bulk loader. */
 export const LOAD_STATUSES = [
   'LOAD_NOT_STARTED',
   'LOAD_IN_QUEUE',
@@ -21,47 +21,52 @@ export const LOAD_STATUSES = [
 ] as const;
 export type LoadStatus = (typeof LOAD_STATUSES)[number];
 
-/** True for a load that waits or runs. */
+/** True for a waiting or running load. */
 export function isActive(status: LoadStatus): boolean {
   return (
     status === 'LOAD_NOT_STARTED' || status === 'LOAD_IN_QUEUE' || status === 'LOAD_IN_PROGRESS'
   );
 }
 
-/** `Resume` takes the files that earlier loads of the source did not complete, `New` all; `Auto` as `Resume` if it can. */
+/**
+ * `Resume` takes the files that earlier loads of the source did not complete, `New` all files;
+ * `Auto` is `Resume` if possible.
+ */
 export type LoadMode = 'Resume' | 'New' | 'Auto';
 
-/** How many files are read at a time. */
+/** How many files are read at the same time. */
 export const PARALLELISM = { LOW: 1, MEDIUM: 2, HIGH: 4, OVERSUBSCRIBE: 8 } as const;
 export type Parallelism = keyof typeof PARALLELISM;
 
-/** What is loaded, and how. */
+/** The source and the options of a load. */
 export interface LoadPlan {
   /** An object, or a prefix: all objects below it. */
   readonly source: S3Uri;
   readonly mode: LoadMode;
-  /** Stop at the first row that cannot be loaded; else it is left out and told. */
+  /**
+   * Stops at the first row that cannot be loaded; otherwise such a row is left out and reported.
+   */
   readonly failOnError: boolean;
   readonly parallelism: Parallelism;
   readonly allowEmptyStrings: boolean;
   readonly updateSingleCardinalityProperties: boolean;
-  /** Loads that have to be complete before this one starts. */
+  /** Loads that must complete before this one starts. */
   readonly dependencies: readonly string[];
-  /** Files are read in the order in which they are found, without a look at their headers. */
+  /** Files are read in the order in which they are found, without a check of their headers. */
   readonly edgeOnlyLoad: boolean;
 }
 
-/** A load as it is kept. Times are milliseconds since the epoch. */
+/** The record of a load. Times are milliseconds since the epoch. */
 export interface LoadRecord extends LoadPlan {
   readonly id: string;
   readonly status: LoadStatus;
-  /** Why it failed as a whole. */
+  /** Why the whole load failed. */
   readonly failureReason?: string;
   /** ARN of the caller. */
   readonly actor: string;
-  /** The server that runs it. */
+  /** The server that runs the load. */
   readonly owner: string;
-  /** How many loads of the source there were, this one included. */
+  /** The number of loads of the source, including this one. */
   readonly runNumber: number;
   /** How many of them resumed an earlier one. */
   readonly retryNumber: number;
@@ -76,7 +81,7 @@ export interface LoadRecord extends LoadPlan {
   readonly feeds?: number;
 }
 
-/** What was counted of a file. Records are labels and values, not rows. */
+/** The counts of a file. Records are labels and values, not rows. */
 export interface FeedCounts {
   readonly rows: number;
   readonly records: number;
@@ -98,22 +103,22 @@ export const NO_COUNTS: FeedCounts = {
 /** A file of a load. */
 export interface FeedRecord extends FeedCounts {
   readonly uri: S3Uri;
-  /** Shows whether the object is the one that was listed. */
+  /** Identifies the listed content of the object. */
   readonly stamp: string;
   readonly status: LoadStatus;
   readonly startTime?: number;
   readonly endTime?: number;
-  /** What it brought was removed, so that it does not count as done for a later load. */
+  /** Its elements were removed, so that it does not count as done for a later load. */
   readonly isRemoved?: true;
-  /** Lists of errors that are kept of it. */
+  /** The number of error lists that are recorded for it. */
   readonly errorLists: number;
 }
 
-/** A row, or a file as a whole (record 0), that was not loaded. */
+/** A row, or a whole file (record 0), that was not loaded. */
 export interface LoadError {
   readonly errorCode: RowErrorCode;
   readonly errorMessage: string;
   readonly fileName: string;
-  /** Among the data rows of the file, from 1. */
+  /** The number among the data rows of the file, from 1. */
   readonly recordNum: number;
 }

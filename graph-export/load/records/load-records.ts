@@ -15,7 +15,7 @@ import {
 } from './load-codec.js';
 import type { FeedRecord, LoadError, LoadRecord, LoadStatus } from './load-record.js';
 
-/** Loads that are kept; older ones are forgotten. */
+/** The number of loads that are kept; older ones are forgotten. */
 const MAX_LOADS = 1_024;
 const PART = 1_000;
 const ACTOR = 'forebear';
@@ -26,14 +26,14 @@ export interface KeptLoad {
   readonly version: number;
 }
 
-/** A file of a load that changed, with errors that are new. */
+/** A changed file of a load, with its new errors. */
 export interface FeedChange {
   readonly index: number;
   readonly feed: FeedRecord;
   readonly errors?: readonly LoadError[];
 }
 
-/** Keeps loads in the graph, so that every server knows them and a restart goes on with them. */
+/** Records loads in the graph, so that every server knows them and can continue them. */
 export class LoadRecords {
   readonly #store: GraphStore;
   readonly #ledger: Ledger;
@@ -50,7 +50,10 @@ export class LoadRecords {
     return found && { load: toLoad(found.element), version: found.version };
   }
 
-  /** The commit that added a load, found by halves: the clocks of servers differ, the numbers of commits do not. */
+  /**
+   * Finds the commit that added a load by a binary search: clocks of servers differ, but numbers of
+   * commits do not.
+   */
   async addedAt({ load, version }: KeptLoad): Promise<number> {
     const id = loadId(load.id);
     const { firstKept = 1 } = (await this.#store.reset?.state()) ?? {};
@@ -70,7 +73,7 @@ export class LoadRecords {
     return items.map(({ element }) => toLoad(element));
   }
 
-  /** Loads of a status, the oldest first. */
+  /** Returns loads with a status, the oldest first. */
   async withStatus(status: LoadStatus): Promise<readonly LoadRecord[]> {
     const order = { by: 'creationTime', direction: 'ascending' } as const;
     const query = { label: LOAD_LABEL, where: { status }, order, first: MAX_LOADS };
@@ -93,7 +96,7 @@ export class LoadRecords {
     await this.#forgetOldest();
   }
 
-  /** Changes a load. Throws `CONFLICT` when somebody else did meanwhile, and `NOT_FOUND` after a reset. */
+  /** Changes a load. Throws `CONFLICT` after a lost race, and `NOT_FOUND` after a reset. */
   async change(
     id: string,
     edit: (load: LoadRecord) => LoadRecord | undefined,
@@ -119,7 +122,7 @@ export class LoadRecords {
     return all;
   }
 
-  /** The errors of a load in the order of its files, some of them. */
+  /** Returns some errors of a load in the order of its files. */
   async errors(
     { id }: LoadRecord,
     feeds: readonly FeedRecord[],
@@ -140,7 +143,7 @@ export class LoadRecords {
     return found;
   }
 
-  /** Keeps how far files are. */
+  /** Records the progress of files. */
   async write(id: string, changes: readonly FeedChange[]): Promise<void> {
     for (let start = 0; start < changes.length; start += PART) {
       await this.#ledger.commit({
@@ -150,7 +153,9 @@ export class LoadRecords {
     }
   }
 
-  /** Notes that what the loads of a source brought is removed; their own records keep their versions. */
+  /**
+   * Marks the files of a source's loads as removed; the records of the loads keep their versions.
+   */
   async noteRemoved(source: S3Uri): Promise<void> {
     for (const load of await this.ofSource(source)) {
       const changes = (await this.feeds(load)).flatMap((feed, index) =>

@@ -15,10 +15,10 @@ import { type Draft, readProperties } from './properties.js';
 import { parsingError, type RowFailure } from './row-failure.js';
 import type { RowSettings } from './row-settings.js';
 
-/** What a row says of an edge. */
+/** The content of a row about an edge. */
 export interface EdgeRow {
   readonly edge: Edge;
-  /** The label and the values. */
+  /** The number of labels and values. */
   readonly records: number;
 }
 
@@ -56,7 +56,10 @@ export function edgeReader(
   };
 }
 
-/** Only an edge between the ends of an association has its id, so that what was exported finds its place again. */
+/**
+ * Only an edge between the ends of an association has its id, so that an exported association is
+ * found again.
+ */
 function storedId(id: string, { from, to }: Record<'from' | 'to', VertexId>): EdgeId {
   return isElementId(id) && associationIdOf(from, to) === id ? id : edgeIdOf(id);
 }

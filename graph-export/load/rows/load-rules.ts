@@ -1,9 +1,9 @@
 import type { Vertex } from '#src/domain/graph/index.js';
 
-/** Which vertices a load may not bring. */
+/** The vertices that a load may not add. */
 export interface LoadRules {
-  /** First labels of what only the platform itself writes. */
+  /** First labels of vertices that only the platform writes. */
   readonly internal: ReadonlySet<string>;
-  /** Why a vertex cannot be loaded, by its first label; undefined when it can. */
+  /** Returns why a vertex cannot be loaded, by its first label; undefined when it can. */
   readonly refuse: ReadonlyMap<string, (vertex: Vertex) => string | undefined>;
 }

@@ -15,23 +15,26 @@ import { type Cardinality, type Draft, isSame, withValue } from './properties.js
 import type { RowFailure } from './row-failure.js';
 import type { VertexRow } from './vertex-rows.js';
 
-/** An element with what a row adds to it. */
+/** An element after merging a row. */
 export interface Merged<Element> {
   /** The same object when the row adds nothing. */
   readonly element: Element;
-  /** Of the row's records, those that were there already. */
+  /** How many of the row's records existed already. */
   readonly duplicates: number;
 }
 
 export interface MergeOptions {
   readonly rules: LoadRules;
-  /** Of a property, by its column. */
+  /** The cardinality of a property, by its column. */
   readonly cardinality: (name: string) => Cardinality;
-  /** A property of one value takes a new one instead of refusing it. */
+  /** A single-valued property takes a new value instead of refusing it. */
   readonly replaces: boolean;
 }
 
-/** Adds a row to a vertex: its labels, and its values as the cardinality of their properties says. */
+/**
+ * Merges a row into a vertex: its labels, and its values according to the cardinality of their
+ * properties.
+ */
 export function mergeVertex(
   before: Vertex,
   { vertex, isSingle }: VertexRow,
@@ -53,7 +56,7 @@ export function mergeVertex(
   return { element: { id: before.id, labels, properties: merged.properties }, duplicates };
 }
 
-/** Adds a row to an edge, whose properties have one value each. */
+/** Merges a row into an edge, whose properties have one value each. */
 export function mergeEdge(
   before: Edge,
   { edge }: EdgeRow,
@@ -78,11 +81,11 @@ export function mergeEdge(
   };
 }
 
-/** They replace the ids of a row, which are no records. */
+/** The properties for a row's ids, which do not count as records. */
 const GIVEN: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
 
 interface MergedProperties {
-  /** The same object when nothing is new. */
+  /** Returns the same object when the row adds nothing. */
   readonly properties: Properties;
   readonly duplicates: number;
 }
@@ -110,7 +113,7 @@ function mergeProperties(
   return { properties: draft ?? before, duplicates };
 }
 
-/** The property with the values of both; undefined where it may have only one. */
+/** Returns the property with the values of both; undefined when it may have only one. */
 function mergeOne(
   name: string,
   { known, property }: { readonly known: Property; readonly property: Property },
@@ -128,7 +131,7 @@ function mergeOne(
 function notMerged({ labels }: Vertex): RowFailure {
   return {
     failure: 'PARSING_ERROR',
-    message: `The id is that of a ${labels[0]} of the platform, which a load does not change; give another id.`,
+    message: `The id belongs to a ${labels[0]} of the platform, which a load cannot change; use another id.`,
   };
 }
 

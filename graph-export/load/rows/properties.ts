@@ -5,15 +5,15 @@ import type { Fields } from '../../csv/record-parser.js';
 import { splitList } from '../../csv/split-list.js';
 import type { RowFailure } from './row-failure.js';
 
-/** Properties that are being put together. */
+/** A draft of properties. */
 export type Draft = Record<string, Property>;
 
-/** How a property takes a further value. */
+/** How a property treats a further value. */
 export type Cardinality = CsvColumn['cardinality'];
 
 /**
- * Adds the properties of a row to a draft in the order of their names; `given` are added in between. Returns how many
- * values there are, or why there are none.
+ * Adds the properties of a row to a draft in the order of their names; `given` are merged in.
+ * Returns the number of values, or the failure.
  */
 export function readProperties(
   draft: Draft,
@@ -37,7 +37,7 @@ export function readProperties(
   return count;
 }
 
-/** Which properties rows of a file have. */
+/** The properties that the rows of a file have. */
 export interface PropertyPlan extends Pick<CsvLayout, 'columns'> {
   /** Further ones, by their names in ascending order. */
   readonly given: readonly (readonly [string, string])[];
@@ -76,7 +76,7 @@ function addList(
   return count;
 }
 
-/** A property with a further value; itself when it has the value already. */
+/** Returns a property with a further value; the same property when it has the value already. */
 export function withValue(property: Property, value: Value): Property {
   const values = isSet(property) ? property : [property];
   return values.some((known) => isSame(known, value)) ? property : [...values, value];

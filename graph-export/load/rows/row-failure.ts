@@ -1,4 +1,4 @@
-/** Why a row was not loaded, as the bulk loader calls it. */
+/** Why a row was not loaded, in the terms of the bulk loader. */
 export type RowErrorCode =
   | 'PARSING_ERROR'
   | 'S3_ACCESS_DENIED_ERROR'
@@ -13,7 +13,7 @@ export type RowErrorCode =
 export interface RowFailure {
   readonly failure: RowErrorCode;
   readonly message: string;
-  /** A value is not of its column's type. */
+  /** A value does not have its column's type. */
   readonly isMismatch?: true;
 }
 

@@ -1,8 +1,8 @@
 import type { LoadRules } from './load-rules.js';
 
-/** What rows are read by. */
+/** The settings for reading rows. */
 export interface RowSettings {
-  /** `""` is a value; else it is as if it were absent. */
+  /** `""` is a value; otherwise it counts as absent. */
   readonly allowEmptyStrings: boolean;
   readonly rules: LoadRules;
 }

@@ -14,10 +14,10 @@ import { type Draft, readProperties } from './properties.js';
 import { parsingError, type RowFailure } from './row-failure.js';
 import type { RowSettings } from './row-settings.js';
 
-/** What a row says of a vertex. */
+/** The content of a row about a vertex. */
 export interface VertexRow {
   readonly vertex: Vertex;
-  /** Labels and values. */
+  /** The number of labels and values. */
   readonly records: number;
   /** A lineage entity or a record: each of its properties has one value. */
   readonly isSingle: boolean;
@@ -69,7 +69,7 @@ export function vertexReader(
   };
 }
 
-/** Its id would be that of the resource, which could then not be recorded. */
+/** Otherwise its id would equal that of the resource, which then could not be recorded. */
 function ofAnother(arn: string): string {
   return `The id '${arn}' is the ARN of an entity or a record, which this row does not describe; give another id.`;
 }

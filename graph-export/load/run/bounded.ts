@@ -1,4 +1,7 @@
-/** Does something for each item, some at a time, in their order. Rejects with the first failure once all have ended. */
+/**
+ * Works on items in their order, some at a time. Rejects with the first failure once all have
+ * ended.
+ */
 export async function bounded<Item>(
   items: readonly Item[],
   most: number,

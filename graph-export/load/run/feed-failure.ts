@@ -4,16 +4,16 @@ import type { RowErrorCode } from '../rows/row-failure.js';
 import { FileChanged } from '../source/open-file.js';
 import { LoadStop } from './stop.js';
 
-/** How a file ended that was not loaded to its end. */
+/** The end of a file that was not loaded completely. */
 export interface FeedFailure {
   readonly status: LoadStatus;
-  /** What is told of it; absent where it was stopped. */
+  /** The error to report; absent when the load was stopped. */
   readonly error?: { readonly code: RowErrorCode; readonly message: string };
-  /** Nobody expects it: for the log. */
+  /** Unexpected: logged. */
   readonly isUnexpected?: true;
 }
 
-/** What an error means for a file. */
+/** Returns how an error ends a file. */
 export function feedFailure(error: unknown): FeedFailure {
   if (error instanceof LoadStop) return { status: stopped(error) };
   if (error instanceof RowsFailed) return { status: 'LOAD_FAILED' };
@@ -47,10 +47,10 @@ export function feedFailure(error: unknown): FeedFailure {
   };
 }
 
-/** Rows were not loaded, and the load was to stop at the first of them. */
+/** Rows were not loaded, and the load stops at the first of them. */
 export class RowsFailed extends Error {}
 
-/** One that is interrupted by the end of its server goes on with the next one. */
+/** A file that is interrupted by the end of its server is continued by the next one. */
 function stopped({ why }: LoadStop): LoadStatus {
   if (why === 'closing') return 'LOAD_IN_PROGRESS';
   return why === 'cancelled' ? 'LOAD_CANCELLED_BY_USER' : 'LOAD_CANCELLED_DUE_TO_ERRORS';

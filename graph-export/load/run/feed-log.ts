@@ -2,7 +2,7 @@ import type { Numbered } from '../batch/batch.js';
 import type { FeedCounts, FeedRecord, LoadError } from '../records/load-record.js';
 import type { RowErrorCode, RowFailure } from '../rows/row-failure.js';
 
-/** Counts what becomes of the rows of a file, and keeps their errors until they are written down. */
+/** Counts the results of a file's rows, and collects errors until they are recorded. */
 export class FeedLog {
   readonly #uri: string;
   readonly #room: ErrorRoom;
@@ -28,12 +28,12 @@ export class FeedLog {
     return this.#counts;
   }
 
-  /** Errors that are not written down yet. */
+  /** Errors that are not recorded yet. */
   get waiting(): number {
     return this.#errors.length;
   }
 
-  /** Rows up to a number have been dealt with. */
+  /** Rows up to this number have been handled. */
   add(upTo: number, loaded: { readonly records: number; readonly duplicates: number }): void {
     const { records, duplicates } = this.#counts;
     this.#counts = {
@@ -44,28 +44,28 @@ export class FeedLog {
     };
   }
 
-  /** A row was not loaded. */
+  /** Adds a row that was not loaded. */
   fail({ number, row }: Numbered<RowFailure>): void {
     const kind = counterOf(row);
     this.#counts = { ...this.#counts, [kind]: this.#counts[kind] + 1 };
     this.#tell(row.failure, row.message, number);
   }
 
-  /** The rest of the file was not loaded; the error is that of the last record that was dealt with. */
+  /** Ends the file at an error, which is counted for the last handled record. */
   failFile(row: RowFailure): void {
     const number = this.#counts.rows;
     if (row.failure === 'PARSING_ERROR') this.fail({ number, row });
     else this.#tell(row.failure, row.message, number);
   }
 
-  /** Keeps an error while there is room for it. */
+  /** Keeps an error if the limit allows. */
   #tell(errorCode: RowErrorCode, errorMessage: string, recordNum: number): void {
     if (this.#room.left === 0) return;
     this.#room.left -= 1;
     this.#errors.push({ errorCode, errorMessage, fileName: this.#uri, recordNum });
   }
 
-  /** Gives the errors that are not written down yet, once. */
+  /** Returns the errors that are not recorded yet, once. */
   take(): readonly LoadError[] {
     const errors = this.#errors;
     this.#errors = [];
@@ -73,7 +73,7 @@ export class FeedLog {
   }
 }
 
-/** How many more errors of a load are kept. */
+/** How many more errors of a load can be kept. */
 export interface ErrorRoom {
   left: number;
 }

@@ -15,7 +15,7 @@ import { feedFailure, RowsFailed } from './feed-failure.js';
 import { type ErrorRoom, FeedLog } from './feed-log.js';
 import { type RowBatch, rowBatches } from './row-batches.js';
 
-/** What loads are run with. */
+/** The parts that run loads. */
 export interface LoadServices {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -31,11 +31,11 @@ export interface FeedRunOptions {
   readonly services: LoadServices;
   readonly room: ErrorRoom;
   readonly signal: AbortSignal;
-  /** Keeps how far the file is; throws when the load is to stop. */
+  /** Records the progress of the file; throws when the load must stop. */
   readonly save: (change: FeedChange) => Promise<void>;
 }
 
-/** Commits of a file under way: enough that the store always has the next one. */
+/** The most running commits of a file: enough that the store always has the next one. */
 const MOST_UNDER_WAY = 4;
 const SAVE_EVERY_MS = 2_000;
 const SAVE_ERRORS = 100;
@@ -47,7 +47,7 @@ export class FeedRun {
   #record: FeedRecord;
   #underWay: { readonly rows: RowBatch; readonly commit: Promise<CommittedBatch> }[] = [];
   #isLikelyNew = true;
-  /** When the progress was last kept, on the monotonic clock. */
+  /** The time of the last recorded progress, on the monotonic clock. */
   #saved = Number.NEGATIVE_INFINITY;
 
   constructor(feed: FeedRecord, options: FeedRunOptions) {
@@ -56,12 +56,12 @@ export class FeedRun {
     this.#log = new FeedLog(feed, options.room);
   }
 
-  /** As it stands. */
+  /** The present record of the file. */
   get record(): FeedRecord {
     return { ...this.#record, ...this.#log.counts };
   }
 
-  /** Loads what is left of it; never rejects: the record shows how it ended. */
+  /** Loads the rest of the file. It never rejects: the record contains the result. */
   async run(): Promise<FeedRecord> {
     const { clock, logger } = this.#options.services;
     this.#record = {
@@ -96,7 +96,7 @@ export class FeedRun {
       signal.throwIfAborted();
       if (this.#underWay.length === MOST_UNDER_WAY) await this.#finish();
       const commit = this.#commit(batch, layout);
-      commit.catch(() => undefined); // awaited in its turn
+      commit.catch(() => undefined); // awaited in order
       this.#underWay.push({ rows: batch, commit });
       await nextTurn(); // before the next rows are read
     }
@@ -121,7 +121,7 @@ export class FeedRun {
     });
   }
 
-  /** Waits for the oldest commit that is under way; so the rows that are dealt with are always the first ones. */
+  /** Waits for the oldest running commit, so that the handled rows are always the first ones. */
   async #finish(): Promise<void> {
     const [oldest] = this.#underWay;
     if (!oldest) return;
@@ -139,7 +139,7 @@ export class FeedRun {
     await this.#save();
   }
 
-  /** Waits for what is under way, so that nothing is written after the file has ended. */
+  /** Waits for running commits, so that nothing is written after the file has ended. */
   async #settle(): Promise<void> {
     const rest = this.#underWay.splice(0);
     await Promise.allSettled(rest.map(({ commit }) => commit));

@@ -14,13 +14,13 @@ import { FeedRun, type LoadServices } from './feed-run.js';
 import { orderFeeds } from './order-feeds.js';
 import { LoadStop } from './stop.js';
 
-/** What a load needs to find its files and to read them. */
+/** The parts that find and read the files of a load. */
 export type LoadRunServices = LoadServices & Pick<SourceServices, 'roles'>;
 
-/** Errors that are kept of a load. */
+/** The most errors that are kept of a load. */
 export const MAX_ERRORS = 10_000;
 
-/** One load under way: its files, vertices before edges. */
+/** One running load: its files, vertices before edges. */
 export class LoadRun {
   readonly id: string;
   readonly #services: LoadRunServices;
@@ -38,14 +38,14 @@ export class LoadRun {
     this.#services = services;
     this.#records = records;
     this.done = this.#run();
-    this.done.catch(() => undefined); // awaited by the caller that starts it
+    this.done.catch(() => undefined); // awaited by the caller that starts the load
   }
 
   get load(): LoadRecord {
     return this.#load;
   }
 
-  /** The files as they stand. */
+  /** The present records of the files. */
   get feeds(): readonly FeedRecord[] {
     return this.#feeds.map((feed, index) => this.#running.get(index)?.record ?? feed);
   }
@@ -151,7 +151,7 @@ export class LoadRun {
   async #end(indices: readonly number[]): Promise<void> {
     const { reason } = this.#stop.signal;
     const why = reason instanceof LoadStop ? reason.why : undefined;
-    if (why === 'closing') return; // the next server goes on
+    if (why === 'closing') return; // the next server continues it
     if (!(await this.#records.get(this.id))) return;
     const rest: LoadStatus =
       why === 'cancelled' ? 'LOAD_CANCELLED_BY_USER' : 'LOAD_CANCELLED_DUE_TO_ERRORS';
@@ -172,7 +172,7 @@ export class LoadRun {
   }
 }
 
-/** Of the files that failed by themselves, the first says how the load ended. */
+/** The first of the files that failed on their own determines how the load ended. */
 function overall(feeds: readonly FeedRecord[]): LoadStatus {
   const failed = feeds.filter(({ status }) => status !== 'LOAD_COMPLETED');
   const first = failed.find(({ status }) => status !== 'LOAD_CANCELLED_DUE_TO_ERRORS');

@@ -4,13 +4,16 @@ import type { FeedRecord } from '../records/load-record.js';
 import { openFile } from '../source/open-file.js';
 import { bounded } from './bounded.js';
 
-/** The positions of files: those of edges are loaded once those before them are. */
+/** The positions of files. Files of edges are loaded once the files before them are. */
 export interface FeedOrder {
   readonly first: readonly number[];
   readonly edges: readonly number[];
 }
 
-/** Looks at the header of each file; one that cannot be read is among the first, where its error is found again. */
+/**
+ * Reads the header of each file. A file with an unreadable header is among the first, where its
+ * error is found again.
+ */
 export async function orderFeeds(
   feeds: readonly FeedRecord[],
   indices: readonly number[],
@@ -21,7 +24,7 @@ export async function orderFeeds(
     const { uri, stamp } = feeds[index] as FeedRecord;
     try {
       const { layout, rows } = await readCsv(openFile(uri, { storage, stamp, signal }));
-      await rows[Symbol.asyncIterator]().return?.(); // no more of it is read now
+      await rows[Symbol.asyncIterator]().return?.(); // the rest is read later
       if (layout.kind === 'edge') edges.add(index);
     } catch {
       signal.throwIfAborted();
@@ -35,7 +38,7 @@ export async function orderFeeds(
 
 export interface OrderOptions {
   readonly storage: ObjectStorage;
-  /** Files at a time. */
+  /** The number of files that are read at a time. */
   readonly most: number;
   readonly signal: AbortSignal;
 }

@@ -6,21 +6,21 @@ import { isFailure, parsingError, type RowFailure } from '../rows/row-failure.js
 import type { RowSettings } from '../rows/row-settings.js';
 import { vertexReader } from '../rows/vertex-rows.js';
 
-/** Rows that follow each other, ready to be committed. */
+/** Consecutive rows that are ready to commit. */
 export interface RowBatch {
   readonly batch: Batch;
   /** The number of the last row. */
   readonly upTo: number;
-  /** Labels and values of its elements. */
+  /** The number of labels and values of its elements. */
   readonly records: number;
   /** Rows that could not be read. */
   readonly failures: readonly Numbered<RowFailure>[];
 }
 
 export interface RowBatchOptions extends RowSettings {
-  /** Rows that were dealt with before. */
+  /** The number of rows that were handled before. */
   readonly skip: number;
-  /** Nothing follows the first row that cannot be read. */
+  /** Stops at the first row that cannot be read. */
   readonly failOnError: boolean;
 }
 
@@ -66,7 +66,7 @@ class Gathering {
     this.#readEdge = edgeReader(layout, settings);
   }
 
-  /** Rows of one vertex that follow each other stay together. */
+  /** Consecutive rows of one vertex stay together. */
   isFullBefore(row: Row): boolean {
     const isFull =
       this.#batch.rows >= MAX_ROWS ||

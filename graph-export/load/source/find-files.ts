@@ -4,7 +4,7 @@ import { parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 import { FAILURES, refused } from '../refusals.js';
 
-/** Where the files of a load are, and who may read them. */
+/** The location of a load's files, and the role that reads them. */
 export interface SourceQuery {
   readonly source: S3Uri;
   readonly role: string;
@@ -16,7 +16,7 @@ export interface SourceServices {
 }
 
 const PAGE = 1_000;
-/** Objects that are listed to find the first file. */
+/** The number of objects that are listed to find the first file. */
 const FEW = 4;
 const MAX_FILES = 10_000;
 
@@ -76,7 +76,10 @@ function checkRole(role: string, source: S3Uri, roles: Roles): void {
   if (!roles.knowsBucket(role, bucket)) throw refused(FAILURES.notPermitted(role, source));
 }
 
-/** Yields the object of that name, else the objects in that folder, else all whose names begin with it. */
+/**
+ * Yields the object with that name, else the objects in that folder, else all objects whose names
+ * begin with it.
+ */
 async function* filesOf(
   source: S3Uri,
   storage: ObjectStorage,
@@ -115,7 +118,7 @@ async function* listed(
   }
 }
 
-/** Distinguishes one content of an object from another. */
+/** Identifies one content of an object. */
 export function stampOf({ etag, sizeBytes, lastModified }: StoredObject): string {
   return etag ?? `${sizeBytes}-${lastModified}`;
 }

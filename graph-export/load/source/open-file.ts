@@ -7,14 +7,14 @@ import { stampOf } from './find-files.js';
 
 export interface FileReading {
   readonly storage: ObjectStorage;
-  /** Of the object as it was listed. */
+  /** The identity of the listed content. */
   readonly stamp: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * The bytes of a file, decompressed when they are gzip. Throws {@link FileChanged} when the object is not the one that
- * was listed, also when it was replaced while it was read.
+ * Returns the bytes of a file, decompressed when they are gzip. Throws {@link FileChanged} when the
+ * object differs from the listed one, or was replaced during the read.
  */
 export async function* openFile(
   uri: S3Uri,
@@ -22,7 +22,7 @@ export async function* openFile(
 ): AsyncGenerator<Uint8Array, void> {
   try {
     const { object, body } = await storage.get(uri, {
-      signal: AbortSignal.any([signal]), // storages leave their listeners on it
+      signal: AbortSignal.any([signal]), // storages add listeners to it
     });
     if (stampOf(object) !== stamp) throw new FileChanged(uri);
     yield* decompressed(body);

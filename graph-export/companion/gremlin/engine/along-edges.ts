@@ -14,16 +14,16 @@ import { inParts } from './items.js';
 /** A step along edges. */
 export interface Along {
   readonly side: Side;
-  /** As the store has them; none: any. */
+  /** Labels in the store; empty: any label. */
   readonly labels: readonly string[];
 }
 
-/** Vertices whose edges are read at once, and how many of each. */
+/** How many vertices have their edges read at once, and how many edges of each. */
 const VERTICES_AT_ONCE = 500;
 const EDGES_EACH = 200;
 const PAGE = 1_000;
 
-/** The edges at vertices, in parts: each has some edges of some of the vertices. */
+/** Yields the edges at vertices in parts. Each part has some edges of some of the vertices. */
 export async function* incidentEdges(
   reader: CommitReader,
   ids: readonly VertexId[],
@@ -64,7 +64,10 @@ const WALKED_AT_ONCE = 2_500;
 const MOST_WALKED = 10_000_000;
 const WALK_MS = 20_000;
 
-/** The vertices that a store which knows links finds one step away: a walk, of whose links those at its starts count. */
+/**
+ * Finds the vertices one step away by a walk, in a store that returns links. Only the links at the
+ * starts count.
+ */
 export async function* linkedVertices(
   { store, signal, seq }: CommitReader,
   ids: readonly VertexId[],
@@ -98,7 +101,7 @@ export async function* linkedVertices(
   }
 }
 
-/** The id that a store has for the id of a file, or for its own. */
+/** Maps the id from a file, or the store's own id, to the store's id. */
 export function storedVertexId(id: string): VertexId {
   return isElementId(id) ? id : vertexIdOf(id);
 }

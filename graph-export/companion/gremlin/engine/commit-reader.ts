@@ -1,12 +1,12 @@
 import type { ListPosition, Page, Versioned } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** The commit that is read, absent for the present; as queries of the store have it. */
+/** The commit of a read, in the form of the store's queries; absent for the present. */
 export interface AtCommit {
   readonly at?: number;
 }
 
-/** Reads a store as it stood at one commit. */
+/** Reads a store as of one commit. */
 export class CommitReader {
   readonly store: GraphStore;
   readonly signal: AbortSignal;
@@ -20,7 +20,10 @@ export class CommitReader {
     this.signal = signal;
   }
 
-  /** Reads the present while it is still that commit, because that is cheaper on every store, and the past afterwards. */
+  /**
+   * Reads the present while it is still that commit, because that is cheaper in every store, and
+   * the past afterwards.
+   */
   async read<Result>(read: (commit: AtCommit) => Promise<Result>): Promise<Result> {
     if (!this.#hasMoved) {
       const found = await read({});
@@ -30,7 +33,7 @@ export class CommitReader {
     return read({ at: this.seq });
   }
 
-  /** All pages of a list from a position on. */
+  /** Yields all pages of a list from a position on. */
   async *pages<Element>(
     read: (from: AtCommit & { readonly after?: ListPosition }) => Promise<Page<Versioned<Element>>>,
     positionOf: (element: Element) => ListPosition,

@@ -13,7 +13,7 @@ import {
   VertexNode,
 } from './items.js';
 
-/** A text that two items share exactly when they are equal as keys: 1 and 1L are different ones. */
+/** Returns a text that is equal for items that are equal as keys: 1 and 1L differ. */
 export function keyOf(item: Item): string {
   if (typeof item === 'string') return `s${item}`;
   if (item === null) return 'n';
@@ -50,7 +50,7 @@ export function isEqual(one: Item, other: Item): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** The order of two items of comparable kinds; undefined where there is none. */
+/** Compares two items of comparable kinds; undefined when they have no order. */
 export function compareLike(one: Item, other: Item): number | undefined {
   if (isNumber(one) && isNumber(other)) return compareNumbers(one, other);
   if (typeof one === 'string' && typeof other === 'string') return order(one, other);
@@ -59,7 +59,7 @@ export function compareLike(one: Item, other: Item): number | undefined {
   return undefined;
 }
 
-/** A total order for `order()`: kinds one after the other, as TinkerPop has them. */
+/** A total order for `order()`: kinds one after the other, in TinkerPop's order. */
 export function compareAny(one: Item, other: Item): number {
   const ranks = order(rankOf(one), rankOf(other));
   if (ranks !== 0) return ranks;
@@ -67,7 +67,7 @@ export function compareAny(one: Item, other: Item): number {
   return compareLike(one, other) ?? compareDeep(one, other);
 }
 
-/** The children of composites one after the other; elements by id. */
+/** Returns the children of composites one after the other; elements are compared by id. */
 function compareDeep(one: Item, other: Item): number {
   const [mine, theirs] = [partsOf(one), partsOf(other)];
   if (!mine || !theirs) return order(keyOf(one), keyOf(other));
@@ -108,7 +108,7 @@ function isBig(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER && Number.isFinite(value);
 }
 
-/** NaN comes behind all numbers. */
+/** Sorts NaN behind all numbers. */
 function orderOfNaN(one: TypedValue, other: TypedValue): number {
   return order(Number.isNaN(Number(one.value)), Number.isNaN(Number(other.value)));
 }

@@ -16,16 +16,16 @@ import { type Counting, countedStep } from './steps/counted.js';
 import { gathersAside } from './steps/side-effects.js';
 import { injectStep, startStep } from './steps/start.js';
 
-/** Each step calls the one before it, so that more would overflow the stack. */
+/** The most steps: each calls the one before it, so that more would overflow the stack. */
 const MAX_STEPS = 500;
 
 /** The steps that a traversal may begin with. */
 const STARTS = new Set(['V', 'E', 'inject']);
 
-/** Steps that look at the paths of traversers, or gather them one by one. */
+/** Steps that read the paths of traversers, or gather traversers one by one. */
 const TRACKING = new Set(['path', 'simplePath', 'cyclicPath', 'as', 'tree', 'match']);
 
-/** Names of the steps that can be run. */
+/** Names of the supported steps. */
 export const STEP_NAMES: readonly string[] = [
   ...STARTS,
   ...STEPS.keys(),
@@ -34,25 +34,27 @@ export const STEP_NAMES: readonly string[] = [
   'profile',
 ];
 
-/** A traversal that can be run. */
+/** A compiled traversal. */
 export interface Compiled {
   readonly steps: readonly NamedStep[];
-  /** Whether traversers remember their paths, and are not put together. */
+  /** Whether traversers remember their paths, and are not merged. */
   readonly tracks: boolean;
   /** See {@link Scope}. */
   readonly singly: boolean;
   readonly sideEffects: ReadonlyMap<string, () => SideEffect>;
-  /** Whether its only result is what its steps took. */
+  /** Whether the only result is the profile of its steps. */
   readonly isProfiled: boolean;
 }
 
-/** A step, and what it is in a script. */
+/** A step, and its name in a script. */
 export interface NamedStep {
   readonly name: string;
   readonly run: Step;
 }
 
-/** Throws `VALIDATION_FAILED`, which names the step, for what cannot be run. */
+/**
+ * Compiles a traversal. Throws `VALIDATION_FAILED`, which names the step, for an unsupported one.
+ */
 export function compile(bytecode: Bytecode): Compiled {
   const [first] = bytecode.steps;
   if (!first || !STARTS.has(first.name)) {
@@ -84,7 +86,7 @@ function stepsIn({ steps }: Bytecode): number {
   );
 }
 
-/** Whether a step, also a nested one, is such a step. */
+/** Whether a step, or a nested one, belongs to a group of steps. */
 function some({ steps }: Bytecode, test: (call: Instruction) => boolean): boolean {
   return steps.some((call) => test(call) || traversalsIn(call).some((each) => some(each, test)));
 }
@@ -177,7 +179,7 @@ class TraversalCompiler implements Compiler {
 /** The `V` or `E` that a traversal begins with, and the conditions behind it. */
 type Start = Pick<Counting, 'start' | 'following'>;
 
-/** A call with the calls that belong to it. */
+/** A call with its modulators and conditions. */
 interface CallGroup {
   readonly call: Instruction;
   /** Modulators of a `repeat` in front of it. */
@@ -206,7 +208,7 @@ function groupsOf(instructions: readonly Instruction[]): CallGroup[] {
     }
     const modulators: Instruction[] = [];
     for (let next = instructions[at]; isModulatorOf(next, call.name); next = instructions[at]) {
-      // A second end or emit belongs to the repeat that follows.
+      // A second end or emit belongs to the next repeat.
       if (belongsToRepeat(next) && hasLike([...before, ...modulators], next)) break;
       modulators.push(next);
       at += 1;

@@ -6,13 +6,13 @@ import type { Run } from './run.js';
 import { flowOf, runSteps, type Scope } from './step.js';
 import { Traverser } from './traverser.js';
 
-/** A result, and how often it is told. */
+/** A result, and how often it occurs. */
 export interface Result {
   readonly item: Item;
   readonly bulk: number;
 }
 
-/** The results of a traversal in parts, whose elements are read. */
+/** Yields the results of a traversal in parts, with the contents of their elements. */
 export async function* evaluateAll(
   compiled: Compiled,
   run: Run,
@@ -48,7 +48,7 @@ async function* resultsOf(
   }
 }
 
-/** The vertices in an item, whose content an answer returns. */
+/** Returns the vertices in an item whose contents an answer needs. */
 function collect(item: Item, nodes: Set<VertexNode>): void {
   if (item instanceof VertexNode) {
     if (item.content === undefined) nodes.add(item);

@@ -11,7 +11,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Token } from '../language/bytecode.js';
 
-/** What a traverser may be at. */
+/** The possible items of a traverser. */
 export type Item =
   | null
   | Value
@@ -62,7 +62,7 @@ export class PropertyNode {
   readonly owner: Vertex | Edge;
   readonly key: string;
   readonly value: Value;
-  /** The place among several values. */
+  /** The index among several values. */
   readonly index: number;
 
   constructor(
@@ -77,7 +77,7 @@ export class PropertyNode {
   }
 }
 
-/** The way of a traverser, with the labels of each step. */
+/** The path of a traverser, with the labels of each step. */
 export class Path {
   readonly labels: readonly (readonly string[])[];
   readonly objects: readonly Item[];
@@ -97,7 +97,7 @@ export class ItemSet {
   }
 }
 
-/** Items of which some may be equal, such as those that `aggregate` gathers. */
+/** Items that may repeat, such as those that `aggregate` gathers. */
 export class BulkSet extends ItemSet {
   readonly #items: Item[];
 
@@ -112,7 +112,7 @@ export class BulkSet extends ItemSet {
   }
 }
 
-/** Paths in one: under each item, by its key, what follows it. */
+/** Several paths merged into a tree: each item, by its key, has its successors. */
 export class Tree {
   readonly branches = new Map<string, { readonly item: Item; readonly tree: Tree }>();
 }
@@ -123,16 +123,16 @@ export class Subgraph {
   readonly edges = new Map<EdgeId, EdgeNode>();
 }
 
-/** What a step of a traversal took. */
+/** The measurements of one step of a traversal. */
 export interface StepMetrics {
   readonly name: string;
   readonly milliseconds: number;
-  /** Traversers that left it, and how many results these are. */
+  /** Traversers that left the step, and how many results they represent. */
   readonly traversers: number;
   readonly elements: number;
 }
 
-/** What a traversal took. */
+/** The measurements of a traversal. */
 export class TraversalMetrics {
   readonly milliseconds: number;
   readonly steps: readonly StepMetrics[];
@@ -169,7 +169,7 @@ export function isVertex(element: Vertex | Edge): element is Vertex {
   return 'labels' in element;
 }
 
-/** The label that elements answer. */
+/** The label of an element in answers. */
 export function labelOf(element: Vertex | Edge): string {
   return isVertex(element) ? (element.labels[0] ?? '') : element.label;
 }
@@ -181,7 +181,7 @@ export function isList(item: unknown): item is readonly Item[] {
 
 const MOST = 1_000;
 
-/** Parts of a size that steps work well with. */
+/** Splits items into parts of a size that steps handle well. */
 export function* inParts<Each>(items: readonly Each[], size = MOST): Generator<readonly Each[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -1,7 +1,7 @@
 import { unsupported } from '../gremlin-error.js';
 import type { Instruction } from '../language/bytecode.js';
 
-/** Which modulators each step takes. */
+/** The modulators that each step takes. */
 const MODULATED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     by: [
@@ -40,7 +40,7 @@ export function belongsToRepeat({ name }: Instruction): boolean {
   return name === 'until' || name === 'times' || name === 'emit';
 }
 
-/** Whether there is already such a modulator of a `repeat`: an end (`until` or `times`), or an `emit`. */
+/** Whether a `repeat` already has such a modulator: an end (`until` or `times`), or an `emit`. */
 export function hasLike(calls: readonly Instruction[], { name }: Instruction): boolean {
   return calls.some((call) => (call.name === 'emit') === (name === 'emit'));
 }

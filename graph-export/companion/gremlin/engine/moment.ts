@@ -28,18 +28,18 @@ import { CommitReader } from './commit-reader.js';
 import { inParts, type VertexNode } from './items.js';
 
 const PAGE = 1_000;
-/** Vertices that are kept. */
+/** The number of cached vertices. */
 const KEPT = 100_000;
 /** Labels of vertices whose indexed properties have one value each, so that filters of lists find them all. */
 const FILTERED: ReadonlySet<string> = new Set(LINEAGE_KINDS);
 
 /**
- * The graph as it stood when the moment was opened, read in batches, without bookkeeping. What a bulk load brought has
- * the ids and labels of its file here, and is asked for by these.
+ * The graph as of the moment when it was opened, read in batches, without bookkeeping. Elements of
+ * a bulk load have the ids and labels of its file here, and are looked up by these.
  */
 export class Moment {
   readonly #reader: CommitReader;
-  /** The vertices that were read last; the least recently read one comes first. */
+  /** The cached vertices; the least recently read one comes first. */
   readonly #kept = new Map<VertexId, Vertex>();
   #givenIds: Promise<boolean> | undefined;
 
@@ -51,7 +51,7 @@ export class Moment {
     return new Moment(new CommitReader(store, (await store.head()).seq, signal));
   }
 
-  /** Whether {@link list} of a label may be given a filter. */
+  /** Whether {@link list} of a label accepts a filter. */
   canFilter(label: string): boolean {
     return FILTERED.has(label);
   }
@@ -69,8 +69,8 @@ export class Moment {
   }
 
   /**
-   * How many vertices or edges have each label, a vertex counted under its first; or how many have one label in any
-   * place. Undefined where the store cannot count them by its indexes.
+   * Counts the vertices or edges of each label, a vertex under its first label; or those with one
+   * label in any place. Undefined when the store cannot count them by its indexes.
    */
   async counts(of: string, label?: string): Promise<ReadonlyMap<string, number> | undefined> {
     const { store, signal } = this.#reader;
@@ -92,7 +92,7 @@ export class Moment {
     return found;
   }
 
-  /** The vertices that have a label, in any place. */
+  /** Yields the vertices that have a label, in any place. */
   async *list(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
     const { store, signal } = this.#reader;
     const order = { by: 'creationTime', direction: 'ascending' } as const;
@@ -106,7 +106,7 @@ export class Moment {
     }
   }
 
-  /** The vertices of these ids that have a label. */
+  /** Returns the vertices with these ids that have a label. */
   async *withIds(label: string, ids: readonly VertexId[]): AsyncGenerator<readonly Vertex[]> {
     const found = await this.vertices(ids);
     yield [...found.values()].filter(({ labels }) => labels.includes(label));
@@ -123,7 +123,7 @@ export class Moment {
     for await (const page of pages) yield page.map(shownEdge);
   }
 
-  /** The vertices of these ids that there are. */
+  /** Returns the existing vertices with these ids. */
   async vertices(ids: readonly VertexId[]): Promise<ReadonlyMap<VertexId, Vertex>> {
     const found = new Map<VertexId, Vertex>();
     const missing = new Set<VertexId>();
@@ -160,7 +160,7 @@ export class Moment {
     for (const node of bare) node.content = found.get(node.id);
   }
 
-  /** The edges at vertices, in parts: each has some edges of some of the vertices. */
+  /** Yields the edges at vertices in parts. Each part has some edges of some of the vertices. */
   incident(
     ids: readonly VertexId[],
     side: Side,
@@ -169,7 +169,10 @@ export class Moment {
     return incidentEdges(this.#reader, ids, { side, labels: stored(labels) });
   }
 
-  /** The vertices at the other ends of the edges at vertices, in parts; one that several edges lead to is told as often. */
+  /**
+   * Yields the vertices at the other ends of edges, in parts; a vertex occurs once for each edge to
+   * it.
+   */
   async *neighbours(
     ids: readonly VertexId[],
     side: Side,
@@ -185,7 +188,7 @@ export class Moment {
     }
   }
 
-  /** A walk along links returns no ids that a load gave; where nothing was ever loaded there are none. */
+  /** A walk along links does not return the ids from files; without any load there are none. */
   #hasGivenIds(): Promise<boolean> {
     this.#givenIds ??= this.#reader.store
       .count({ label: BOOKKEEPING.load })
@@ -193,7 +196,7 @@ export class Moment {
     return this.#givenIds;
   }
 
-  /** The vertex as it is shown, which is remembered. */
+  /** Returns the shown form of a vertex, which is cached. */
   #keep(read: Vertex): Vertex {
     const vertex = shownVertex(read);
     this.#kept.delete(vertex.id);

@@ -36,7 +36,7 @@ export async function evaluate(
   return found;
 }
 
-/** A result of a nested traversal as the next item of its parent. */
+/** Makes a result of a nested traversal the next item of its parent. */
 export function onwards(parent: Traverser): (result: Traverser) => Traverser {
   return ({ item, bulk }) => parent.to(item).with({ bulk: parent.bulk * bulk });
 }
@@ -47,7 +47,10 @@ export function backTo(parent: Traverser): (result: Traverser) => Traverser {
     result.with({ lane: parent.lane, bulk: parent.bulk * result.bulk, loops: parent.loops });
 }
 
-/** The first result of a nested traversal for each of several traversers; undefined where there is none. */
+/**
+ * Returns the first result of a nested traversal for each of several traversers; undefined when
+ * there is none.
+ */
 export async function firstOf(
   { steps }: Nested,
   traversers: readonly Traverser[],
@@ -67,7 +70,7 @@ export async function firstOf(
   return found;
 }
 
-/** What `by()` makes of each traverser; undefined where it makes nothing. */
+/** Applies `by()` to each traverser; undefined when it is unproductive. */
 export async function project(
   modulator: Modulator,
   traversers: readonly Traverser[],
@@ -87,7 +90,7 @@ export async function project(
   }
 }
 
-/** What `by()` makes of each place of the paths of traversers; undefined where it makes nothing. */
+/** Applies `by()` to each place of the traversers' paths; undefined when it is unproductive. */
 export async function projectPaths(
   part: readonly Traverser[],
   modulators: readonly Modulator[],
@@ -104,12 +107,12 @@ export async function projectPaths(
   return paths;
 }
 
-/** Modulators go around when there are fewer than keys. */
+/** Modulators are reused in turn when there are fewer than keys. */
 export function cyclic(modulators: readonly Modulator[], at: number): Modulator {
   return modulators[at % modulators.length] ?? { is: 'itself' };
 }
 
-/** The first value of a property, or the value of a map. */
+/** Returns the first value of a property, or the value of a map. */
 export function valueOfKey(item: Item, key: string): Item | undefined {
   if (item instanceof Map) return item.get(key);
   const element = elementOf(item);
@@ -137,7 +140,7 @@ function columnOf(item: Item, column: string): Item | undefined {
   return column === 'keys' ? item.labels.map((each) => new ItemSet(each)) : item.objects;
 }
 
-/** The id of an element, also before its content is read. */
+/** Returns the id of an element, even before its content is read. */
 export function idOf(item: Item): string | undefined {
   if (item === null || typeof item !== 'object' || isList(item)) return undefined;
   if ('edge' in item) return item.edge.id;

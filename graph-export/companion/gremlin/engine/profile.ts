@@ -4,7 +4,9 @@ import type { Compiled } from './compile.js';
 import { type StepMetrics, TraversalMetrics } from './items.js';
 import type { Flow, Step } from './step.js';
 
-/** Counts what leaves a step, and how long it takes with the steps before it. */
+/**
+ * Counts the traversers that leave a step, and measures its time, including the steps before it.
+ */
 export class StepClock {
   readonly name: string;
   milliseconds = 0;
@@ -16,7 +18,7 @@ export class StepClock {
   }
 }
 
-/** A step whose clock goes while it works. */
+/** A step with a clock that runs while the step works. */
 export function timed(step: Step, clock: StepClock | undefined): Step {
   return clock ? (input, scope) => measured(step(input, scope), clock) : step;
 }
@@ -38,7 +40,7 @@ async function* measured(flow: Flow, clock: StepClock) {
   }
 }
 
-/** What each step took without those before it. */
+/** Computes the time of each step without the steps before it. */
 export function metricsOf(clocks: readonly StepClock[]): TraversalMetrics {
   const steps = clocks.map(({ name, milliseconds, traversers, elements }, at): StepMetrics => {
     const own = milliseconds - (clocks[at - 1]?.milliseconds ?? 0);
@@ -47,7 +49,7 @@ export function metricsOf(clocks: readonly StepClock[]): TraversalMetrics {
   return new TraversalMetrics(steps);
 }
 
-/** How a traversal would be run: what it says, and the steps that are made of that. */
+/** Explains a traversal: its script, and the compiled steps. */
 export function explanation({ steps }: Bytecode, compiled: Compiled): string {
   const rows = [
     ['Original Traversal', listed(steps.map((step) => gremlinText([step])))],
@@ -59,7 +61,7 @@ export function explanation({ steps }: Bytecode, compiled: Compiled): string {
   return ['Traversal Explanation', '='.repeat(21), ...lines].join('\n');
 }
 
-/** Steps in brackets. */
+/** Formats steps in brackets. */
 export function listed(steps: readonly string[]): string {
   return `[${steps.join(', ')}]`;
 }

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Moment } from './moment.js';
 
-/** What bounds a run. */
+/** The bounds of a run. */
 export interface RunLimits {
   readonly timeoutMs: number;
-  /** Traversers and results that steps such as `fold` and `dedup` keep at a time. */
+  /** The most traversers and results that steps such as `fold` and `dedup` hold at a time. */
   readonly maxHeld: number;
 }
 
-/** How long a run may keep the process for itself. */
+/** How long a run may use the process without a pause. */
 const TURN_MS = 10;
 
 /** One evaluation of a traversal, with its bounds. */
@@ -27,12 +27,12 @@ export class Run {
     this.#signal = signal;
   }
 
-  /** Whether the run has had the process for long enough to call {@link turn}. */
+  /** Whether the run must call {@link turn} now. */
   get isDue(): boolean {
     return performance.now() - this.#turn >= TURN_MS;
   }
 
-  /** Lets others have the process, and ends the run when its time is over or its client has left. */
+  /** Lets other work run, and ends the run when its time is over or its client has disconnected. */
   async turn(): Promise<void> {
     const now = performance.now();
     if (this.isDue) {
@@ -52,7 +52,7 @@ export class Run {
     }
   }
 
-  /** Counts what a step keeps. Throws `QUERY_TOO_COSTLY`. */
+  /** Counts items that a step holds. Throws `QUERY_TOO_COSTLY`. */
   hold(count: number): void {
     this.#held += count;
     const { maxHeld } = this.#limits;

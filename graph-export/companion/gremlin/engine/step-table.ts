@@ -32,7 +32,7 @@ import { alongEdges, endsOfEdges } from './steps/vertex-steps.js';
 const each = (names: readonly string[], maker: StepMaker) =>
   names.map((name) => [name, maker] as const);
 
-/** Every step that there is, besides those that begin a traversal. */
+/** All steps, except those that begin a traversal. */
 export const STEPS: ReadonlyMap<string, StepMaker> = new Map([
   ...each(['out', 'in', 'both', 'outE', 'inE', 'bothE'], alongEdges),
   ...each(['outV', 'inV', 'bothV', 'otherV'], endsOfEdges),

@@ -4,28 +4,37 @@ import { EdgeNode, type Item, inParts, VertexNode } from './items.js';
 import type { Run } from './run.js';
 import type { Traverser } from './traverser.js';
 
-/** Traversers in parts; none is empty. */
+/** Traversers in non-empty parts. */
 export type Flow = AsyncIterable<readonly Traverser[]>;
 
 /** A step of a compiled traversal. */
 export type Step = (input: Flow, scope: Scope) => Flow;
 
-/** What the steps of one traversal share. */
+/** The state that the steps of one traversal share. */
 export interface Scope {
   readonly run: Run;
-  /** How many inputs the traversal is run for at once: each has its own count, limit, group, … */
+  /**
+   * The number of inputs that the traversal runs for at once: each has a separate count, limit,
+   * group, …
+   */
   readonly lanes: number;
   /** Whether traversers remember their paths. */
   readonly tracks: boolean;
-  /** What steps remember from one round of a `repeat` to the next. */
+  /** State that steps keep from one round of a `repeat` to the next. */
   readonly memory: Map<Step, unknown>;
-  /** What steps such as `aggregate` gather, by its name; one for the whole traversal, nested ones included. */
+  /**
+   * Items that steps such as `aggregate` gather, by name; shared by the whole traversal, including
+   * nested ones.
+   */
   readonly sideEffects: ReadonlyMap<string, SideEffect>;
-  /** Whether each traverser goes through all steps before the next, because steps read what others gather lazily. */
+  /**
+   * Whether each traverser passes all steps before the next, because steps read lazily gathered
+   * items.
+   */
   readonly singly: boolean;
 }
 
-/** What steps gather under a name. */
+/** Items that steps gather under a name. */
 export interface SideEffect<Value extends Item = Item> {
   value: Value;
 }
@@ -33,37 +42,41 @@ export interface SideEffect<Value extends Item = Item> {
 /** A compiled traversal that is nested in a step. */
 export interface Nested {
   readonly steps: readonly Step[];
-  /** What it was compiled from. */
+  /** The steps that it was compiled from. */
   readonly bytecode: Bytecode;
 }
 
-/** What `by()` says: the item itself, a property, a token, the parts of a map, or a traversal. */
+/**
+ * The argument of `by()`: the item itself, a property, a token, the parts of a map, or a traversal.
+ */
 export type Modulator =
   | { readonly is: 'itself' }
   | { readonly is: 'key'; readonly key: string }
   | { readonly is: 'token'; readonly token: Token }
   | { readonly is: 'nested'; readonly nested: Nested };
 
-/** A step with what modulates it. */
+/** A step with its modulators. */
 export interface StepCall extends Instruction {
   readonly by: readonly (readonly Argument[])[];
-  /** The other modulators, such as `times`, in their order; `before` are those in front of the step. */
+  /**
+   * The other modulators, such as `times`, in their order; `before` are those in front of the step.
+   */
   readonly before: readonly Instruction[];
   readonly after: readonly Instruction[];
 }
 
-/** What makes steps. */
+/** The tools that step factories use. */
 export interface Compiler {
   nest(bytecode: Bytecode): Nested;
   modulator(args: readonly Argument[]): Modulator;
-  /** Makes a side effect known by its name; several steps of one `kind` share it. */
+  /** Registers a side effect by name; several steps of one `kind` share it. */
   sideEffect(name: string, kind: string, begin: () => SideEffect): void;
 }
 
-/** Makes the step of a call. */
+/** Makes the step for a call. */
 export type StepMaker = (call: StepCall, compiler: Compiler) => Step;
 
-/** A step that does the same with each part. */
+/** Makes a step that treats each part in the same way. */
 export function eachPart(
   work: (
     part: readonly Traverser[],
@@ -79,14 +92,14 @@ export function eachPart(
   };
 }
 
-/** A flow of what is there already. */
+/** Makes a flow of existing traversers. */
 export async function* flowOf(
   traversers: readonly Traverser[],
 ): Flow & AsyncGenerator<readonly Traverser[]> {
   yield* inParts(traversers);
 }
 
-/** Runs steps one behind the other. */
+/** Runs steps one after the other. */
 export function runSteps(steps: readonly Step[], input: Flow, scope: Scope): Flow {
   return steps.reduce((flow, step) => step(scope.singly ? single(flow) : flow, scope), input);
 }
@@ -95,7 +108,7 @@ async function* single(flow: Flow): AsyncGenerator<readonly Traverser[]> {
   for await (const part of flow) yield* inParts(part, 1);
 }
 
-/** The elements that pass a test. Where it takes long, others have the process in between. */
+/** Returns the elements that pass a test, with pauses for other work. */
 export async function passing<Element>(
   elements: readonly Element[],
   run: Run,
@@ -114,7 +127,7 @@ export async function loadVertices(part: readonly Traverser[], { run }: Scope): 
   await run.moment.load(part.map(({ item }) => item).filter((item) => item instanceof VertexNode));
 }
 
-/** The element that an item is, once its content is read; undefined for anything else. */
+/** Returns an item as an element, once its content is read; undefined for any other item. */
 export function elementOf(item: Item): Vertex | Edge | undefined {
   if (item instanceof VertexNode) return item.content;
   return item instanceof EdgeNode ? item.edge : undefined;

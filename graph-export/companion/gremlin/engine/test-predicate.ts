@@ -3,7 +3,7 @@ import { type Argument, Bytecode, Predicate, Reference, Strategy } from '../lang
 import { compareLike, isEqual } from './compare.js';
 import { type Item, isList, VertexNode } from './items.js';
 
-/** Whether an item satisfies a predicate; values of kinds that cannot be compared satisfy no order. */
+/** Whether an item satisfies a predicate. Values of incomparable kinds satisfy no order. */
 export function satisfies(item: Item, predicate: Predicate): boolean {
   const { operator, values } = predicate;
   switch (operator) {
@@ -66,7 +66,7 @@ function isText(text: string, operator: string, part: string): boolean {
   }
 }
 
-/** A literal of a request as an item. */
+/** Converts a literal of a request to an item. */
 export function asItem(value: Argument): Item {
   if (value instanceof Predicate || value instanceof Bytecode || value instanceof Strategy) {
     throw unsupported('A value is needed here, not a predicate or a traversal.');

@@ -7,13 +7,13 @@ export interface Place {
   readonly before: Place | undefined;
 }
 
-/** Something that walks: where it is, how many of it there are, and how it came there. */
+/** A traverser: its item, how many equal ones it represents, and its path. */
 export class Traverser {
   readonly item: Item;
   readonly bulk: number;
-  /** Which of several inputs of a nested traversal it belongs to. */
+  /** The input of a nested traversal that it belongs to. */
   readonly lane: number;
-  /** Undefined where no step asks for paths. */
+  /** Undefined when no step needs paths. */
   readonly place: Place | undefined;
   /** How often the innermost `repeat` has run. */
   readonly loops: number;
@@ -39,17 +39,17 @@ export class Traverser {
     this.loops = loops;
   }
 
-  /** One that begins here. */
+  /** Makes a traverser that begins here. */
   static at(item: Item, lane: number, tracks: boolean): Traverser {
     return new Traverser(item, { lane, place: tracks ? begin(item) : undefined });
   }
 
-  /** The one that a traversal begins with, before its first step. */
+  /** Makes the traverser that a traversal begins with, before its first step. */
   static first(tracks: boolean): Traverser {
     return new Traverser(null, { place: tracks ? START : undefined });
   }
 
-  /** One that has gone on to another item. */
+  /** Makes a traverser that has moved to another item. */
   to(item: Item): Traverser {
     const { place, bulk, lane, loops } = this;
     const before = place === START ? undefined : place;
@@ -61,14 +61,14 @@ export class Traverser {
     });
   }
 
-  /** The same with other values. */
+  /** Returns the same traverser with other values. */
   with(changed: { bulk?: number; lane?: number; loops?: number; item?: Item }): Traverser {
     const { item = this.item, ...rest } = changed;
     const { bulk, lane, loops, place } = this;
     return new Traverser(item, { bulk, lane, loops, place, ...rest });
   }
 
-  /** The same with labels of the step that it has done. */
+  /** Returns the same traverser with the labels of its last step. */
   labelled(labels: readonly string[]): Traverser {
     const { bulk, lane, loops, place } = this;
     if (!place) return this;
@@ -78,7 +78,7 @@ export class Traverser {
 }
 
 const NONE: readonly string[] = [];
-/** Where a traversal begins, which is no part of paths. */
+/** The start of a traversal, which is not part of paths. */
 const START: Place = { item: null, labels: NONE, before: undefined };
 
 /** The first place of a path. */
@@ -86,7 +86,7 @@ export function begin(item: Item): Place {
   return { item, labels: NONE, before: undefined };
 }
 
-/** The places from the first to the last. */
+/** Returns the places from the first to the last. */
 export function placesOf(place: Place | undefined): Place[] {
   const places: Place[] = [];
   for (let each = place; each; each = each.before) places.push(each);

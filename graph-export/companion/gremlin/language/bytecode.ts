@@ -9,7 +9,7 @@ export interface Instruction {
   readonly args: readonly Argument[];
 }
 
-/** What a step may be given. */
+/** The possible arguments of a step. */
 export type Argument =
   | null
   | string
@@ -23,7 +23,7 @@ export type Argument =
   | readonly Argument[]
   | ReadonlyMap<Argument, Argument>;
 
-/** A traversal, as the language of Gremlin's drivers has it. */
+/** A traversal, in the language of Gremlin's drivers. */
 export class Bytecode {
   readonly sources: readonly Instruction[];
   readonly steps: readonly Instruction[];
@@ -47,7 +47,10 @@ export const TOKENS = {
 
 export type TokenType = keyof typeof TOKENS;
 
-/** A value of an enumeration. There is one object for each, so that they can be compared and be keys of maps. */
+/**
+ * A value of an enumeration. There is one object for each value, so that values can be compared and
+ * used as keys of maps.
+ */
 export class Token {
   readonly type: TokenType;
   readonly name: string;
@@ -63,7 +66,7 @@ export class Token {
     ),
   );
 
-  /** Undefined for a name that the enumeration does not have. */
+  /** Returns undefined for a name that the enumeration lacks. */
   static find(type: string, name: string): Token | undefined {
     return Token.#all.get(`${type}.${type === 'Direction' ? directionOf(name) : name}`);
   }
@@ -94,7 +97,7 @@ export class Predicate {
   }
 }
 
-/** Matching takes time in proportion to the states. */
+/** Matching takes time in proportion to the number of states. */
 const MAX_STATES = 1_000;
 
 function compiled(text: Argument | undefined): RE2JS {
@@ -111,7 +114,7 @@ function compiled(text: Argument | undefined): RE2JS {
   );
 }
 
-/** An element that a client sends back: only its id counts. */
+/** An element that a client sends back; only its id matters. */
 export class Reference {
   readonly id: Argument;
 
@@ -122,7 +125,7 @@ export class Reference {
 
 /** A strategy of the traversal source, such as the options of a request. */
 export class Strategy {
-  /** Without its package. */
+  /** The name without its package. */
   readonly name: string;
   readonly options: ReadonlyMap<Argument, Argument>;
 
@@ -132,7 +135,7 @@ export class Strategy {
   }
 }
 
-/** The tokens that steps look for. */
+/** The tokens that steps use. */
 export const ID = token('T', 'id');
 export const LABEL = token('T', 'label');
 export const KEY = token('T', 'key');

@@ -9,7 +9,7 @@ import {
   Token,
 } from './bytecode.js';
 
-/** Steps as a script has them. */
+/** Formats steps as a script. */
 export function gremlinText(steps: readonly Instruction[]): string {
   return steps.map(({ name, args }) => `${name}(${args.map(argumentText).join(', ')})`).join('.');
 }

@@ -16,7 +16,10 @@ const NUMBER =
 const MARK = /[().,[\]:;]/y;
 const QUOTES = ["'''", '"""', "'", '"'];
 
-/** The parts of a script in the Groovy dialect of Gremlin. Throws `VALIDATION_FAILED` for what is none. */
+/**
+ * Splits a script in the Groovy dialect of Gremlin into lexemes. Throws `VALIDATION_FAILED` for an
+ * invalid character.
+ */
 export function lexemes(script: string): Lexeme[] {
   const found: Lexeme[] = [];
   for (let at = 0; ; ) {
@@ -40,7 +43,7 @@ export function lexemes(script: string): Lexeme[] {
   }
 }
 
-/** The error for a script, with the place in it. */
+/** The error for a script, with its position. */
 export function badScript(script: string, at: number, why: string) {
   const line = script.slice(0, at).split('\n').length;
   const column = at - script.lastIndexOf('\n', at - 1);

@@ -13,13 +13,13 @@ import { ScriptReader } from './script-reader.js';
 import { readStrategy } from './strategy-reader.js';
 import { isTerminalName, type Terminal, terminalOf } from './terminal.js';
 
-/** A script as a traversal. */
+/** A parsed script. */
 export interface ParsedScript {
   readonly bytecode: Bytecode;
   readonly terminal: Terminal;
 }
 
-/** What a script may refer to by name. */
+/** The names that a script may refer to. */
 export interface ScriptNames {
   readonly bindings: ReadonlyMap<string, Argument>;
   /** The name of the traversal source; default `g`. */
@@ -30,8 +30,9 @@ const MAX_SCRIPT = 65_536;
 const MAX_DEPTH = 64;
 
 /**
- * Reads a script that is one traversal in the Groovy dialect of Gremlin. It is never evaluated: what is no traversal
- * of literals, bindings, predicates, tokens and nested traversals is refused. Throws `VALIDATION_FAILED`.
+ * Parses a script that is one traversal in the Groovy dialect of Gremlin. It is never evaluated: a
+ * script may only contain a traversal with literals, bindings, predicates, tokens and nested
+ * traversals. Throws `VALIDATION_FAILED`.
  */
 export function parseScript(script: string, { bindings, source = 'g' }: ScriptNames): ParsedScript {
   if (script.length > MAX_SCRIPT) {
@@ -42,7 +43,7 @@ export function parseScript(script: string, { bindings, source = 'g' }: ScriptNa
   return new Parser(script, { bindings, source }).whole();
 }
 
-/** Names of Java and Groovy, for drivers that write them. */
+/** Names of Java and Groovy that drivers write. */
 const CLASSES = new Set(['TextP', 'P', '__', ...Object.keys(TOKENS), 'WithOptions']);
 const WITH_OPTIONS: ReadonlyMap<string, string | number> = new Map<string, string | number>(
   Object.entries({
@@ -84,7 +85,7 @@ class Parser {
     };
   }
 
-  /** `.name(arguments)` any number of times. */
+  /** Parses `.name(arguments)` any number of times. */
   #calls(first: readonly Instruction[] = []): Instruction[] {
     const calls = [...first];
     while (this.#read.takes('.')) {
@@ -132,7 +133,7 @@ class Parser {
     throw this.#read.bad('an argument should be here');
   }
 
-  /** A list, or a map with at least a colon. */
+  /** Parses a list, or a map, which has at least a colon. */
   #collection(): Argument {
     if (this.#read.takes(':')) {
       this.#read.expect(']');
@@ -152,7 +153,7 @@ class Parser {
     return map.size > 0 ? map : items;
   }
 
-  /** Names are texts as keys of maps, unless they are in parentheses. */
+  /** Names are text keys of maps, unless they are in parentheses. */
   #key(): Argument {
     const [first, second] = [this.#read.next, this.#read.second];
     if (first.is === 'name' && second?.is === 'mark' && second.text === ':') {
@@ -194,7 +195,7 @@ class Parser {
     );
   }
 
-  /** `a.b.C`, of which what comes before a class is left out. A call is the last part. */
+  /** Parses `a.b.C` and drops the packages before a class. A call is the last part. */
   #path(): string[] {
     const path = [this.#read.name()];
     while (CLASSES.has(path.at(-1) ?? '') || /^(org|com|java)$/.test(path[0] ?? '')) {
@@ -205,7 +206,7 @@ class Parser {
     return path;
   }
 
-  /** A predicate, a date, or an anonymous traversal. */
+  /** Parses a predicate, a date, or an anonymous traversal. */
   #call(name: string, owner: string | undefined): Argument {
     if ((name === 'datetime' || name === 'Date') && (owner === undefined || owner === 'new')) {
       return this.#date(this.#arguments());
@@ -237,7 +238,7 @@ class Parser {
   }
 }
 
-/** Python writes an underscore behind its own words. */
+/** Python appends an underscore to its reserved words. */
 function stepName(name: string): string {
   return name.endsWith('_') ? name.slice(0, -1) : name;
 }

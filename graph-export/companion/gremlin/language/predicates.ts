@@ -1,7 +1,7 @@
 import { unsupported } from '../gremlin-error.js';
 import { type Argument, Predicate } from './bytecode.js';
 
-/** How many values each predicate takes; undefined: any number. */
+/** The number of values of each predicate; undefined: any number. */
 const PREDICATES: Readonly<Record<string, number | undefined>> = {
   eq: 1,
   neq: 1,
@@ -28,7 +28,7 @@ const PREDICATES: Readonly<Record<string, number | undefined>> = {
   negate: 1,
 };
 
-/** True for a name that a predicate can have. */
+/** True for the name of a predicate. */
 export function isPredicateName(name: string): boolean {
   return Object.hasOwn(PREDICATES, name);
 }
@@ -51,7 +51,9 @@ const OPPOSITE = new Map(
   ]),
 );
 
-/** A predicate by its name, in the few forms that are evaluated. Throws `VALIDATION_FAILED`. */
+/**
+ * Makes a predicate from its name, in one of the few evaluated forms. Throws `VALIDATION_FAILED`.
+ */
 export function predicateOf(name: string, given: readonly Argument[]): Predicate {
   if (!Object.hasOwn(PREDICATES, name)) {
     throw unsupported(`The predicate '${name}' is not supported here; there are ${known()}.`, {
@@ -89,13 +91,13 @@ export function predicateOf(name: string, given: readonly Argument[]): Predicate
   }
 }
 
-/** The predicate, whose expression can be used. */
+/** Returns the predicate after a check of its regular expression. */
 function checked(predicate: Predicate): Predicate {
   void predicate.expression;
   return predicate;
 }
 
-/** Any value as a predicate: itself, or that it is equal. */
+/** Converts a value to a predicate: a predicate stays, another value becomes `eq`. */
 export function asPredicate(value: Argument | undefined): Predicate {
   if (value instanceof Predicate) return value;
   return new Predicate('eq', [value ?? null]);

@@ -15,7 +15,7 @@ export class ScriptReader {
     return this.#lexemes[this.#at] ?? { is: 'end', text: '', at: this.#script.length };
   }
 
-  /** The one behind {@link next}. */
+  /** The lexeme after {@link next}. */
   get second(): Lexeme | undefined {
     return this.#lexemes[this.#at + 1];
   }
@@ -25,7 +25,7 @@ export class ScriptReader {
     return this.next.is === 'mark' && this.next.text === '(';
   }
 
-  /** Where reading stands, for {@link back}. */
+  /** The position of the reader, for {@link back}. */
   get at(): number {
     return this.#at;
   }
@@ -56,7 +56,7 @@ export class ScriptReader {
     if (!this.takes(mark)) throw this.bad(`'${mark}' should be here`);
   }
 
-  /** The error that says what is wrong at the next lexeme, or so many before it. */
+  /** The error at the next lexeme, or some lexemes before it. */
   bad(why: string, offset = 0): Error {
     const lexeme = this.#lexemes[this.#at + offset] ?? this.next;
     return badScript(this.#script, lexeme.at, why);

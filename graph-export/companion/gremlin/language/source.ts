@@ -1,7 +1,10 @@
 import { unsupported } from '../gremlin-error.js';
 import { type Argument, Bytecode, type Instruction, Predicate, Strategy } from './bytecode.js';
 
-/** Options of the request in the source: `g.with(option, value)`, and the strategy that drivers make of it. */
+/**
+ * Options of the request in the source: `g.with(option, value)`, or the strategy that drivers send
+ * for it.
+ */
 export function optionsOfSource({ sources }: Bytecode): [string, Argument][] {
   return sources.flatMap(({ name, args }) => {
     if (name === 'with') return [[String(args[0]), args[1] ?? true] as [string, Argument]];
@@ -14,9 +17,9 @@ export function optionsOfSource({ sources }: Bytecode): [string, Argument][] {
 }
 
 /**
- * The traversal without its source: the part of the graph that a `SubgraphStrategy` or a `PartitionStrategy` names
- * becomes filters behind the steps that reach vertices and edges, as in TinkerPop. Throws `VALIDATION_FAILED` for a
- * source that would change the answer in another way.
+ * Removes the source of a traversal. The part of the graph in a `SubgraphStrategy` or a
+ * `PartitionStrategy` becomes filters after the steps that reach vertices and edges, as in
+ * TinkerPop. Throws `VALIDATION_FAILED` for a source that changes the answer in another way.
  */
 export function withoutSource({ sources, steps }: Bytecode): Bytecode {
   const parts: GraphPart[] = [];
@@ -27,15 +30,15 @@ export function withoutSource({ sources, steps }: Bytecode): Bytecode {
   return new Bytecode(parts.reduce((narrowed, part) => within(part, narrowed), steps));
 }
 
-/** Changes nothing of the answer. */
+/** Does not change the answer. */
 const HARMLESS = new Set(['with', 'withBulk', 'withPath']);
 const HARMLESS_STRATEGIES = new Set(['OptionsStrategy', 'ReadOnlyStrategy']);
 
-/** What vertices and edges must fulfil to be seen. */
+/** The conditions that visible vertices and edges must meet. */
 interface GraphPart {
   readonly vertices: Bytecode | undefined;
   readonly edges: Bytecode | undefined;
-  /** Edges are seen only with both their ends. */
+  /** An edge is visible only when both its ends are. */
   readonly wholeEdges: boolean;
 }
 
@@ -121,13 +124,13 @@ function narrowed(part: GraphPart, call: Instruction): Instruction[] {
     { name: ends, args: [] },
     ...fulfils(part.vertices),
   ]);
-  // The path of a flatMap has its result only, so that no edges come into it.
+  // The path of a flatMap contains only its result, so that it contains no edges.
   return [{ name: 'flatMap', args: [inner] }];
 }
 
 const CONDITIONS = new Set(['has', 'hasLabel', 'hasId', 'hasNot']);
 
-/** Bare conditions stay what they are, since the store looks up those that follow `V`. */
+/** Bare conditions stay unchanged, because the store looks up those that follow `V`. */
 function fulfils(criterion: Bytecode | undefined): readonly Instruction[] {
   if (!criterion) return [];
   if (criterion.steps.every(({ name }) => CONDITIONS.has(name))) return criterion.steps;

@@ -2,8 +2,9 @@ import { type Argument, Strategy } from './bytecode.js';
 import type { ScriptReader } from './script-reader.js';
 
 /**
- * A strategy at the next lexeme of a script, in the forms that TinkerPop has: `new SubgraphStrategy(vertices: …)`,
- * `SubgraphStrategy(vertices: …)` and `SubgraphStrategy.build().vertices(…).create()`; undefined where there is none.
+ * Parses a strategy at the next lexeme of a script, in TinkerPop's forms: `new
+ * SubgraphStrategy(vertices: …)`, `SubgraphStrategy(vertices: …)` and
+ * `SubgraphStrategy.build().vertices(…).create()`; returns undefined when there is none.
  */
 export function readStrategy(read: ScriptReader, argument: () => Argument): Strategy | undefined {
   const { next, second } = read;

@@ -1,7 +1,7 @@
 import { unsupported } from '../gremlin-error.js';
 import { type Instruction, isTyped, wholeNumber } from './bytecode.js';
 
-/** How the answer of a traversal is taken: all of it, its first results, nothing of it, or how it would be run. */
+/** What is returned of a traversal: all results, its first results, none, or its explanation. */
 export type Terminal =
   | { readonly is: 'all' }
   | { readonly is: 'next'; readonly count?: number }
@@ -16,7 +16,7 @@ export function isTerminalName(name: string): boolean {
   return TERMINALS.includes(name);
 }
 
-/** What the last call of a script asks for. */
+/** Parses the last call of a script. */
 export function terminalOf(call: Instruction | undefined): Terminal {
   if (call === undefined || call.name === 'toList' || call.name === 'toSet') return { is: 'all' };
   if (call.name === 'iterate') return { is: 'nothing' };

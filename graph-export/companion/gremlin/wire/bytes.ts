@@ -1,22 +1,22 @@
 const FIRST = 256;
 const MOST_BYTES_OF_UNIT = 3;
 
-/** Bytes that are written one behind the other, in the forms of GraphBinary. */
+/** A buffer of written bytes, in the forms of GraphBinary. */
 export class Bytes {
   #buffer = Buffer.allocUnsafe(FIRST);
   #at = 0;
 
-  /** How many were written. */
+  /** The number of written bytes. */
   get length(): number {
     return this.#at;
   }
 
-  /** A copy of what was written from a place on. */
+  /** Returns a copy of the bytes from a position on. */
   copied(from: number): Buffer {
     return Buffer.from(this.#buffer.subarray(from, this.#at));
   }
 
-  /** A copy of what was written, which is then removed. */
+  /** Returns a copy of the bytes, and clears the buffer. */
   taken(): Buffer {
     const all = this.copied(0);
     this.#at = 0;

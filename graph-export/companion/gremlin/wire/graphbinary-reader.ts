@@ -11,7 +11,10 @@ import { predicateOf } from '../language/predicates.js';
 import { ENUMS, TYPE, uuidText, VERSION } from './graphbinary-types.js';
 import { type GremlinRequest, MAX_DEPTH } from './message.js';
 
-/** Reads a request in GraphBinary. Throws `VALIDATION_FAILED`, and `RangeError` for a message that is cut off. */
+/**
+ * Reads a request in GraphBinary. Throws `VALIDATION_FAILED`, and `RangeError` for a truncated
+ * message.
+ */
 export function readGraphBinaryRequest(message: Buffer): GremlinRequest {
   const reader = new Reader(message);
   if (reader.byte() !== VERSION) throw unsupported('Only version 1 of GraphBinary is read here.');

@@ -25,15 +25,15 @@ import { countedItems, metricsOf, propertyId } from './parts.js';
 export class GraphBinaryWriter {
   readonly #bare: boolean;
   readonly #vertices = new WeakMap<Vertex, Buffer>();
-  /** For one result after the other. */
+  /** Reused for one result after the other. */
   readonly #out = new Bytes();
 
-  /** A bare one leaves out the properties of elements. */
+  /** `bare` leaves out the properties of elements. */
   constructor({ bare }: { readonly bare: boolean }) {
     this.#bare = bare;
   }
 
-  /** A whole answer; `items` are what {@link item} and {@link traverser} have written. */
+  /** Writes a whole answer; `items` are results of {@link item} and {@link traverser}. */
   answer({ requestId, code, message, attributes }: AnswerStatus, items: readonly Buffer[]): Buffer {
     const head = new Bytes();
     head.byte(VERSION);
@@ -57,7 +57,7 @@ export class GraphBinaryWriter {
     return Buffer.concat([head.taken(), ...items]);
   }
 
-  /** A result of a traversal that is told several times. */
+  /** Writes a result with its count. */
   traverser(item: Item, bulk: number): Buffer {
     this.#out.type(TYPE.traverser);
     this.#out.long(BigInt(bulk));
@@ -65,7 +65,7 @@ export class GraphBinaryWriter {
     return this.#out.taken();
   }
 
-  /** Any result. */
+  /** Writes any result. */
   item(item: Item): Buffer {
     this.#write(this.#out, item);
     return this.#out.taken();
@@ -149,7 +149,7 @@ export class GraphBinaryWriter {
     }
   }
 
-  /** A graph has its elements without their types and without the labels of ends. */
+  /** A graph contains its elements without their types and without the labels of ends. */
   #subgraph(out: Bytes, { vertices, edges }: Subgraph): void {
     out.type(TYPE.graph);
     out.int(vertices.size);
@@ -190,7 +190,7 @@ export class GraphBinaryWriter {
     this.#list(out, TYPE.list, objects);
   }
 
-  /** A vertex is often in several results. */
+  /** Cached, because a vertex is often in several results. */
   #vertex(out: Bytes, { id, content }: VertexNode): void {
     const known = content && this.#vertices.get(content);
     if (known) {

@@ -12,7 +12,10 @@ import {
 import { predicateOf } from '../language/predicates.js';
 import { type GremlinRequest, MAX_DEPTH } from './message.js';
 
-/** Reads a request in GraphSON 3, typed or not. Throws `VALIDATION_FAILED`, and `SyntaxError` for what is no JSON. */
+/**
+ * Reads a request in GraphSON 3, typed or not. Throws `VALIDATION_FAILED`, and `SyntaxError` for
+ * invalid JSON.
+ */
 export function readGraphSONRequest(text: string): GremlinRequest {
   const message = parseJson(text);
   if (!isObject(message)) throw unsupported('A request is a JSON object.');

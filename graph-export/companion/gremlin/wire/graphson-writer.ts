@@ -26,13 +26,13 @@ export class GraphSONWriter {
   readonly #bare: boolean;
   readonly #vertices = new WeakMap<Vertex, string>();
 
-  /** A bare one leaves out the properties of elements. */
+  /** `bare` leaves out the properties of elements. */
   constructor({ typed, bare }: { readonly typed: boolean; readonly bare: boolean }) {
     this.#typed = typed;
     this.#bare = bare;
   }
 
-  /** A whole answer; `items` are what {@link item} and {@link traverser} have written. */
+  /** Writes a whole answer; `items` are results of {@link item} and {@link traverser}. */
   answer({ requestId, code, message, attributes }: AnswerStatus, items: readonly string[]): string {
     const id = JSON.stringify(requestId === '' ? null : requestId);
     const said = Object.entries(attributes).map(
@@ -43,14 +43,14 @@ export class GraphSONWriter {
     return `{"requestId":${id},"status":{${status}},"result":{"data":${data},"meta":${this.#mapOf([])}}}`;
   }
 
-  /** A result of a traversal that is told several times. */
+  /** Writes a result with its count. */
   traverser(item: Item, bulk: number): string {
     if (!this.#typed) return `{"bulk":${bulk},"value":${this.item(item)}}`;
     const count = `{"@type":"g:Int64","@value":${bulk}}`;
     return `{"@type":"g:Traverser","@value":{"bulk":${count},"value":${this.item(item)}}}`;
   }
 
-  /** Any result. */
+  /** Writes any result. */
   item(item: Item): string {
     if (item === null || typeof item === 'string' || typeof item === 'boolean') {
       return JSON.stringify(item);

@@ -1,6 +1,6 @@
 import type { Argument } from '../language/bytecode.js';
 
-/** A request as drivers send it. */
+/** A request of a driver. */
 export interface GremlinRequest {
   readonly requestId: string;
   readonly op: string;
@@ -33,7 +33,7 @@ export const STATUS = {
   timeout: 598,
 } as const;
 
-/** What an answer says besides its results. */
+/** The parts of an answer besides its results. */
 export interface AnswerStatus {
   readonly requestId: string;
   readonly code: number;
@@ -41,5 +41,5 @@ export interface AnswerStatus {
   readonly attributes: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The most that arguments nest in each other. */
+/** The deepest nesting of arguments. */
 export const MAX_DEPTH = 100;

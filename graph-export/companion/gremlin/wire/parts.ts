@@ -8,7 +8,9 @@ import {
   type TraversalMetrics,
 } from '../engine/items.js';
 
-/** The id of a value of a vertex: a number that differs among the values of a graph, as far as chance allows. */
+/**
+ * Returns an id for a value of a vertex: a number that is unique in a graph with high probability.
+ */
 export function propertyId({ owner, key, index }: PropertyNode): bigint {
   let high = 0x811c9dc5;
   let low = 0x1000193 + index;
@@ -22,7 +24,7 @@ export function propertyId({ owner, key, index }: PropertyNode): bigint {
   return (BigInt(high >>> 12) << 32n) | BigInt(low >>> 0);
 }
 
-/** Different items, and how often each is there. */
+/** Distinct items, and the count of each. */
 export function countedItems({
   items,
 }: BulkSet): { readonly item: Item; readonly count: number }[] {
@@ -36,7 +38,7 @@ export function countedItems({
   return [...found.values()];
 }
 
-/** What each step took, in the words of TinkerPop. */
+/** The measurements of each step, in TinkerPop's terms. */
 export function metricsOf({ steps, milliseconds }: TraversalMetrics) {
   return steps.map(({ name, milliseconds: time, traversers, elements }, at) => ({
     id: `${at}.0.0()`,

@@ -40,10 +40,10 @@ export const branchStep: StepMaker = ({ name, args }, compiler) => {
   };
 };
 
-/** Their paths have the result, and not the way to it. */
+/** Their paths contain only the result, not the way to it. */
 const COLLAPSING = new Set(['map', 'flatMap']);
 
-/** `choose`: what a traverser goes on with, by a test or by the first option that its choice is. */
+/** `choose`: continues with a branch, by a test or by the first option that equals the choice. */
 export const chooseStep: StepMaker = (call, compiler) => {
   const cases = casesOf(call, compiler);
   return async function* (input, scope) {
@@ -62,7 +62,7 @@ export const chooseStep: StepMaker = (call, compiler) => {
   };
 };
 
-/** A traverser with what it chooses; undefined where it chooses nothing. */
+/** A traverser with its choice; undefined when it is unproductive. */
 interface Chosen {
   readonly traverser: Traverser;
   readonly choice: Item | undefined;
@@ -98,7 +98,7 @@ function casesOf({ args, after }: StepCall, compiler: Compiler): Cases {
   return { by, options };
 }
 
-/** The option for all others comes last. */
+/** The default option comes last. */
 function ordered<Option extends { readonly key: Argument | undefined }>(
   options: readonly Option[],
 ) {
@@ -133,7 +133,7 @@ function nest(arg: Argument | undefined, compiler: Compiler): Nested {
   throw unsupported('choose() and option() go on with traversals, such as __.out().');
 }
 
-/** Those that pass a test, and the others. */
+/** Separates the traversers that pass a test from the others. */
 function divided<Each>(all: readonly Each[], test: (each: Each) => boolean): [Each[], Each[]] {
   return [all.filter(test), all.filter((each) => !test(each))];
 }

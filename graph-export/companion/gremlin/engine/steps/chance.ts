@@ -7,7 +7,7 @@ import { eachPart, type StepMaker } from '../step.js';
 import type { Traverser } from '../traverser.js';
 import { entriesOf, like, sizeOf } from './item-parts.js';
 
-/** `coin`: each result by itself, with a probability. */
+/** `coin`: keeps each result with a probability. */
 export const coinStep: StepMaker = ({ args: [arg] }) => {
   const probability = isTyped(arg) ? Number(arg.value) : Number.NaN;
   if (!(probability >= 0 && probability <= 1)) {
@@ -23,7 +23,7 @@ export const coinStep: StepMaker = ({ args: [arg] }) => {
 
 const FEW = 1_000;
 
-/** How many of so many are chosen; of very many, as many as a normal distribution has. */
+/** Draws how many of a number are kept; for very many, from a normal distribution. */
 function chosenOf(count: number, probability: number): number {
   if (count <= FEW) {
     return Array.from({ length: count }, () => Number(chance() < probability)).reduce(
@@ -37,7 +37,7 @@ function chosenOf(count: number, probability: number): number {
   return Math.min(count, Math.max(0, found));
 }
 
-/** `sample`, of each traversal for itself, or of each list or map with `Scope.local`. */
+/** `sample`, separately for each traversal, or within each list or map with `Scope.local`. */
 export const sampleStep: StepMaker = ({ args, by }, compiler) => {
   const [amount] = args.filter((arg) => !(arg instanceof Token));
   const count = wholeNumber(amount ?? null);
@@ -90,7 +90,7 @@ export function shuffled<Each>(
   return rows.sort((one, other) => other.place - one.place).map(({ item }) => item);
 }
 
-/** Chance is no part of an answer that tests compare, so that no source of it is passed in. */
+/** Random results cannot be compared by tests, so no random source is injected. */
 function chance(): number {
   return Math.random();
 }

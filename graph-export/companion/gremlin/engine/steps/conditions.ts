@@ -14,17 +14,17 @@ import { asPredicate } from '../../language/predicates.js';
 import { isList, isVertex, valuesOf } from '../items.js';
 import { satisfies } from '../test-predicate.js';
 
-/** What a `has` step asks of an element. */
+/** A condition of a `has` step on an element. */
 export interface Condition {
   readonly of: 'id' | 'label' | 'property';
   readonly key: string;
-  /** Undefined: the property is there. */
+  /** Undefined: the property must exist. */
   readonly predicate: Predicate | undefined;
-  /** That it does not hold. */
+  /** True when the condition must not hold. */
   readonly absent: boolean;
 }
 
-/** The steps that ask something of elements only. */
+/** The steps that only test elements. */
 export function isCondition({ name, args }: Instruction): boolean {
   return (
     ['has', 'hasLabel', 'hasId', 'hasNot'].includes(name) &&
@@ -32,7 +32,7 @@ export function isCondition({ name, args }: Instruction): boolean {
   );
 }
 
-/** What the step asks for; all of it must hold. Throws `VALIDATION_FAILED`. */
+/** Parses the conditions of a step; all of them must hold. Throws `VALIDATION_FAILED`. */
 export function conditionsOf({ name, args }: Instruction): Condition[] {
   switch (name) {
     case 'hasLabel':
@@ -46,7 +46,7 @@ export function conditionsOf({ name, args }: Instruction): Condition[] {
   }
 }
 
-/** Whether an element, whose content is read, fulfils a condition. */
+/** Whether an element, whose content is read, meets a condition. */
 export function holds(element: Vertex | Edge, { of, key, predicate, absent }: Condition): boolean {
   if (of === 'id') return satisfies(element.id, predicate ?? ANYTHING);
   if (of === 'label') {
@@ -60,7 +60,7 @@ export function holds(element: Vertex | Edge, { of, key, predicate, absent }: Co
   return isThere !== absent;
 }
 
-/** The values that a predicate allows, where it names them all. */
+/** Returns the values that a predicate allows, if it lists them. */
 export function namedValues(predicate: Predicate | undefined): readonly Argument[] | undefined {
   if (predicate?.operator === 'eq' || predicate?.operator === 'within') return predicate.values;
   return undefined;
@@ -96,7 +96,7 @@ function property(
   return { of: 'property', key, predicate, absent };
 }
 
-/** Values as one predicate; a single predicate as it is. */
+/** Makes one predicate from values; returns a single predicate unchanged. */
 function anyOf(args: readonly Argument[]): Predicate {
   const [first] = args;
   if (args.length === 1 && first instanceof Predicate) return first;

@@ -4,7 +4,7 @@ import { runSteps, type Step, type StepCall } from '../step.js';
 import { Traverser } from '../traverser.js';
 import { conditionsOf, namedValues } from './conditions.js';
 
-/** A start and the step behind it. */
+/** A start and the step after it. */
 export interface Counting {
   readonly start: Instruction;
   /** The conditions between them. */
@@ -15,8 +15,8 @@ export interface Counting {
 }
 
 /**
- * `V` or `E` with at most one label, and behind it a count of all or of each label: the store counts by its indexes
- * instead of reading the elements. Undefined for any other traversal.
+ * `V` or `E` with at most one label, followed by a count of all or of each label: the store counts
+ * by its indexes instead of reading the elements. Undefined for any other traversal.
  */
 export function countedStep({ start, following, counting, reading }: Counting): Step | undefined {
   const label = onlyLabel(following);
@@ -36,7 +36,7 @@ export function countedStep({ start, following, counting, reading }: Counting): 
   };
 }
 
-/** The label that conditions ask for when they ask for nothing else; undefined when they do. */
+/** Returns the label that conditions require, if they require nothing else; otherwise undefined. */
 function onlyLabel(following: readonly Instruction[]): { is: string | undefined } | undefined {
   const [first, ...others] = following.flatMap(conditionsOf);
   if (!first) return { is: undefined };

@@ -9,7 +9,7 @@ import { satisfies } from '../test-predicate.js';
 import { placesOf, type Traverser } from '../traverser.js';
 import { conditionsOf, holds } from './conditions.js';
 
-/** `has`, `hasLabel`, `hasId`, `hasNot` behind other steps. */
+/** `has`, `hasLabel`, `hasId`, `hasNot` after other steps. */
 export const hasStep: StepMaker = (call, compiler) => {
   const [key, nested] = call.args;
   if (nested instanceof Bytecode) {
@@ -51,7 +51,7 @@ export const isStep: StepMaker = ({ args }) => {
   return eachPart((part, { run }) => passing(part, run, ({ item }) => satisfies(item, test)));
 };
 
-/** `not`, `filter`, `and`, `or` of traversals: whether there is a first result. */
+/** `not`, `filter`, `and`, `or` of traversals: tests whether there is a first result. */
 export const existenceFilter: StepMaker = ({ name, args }, compiler) => {
   const nested = args.map((arg) => {
     if (arg instanceof Bytecode) return compiler.nest(arg);
@@ -83,7 +83,7 @@ export const pathFilter: StepMaker = ({ name }) =>
     }),
   );
 
-/** `dedup`, of each traversal for itself; within `repeat` of all rounds together. */
+/** `dedup`, separately for each traversal; within `repeat`, over all rounds. */
 export const dedupStep: StepMaker = ({ args, by }, compiler) => {
   if (isLocal(args)) return eachPart((part) => part.map((each) => each.to(different(each.item))));
   const labels = args.filter((arg) => !(arg instanceof Token)).map(String);
@@ -135,7 +135,10 @@ async function keysOf(
   return keys.map((key, at) => (isMissing[at] ? undefined : key));
 }
 
-/** `limit`, `skip`, `range` and `tail`, each traversal for itself, or within each list with `Scope.local`. */
+/**
+ * `limit`, `skip`, `range` and `tail`, separately for each traversal, or within each list with
+ * `Scope.local`.
+ */
 export const rangeStep: StepMaker = ({ name, args }) => {
   const local = isLocal(args);
   const numbers = args.filter((arg) => !(arg instanceof Token)).map(numberOf);

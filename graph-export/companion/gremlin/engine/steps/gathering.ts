@@ -36,7 +36,7 @@ export const foldStep: StepMaker = ({ args }) => {
   };
 };
 
-/** `sum`, `min`, `max`, `mean`: nothing without traversers. */
+/** `sum`, `min`, `max`, `mean`: no result without traversers. */
 export const numberStep: StepMaker = ({ name, args }) => {
   if (isLocal(args)) {
     return eachPart((part) =>

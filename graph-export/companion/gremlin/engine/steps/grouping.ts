@@ -29,12 +29,12 @@ export const groupStep: StepMaker = (call, compiler) => {
   };
 };
 
-/** What a named step has gathered so far. */
+/** The groups of a named step so far. */
 export interface GroupEffect extends SideEffect {
   readonly groups: Groups;
 }
 
-/** The same under a name. Steps share a name when they group alike. */
+/** Registers the groups under a name. Steps share a name when they group in the same way. */
 export function groupAside(call: StepCall, compiler: Compiler) {
   const grouping = groupingOf(call, compiler);
   return {
@@ -49,7 +49,7 @@ export function groupAside(call: StepCall, compiler: Compiler) {
 
 interface Grouping {
   readonly key: Modulator;
-  /** Undefined: how many there are. */
+  /** Undefined: the groups are counted. */
   readonly value: Modulator | undefined;
 }
 
@@ -59,7 +59,7 @@ interface Group {
   readonly members: Traverser[];
 }
 
-/** By the texts of their keys. */
+/** Keyed by the texts of the group keys. */
 type Groups = Map<string, Group>;
 
 function groupingOf({ name, by }: StepCall, compiler: Compiler): Grouping {
@@ -134,7 +134,7 @@ async function valuesOfGroups(
   return lists;
 }
 
-/** The first result of a traversal that has all members of a group as its input. */
+/** Returns the first result of a traversal over all members of a group. */
 async function wholeOf(steps: readonly Step[], members: readonly Traverser[], scope: Scope) {
   const input = flowOf(members.map((each) => each.with({ lane: 0 })));
   for await (const part of runSteps(steps, input, scope)) {

@@ -1,6 +1,6 @@
 import { type Item, ItemSet, isList, Path } from '../items.js';
 
-/** How many items a list, map or path has; anything else is one. */
+/** Returns the number of items in a list, map or path; 1 for any other item. */
 export function sizeOf(item: Item): number {
   if (item instanceof Map) return item.size;
   if (item instanceof ItemSet) return item.items.length;
@@ -8,7 +8,7 @@ export function sizeOf(item: Item): number {
   return isList(item) ? item.length : 1;
 }
 
-/** What `unfold` makes of an item. */
+/** Returns the results of `unfold` for an item. */
 export function itemsIn(item: Item): readonly Item[] {
   if (isList(item)) return item;
   if (item instanceof ItemSet) return item.items;
@@ -16,14 +16,14 @@ export function itemsIn(item: Item): readonly Item[] {
   return item instanceof Map ? entriesOf(item) : [item];
 }
 
-/** The items of a collection; the entries of a map, each as a separate map. */
+/** Returns the items of a collection, or the entries of a map, each as a separate map. */
 export function entriesOf(item: Item): readonly Item[] {
   if (item instanceof Map) return [...item].map(([key, value]) => new Map([[key, value]]));
   if (item instanceof ItemSet) return item.items;
   return isList(item) ? item : [item];
 }
 
-/** Parts put together as what they were taken from. */
+/** Combines parts into the same kind of item as the original. */
 export function like(item: Item, parts: readonly Item[]): Item {
   if (item instanceof Map) {
     return new Map(parts.flatMap((part) => (part instanceof Map ? [...part] : [])));

@@ -7,7 +7,7 @@ import type { Compiler, Nested, Scope, StepMaker } from '../step.js';
 import { placesOf, type Traverser } from '../traverser.js';
 import { withLabels } from './select.js';
 
-/** `match`: the ways to bind variables, as labels of the path, so that all patterns hold. */
+/** `match`: finds all bindings of variables, as labels of the path, for which all patterns hold. */
 export const matchStep: StepMaker = ({ args }, compiler) => {
   const patterns = args.flatMap((arg) => patternsOf(arg, compiler));
   if (patterns.length === 0) throw unsupported('match() takes at least one pattern.');
@@ -28,7 +28,7 @@ export const matchStep: StepMaker = ({ args }, compiler) => {
   };
 };
 
-/** A part of what is matched; `needs` are the variables that are bound before. */
+/** A pattern; `needs` are the variables that must be bound before. */
 type Pattern = { readonly needs: readonly string[] } & (
   | { readonly is: 'filter'; readonly nested: Nested }
   | { readonly is: 'either'; readonly ways: readonly (readonly Pattern[])[] }
@@ -36,7 +36,7 @@ type Pattern = { readonly needs: readonly string[] } & (
       readonly is: 'way';
       readonly nested: Nested;
       readonly end: string | undefined;
-      /** Whether its result is the next place of the path, whatever the way to it. */
+      /** Whether only its result is added to the path, without the way to it. */
       readonly gathers: boolean;
     }
 );
@@ -73,7 +73,7 @@ function labelOf(step: Instruction | undefined): string | undefined {
   return typeof label === 'string' && others.length === 0 ? label : undefined;
 }
 
-/** The labels that a filter compares, begins or ends at. */
+/** Returns the labels that a filter compares, begins or ends at. */
 function labelsIn(steps: readonly Instruction[]): string[] {
   return steps.flatMap(({ name, args }) =>
     args.flatMap((arg) => {
@@ -97,7 +97,7 @@ function variablesOf(pattern: Pattern): readonly string[] {
     : pattern.needs;
 }
 
-/** Where no variable is bound: the first one at which no pattern ends. */
+/** The start when no variable is bound: the first one at which no pattern ends. */
 function firstVariable(patterns: readonly Pattern[]): string {
   const ends = new Set(patterns.map((each) => (each.is === 'way' ? each.end : undefined)));
   const all = patterns.flatMap(variablesOf);
@@ -120,7 +120,10 @@ interface Match {
   readonly scope: Scope;
 }
 
-/** Those for whom all patterns hold, which are tried one after the other as soon as what they need is bound. */
+/**
+ * Returns the traversers for which all patterns hold. A pattern is tried as soon as its variables
+ * are bound.
+ */
 async function* solved(
   part: readonly Traverser[],
   patterns: readonly Pattern[],
@@ -149,7 +152,7 @@ async function* solved(
   }
 }
 
-/** Traversers that have the same variables bound. */
+/** Groups traversers by their bound variables. */
 function byBindings(part: readonly Traverser[], variables: ReadonlySet<string>) {
   const groups = new Map<string, [ReadonlySet<string>, Traverser[]]>();
   for (const traverser of part) {
@@ -162,7 +165,7 @@ function byBindings(part: readonly Traverser[], variables: ReadonlySet<string>) 
   return groups.values();
 }
 
-/** Filters come first, because they leave fewer. */
+/** Filters come first, because they reduce the number of traversers. */
 function nextOf(patterns: readonly Pattern[], bound: ReadonlySet<string>): Pattern | undefined {
   const able = patterns.filter(({ needs }) => needs.every((variable) => bound.has(variable)));
   return able.find(({ is }) => is === 'filter') ?? able[0];

@@ -8,7 +8,7 @@ interface Counted {
   readonly bulk: number;
 }
 
-/** The sum, mean, least or greatest of items; undefined without any. */
+/** Returns the sum, mean, least or greatest of items; undefined without any. */
 export function foldNumbers(name: string, items: readonly Counted[]): Item | undefined {
   const known = items.filter(({ item }) => item !== null);
   const [first] = known;
@@ -30,7 +30,10 @@ type Weighted = readonly { readonly value: TypedValue; readonly bulk: number }[]
 const TYPES = ['Byte', 'Short', 'Int', 'Long', 'Float', 'Double'] as const;
 const BITS = { Byte: 8, Short: 16, Int: 32 } as const;
 
-/** A sum has the widest type of its parts; a whole number that does not fit into it has the next one. */
+/**
+ * A sum has the widest type of its parts; a whole number that does not fit gets the next wider
+ * type.
+ */
 function sumOf(numbers: Weighted): TypedValue {
   const type = TYPES.findLast((each) => numbers.some(({ value }) => value.type === each)) ?? 'Int';
   if (type === 'Float' || type === 'Double') {

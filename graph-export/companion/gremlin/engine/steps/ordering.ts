@@ -7,7 +7,7 @@ import { Traverser } from '../traverser.js';
 import { shuffled } from './chance.js';
 import { entriesOf, like } from './item-parts.js';
 
-/** `order`, of each traversal for itself, or within each list or map with `Scope.local`. */
+/** `order`, separately for each traversal, or within each list or map with `Scope.local`. */
 export const orderStep: StepMaker = ({ args, by }, compiler) => {
   const local = isLocal(args);
   const keys = (by.length === 0 ? [[]] : by).map((each) => orderKey(each, compiler));

@@ -51,7 +51,10 @@ interface RepeatPlan {
   readonly emitLast: Test | undefined;
 }
 
-/** Where no step asks for paths, all that have gone the same number of rounds go on together, one for each vertex. */
+/**
+ * When no step needs paths, all traversers of the same round continue together, one for each
+ * vertex.
+ */
 async function* byLevels(
   plan: RepeatPlan,
   input: AsyncIterable<readonly Traverser[]>,
@@ -82,7 +85,10 @@ async function* byLevels(
 
 const MERGED = 10_000;
 
-/** Where paths are kept, each part is followed to its end before the next, so that few are held at a time. */
+/**
+ * When paths are kept, each part is followed to its end before the next, so that few are held at a
+ * time.
+ */
 async function* inDepth(plan: RepeatPlan, part: readonly Traverser[], scope: Scope) {
   const open = [part.map((each) => each.with({ loops: 0 }))];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -103,7 +109,10 @@ async function* inDepth(plan: RepeatPlan, part: readonly Traverser[], scope: Sco
 
 const FEW = 200;
 
-/** Where the body gathers, all go each round together; those that leave come at the end, of the last round first. */
+/**
+ * When the body gathers, all traversers run each round together; results follow at the end, the
+ * last round first.
+ */
 async function* inRounds(
   plan: RepeatPlan,
   input: AsyncIterable<readonly Traverser[]>,
@@ -133,7 +142,7 @@ async function* inRounds(
   }
 }
 
-/** One round: who leaves the repeat, and who goes on. */
+/** Runs one round: separates the traversers that leave the repeat from those that continue. */
 async function* round(plan: RepeatPlan, part: readonly Traverser[], scope: Scope) {
   const [done, open] = await split(plan.untilFirst, part, scope);
   const [emitted] = await split(plan.emitFirst, open, scope);
@@ -149,7 +158,7 @@ async function* round(plan: RepeatPlan, part: readonly Traverser[], scope: Scope
   }
 }
 
-/** Those for whom a test holds, and the others. */
+/** Separates the traversers for which a test holds from the others. */
 async function split(
   test: Test | undefined,
   part: readonly Traverser[],
@@ -193,7 +202,10 @@ const GATHERING = new Set(
   ),
 );
 
-/** Rounds of many traversers are mixed, so that there is no point at which all of one have come. */
+/**
+ * The rounds of many traversers are mixed, so that it is unknown when all results of one have
+ * arrived.
+ */
 function refuseGathering({ steps }: Bytecode): void {
   const found = steps.find(
     ({ name, args }) => GATHERING.has(name) && !isLocal(args) && !gathersAside({ name, args }),

@@ -108,7 +108,10 @@ export const whereStep: StepMaker = ({ args, by }, compiler) => {
   });
 };
 
-/** A traversal that begins or ends with `as()` begins at that label, or must end at what is there. */
+/**
+ * A traversal that begins or ends with `as()` begins at that label, or must end at that label's
+ * item.
+ */
 function whereTraversal(bytecode: Bytecode, nest: (bytecode: Bytecode) => Nested) {
   const steps = bytecode.steps.map(withLabels);
   const start = steps[0]?.name === 'as' ? labelText(steps.shift()?.args[0] ?? null) : undefined;
@@ -134,7 +137,7 @@ function whereTraversal(bytecode: Bytecode, nest: (bytecode: Bytecode) => Nested
   });
 }
 
-/** The traversals of a `not`, `and` or `or` begin and end at labels like that of `where`. */
+/** The traversals of a `not`, `and` or `or` begin and end at labels as those of `where` do. */
 export function withLabels({ name, args }: Instruction): Instruction {
   if (!['not', 'and', 'or'].includes(name)) return { name, args };
   const scoped = (arg: Argument) =>
@@ -142,7 +145,10 @@ export function withLabels({ name, args }: Instruction): Instruction {
   return { name, args: args.map(scoped) };
 }
 
-/** The value of a key of a map, what was gathered under a name, or the item of a label; undefined where there is none. */
+/**
+ * Returns the value of a map's key, the items gathered under a name, or the item of a label;
+ * undefined when there is none.
+ */
 function selected(
   traverser: Traverser,
   key: string,
@@ -180,7 +186,7 @@ function labelsIn({ values }: Predicate): string[] {
   });
 }
 
-/** The predicate with what is at the labels in their place; for `within`, each item of what was gathered. */
+/** Replaces the labels in a predicate by their items; for `within`, by each gathered item. */
 function resolved({ operator, values }: Predicate, itemAt: (label: string) => Item): Predicate {
   const items = values.flatMap((value): readonly Argument[] => {
     if (value instanceof Predicate) return [resolved(value, itemAt)];

@@ -7,7 +7,7 @@ import type { Modulator, Scope, SideEffect, Step, StepMaker } from '../step.js';
 import { Traverser } from '../traverser.js';
 import { groupAside } from './grouping.js';
 
-/** `aggregate`: what a modulator makes of each traverser. */
+/** `aggregate`: gathers the modulated item of each traverser. */
 export const aggregateStep: StepMaker = ({ args, by }, compiler) => {
   const name = nameOf('aggregate', args);
   const modulator = compiler.modulator(by[0] ?? []);
@@ -36,7 +36,7 @@ export const subgraphStep: StepMaker = ({ args }, compiler) => {
   });
 };
 
-/** `tree`: the paths so far, under a name or as the only result. */
+/** `tree`: gathers the paths so far, under a name or as the only result. */
 export const treeStep: StepMaker = (call, compiler) => {
   const modulators = call.by.map((each) => compiler.modulator(each));
   if (call.args.length > 0) {
@@ -56,7 +56,9 @@ export const treeStep: StepMaker = (call, compiler) => {
   };
 };
 
-/** Adds the path of each traverser to its tree. What a modulator makes nothing of is left out of the path. */
+/**
+ * Adds the path of each traverser to its tree. A place with an unproductive modulator is left out.
+ */
 async function grow(
   treeOf: (traverser: Traverser) => Tree,
   part: readonly Traverser[],
@@ -85,7 +87,7 @@ export const groupAsideStep: StepMaker = (call, compiler) => {
   return asideStep(name, add);
 };
 
-/** `cap`: what was gathered under one name, or a map of what was under several. */
+/** `cap`: returns the items gathered under one name, or a map of several names. */
 export const capStep: StepMaker = ({ args }) => {
   const names = args.map((arg) => nameOf('cap', [arg]));
   return async function* (input, scope) {
@@ -101,7 +103,7 @@ export const capStep: StepMaker = ({ args }) => {
   };
 };
 
-/** A step that lets its traversers go on once all of them have been gathered. */
+/** Makes a step that passes its traversers on once all have been gathered. */
 function asideStep<Effect extends SideEffect>(
   name: string,
   add: (part: readonly Traverser[], effect: Effect, scope: Scope) => Promise<void>,
@@ -132,5 +134,5 @@ export function gathersAside({ name, args }: Instruction): boolean {
 function nameOf(step: string, [name, ...others]: readonly Argument[]): string {
   if (typeof name === 'string' && others.length === 0) return name;
   const instead = step === 'aggregate' ? "; local(aggregate('x')) gathers lazily" : '';
-  throw unsupported(`${step}() takes the name of what is gathered, a text${instead}.`, { step });
+  throw unsupported(`${step}() takes a name for the gathered items, a text${instead}.`, { step });
 }

@@ -13,7 +13,9 @@ import { asItem } from '../test-predicate.js';
 import { Traverser } from '../traverser.js';
 import { type Condition, conditionsOf, holds, namedValues } from './conditions.js';
 
-/** `V` and `E` with the conditions that follow them, of which the store answers what it has an index for. */
+/**
+ * `V` and `E` with their following conditions; the store evaluates those that it has an index for.
+ */
 export function startStep(call: Instruction, following: readonly Instruction[]): Step {
   const ids = call.args.flatMap(idsIn);
   const conditions = following.flatMap(conditionsOf);
@@ -42,7 +44,7 @@ function fulfils(node: VertexNode | EdgeNode, conditions: readonly Condition[]):
   return element !== undefined && conditions.every((each) => holds(element, each));
 }
 
-/** `inject`: items in front of those that come; a traversal begins with them alone. */
+/** `inject`: adds items before the incoming ones; at the start of a traversal it has only these. */
 export function injectStep(args: readonly Argument[], isFirst: boolean): Step {
   const items = args.map(asItem);
   return async function* (input, { tracks }) {
@@ -83,7 +85,7 @@ async function* vertices(
   }
 }
 
-/** Whether a vertex is told under this label, and not under another one of its labels. */
+/** Whether a vertex is listed under this label, and not under another of its labels. */
 function isFirstOf(
   labels: readonly string[],
   label: string,
@@ -110,7 +112,7 @@ async function* edges(
   }
 }
 
-/** The ids that conditions ask for; undefined when they ask for none. */
+/** Returns the ids that conditions require; undefined when they require none. */
 function namedIds(conditions: readonly Condition[]): readonly string[] | undefined {
   return named(conditions, 'id');
 }
@@ -119,7 +121,9 @@ function namedLabels(conditions: readonly Condition[]): readonly string[] | unde
   return named(conditions, 'label');
 }
 
-/** The ids of the entities whose ARNs conditions ask for; undefined when they ask for none. */
+/**
+ * Returns the ids of the entities whose ARNs conditions require; undefined when they require none.
+ */
 function namedArns(conditions: readonly Condition[]): readonly VertexId[] | undefined {
   const arns = named(
     conditions.filter(({ key, absent }) => key === INDEXED.arn && !absent),
@@ -136,7 +140,7 @@ function named(conditions: readonly Condition[], of: Condition['of']): string[] 
   return undefined;
 }
 
-/** What the store can look up. */
+/** The conditions that the store can look up. */
 function filterOf(conditions: readonly Condition[]): VertexFilter {
   const filter: Record<string, string> = {};
   for (const { of, key, predicate, absent } of conditions) {
@@ -158,7 +162,7 @@ const FILTERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Ids of any type are compared as texts, since ours are texts. */
+/** Ids of any type are compared as texts, because the platform's ids are texts. */
 function idsIn(arg: Argument): string[] {
   if (isList(arg)) return (arg as readonly Argument[]).flatMap(idsIn);
   if (arg instanceof Reference) return idsIn(arg.id);

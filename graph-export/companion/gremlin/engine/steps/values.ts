@@ -47,7 +47,7 @@ export const tokenStep =
       });
     });
 
-/** Which tokens a `valueMap` has; the numbers are those of `WithOptions`. */
+/** The tokens of a `valueMap`; the numbers are those of `WithOptions`. */
 const TOKENS_OPTION = '~tinkerpop.valueMap.tokens';
 const IDS = 1;
 const LABELS = 2;

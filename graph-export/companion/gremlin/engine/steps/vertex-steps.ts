@@ -67,7 +67,7 @@ export const endsOfEdges: StepMaker = ({ name }) =>
     }
   };
 
-/** One traverser for all that are at the same vertex, where no step asks for their paths. */
+/** Merges the traversers at the same vertex when no step needs their paths. */
 export function merge(traversers: readonly Traverser[]): readonly Traverser[] {
   const found = new Map<string, Traverser>();
   const others: Traverser[] = [];
@@ -141,7 +141,7 @@ function endsOf(item: Item, name: string): readonly VertexNode[] {
 function labelText(arg: Argument): string {
   if (typeof arg === 'string') return arg;
   const what = arg instanceof Predicate || arg instanceof Bytecode ? 'no text' : String(arg);
-  throw unsupported(`The label of an edge is a text; this is ${what}.`);
+  throw unsupported(`The label of an edge must be a text, not ${what}.`);
 }
 
 function notAVertex() {
