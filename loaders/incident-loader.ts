@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Edge, EdgeQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 
-/** What one batch of edges has in common. */
+/** The common part of a batch of edges. */
 export type IncidentQuery = Omit<EdgeQuery, 'vertices' | 'after'>;
 
 /** Batches reads and counts of the edges at vertices: one call for all vertices with equal queries. */

@@ -12,7 +12,10 @@ export interface Loaders {
   readonly vertices: VertexLoader;
   readonly incident: IncidentLoader;
   readonly commits: CommitLoader;
-  /** Calls back once earlier calls have ended, for reads so long that one request may have only one at a time. */
+  /**
+   * Calls back once earlier calls have ended; for reads that are so long that a request may have
+   * only one at a time.
+   */
   inTurn<T>(read: () => Promise<T>): Promise<T>;
   /** Clears everything; called after each mutation, and for each event of a subscription. */
   clear(): void;

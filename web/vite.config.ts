@@ -17,7 +17,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { explorer: folder('explorer/index.html'), home: folder('home/home.ts') },
       onLog: (level, log, show) => {
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log); // 'use client' means nothing here
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log); // 'use client' has no meaning here
       },
       output: { entryFileNames: 'assets/[name]-[hash].js' },
     },

@@ -3,8 +3,9 @@ import { asked, type DockerAddress, type DockerClient } from '../shared/engine/d
 import { hostResources } from '../shared/host-resources.js';
 
 /**
- * What containers of the daemon may use. GPUs count where the daemon has the runtime of the NVIDIA container toolkit,
- * as it refuses to hand them out without. Throws `SERVICE_UNAVAILABLE` without an answer.
+ * What containers of the daemon may use. GPUs count only when the daemon has the runtime of the
+ * NVIDIA container toolkit, because otherwise it refuses them. Throws `SERVICE_UNAVAILABLE` without
+ * an answer.
  */
 export async function daemonResources(
   docker: DockerClient,

@@ -16,19 +16,21 @@ import { daemonResources } from './daemon-resources.js';
 
 export interface DockerRunnerOptions extends ShimRunnerOptions {
   readonly docker: DockerAddress;
-  /** Image references at present by what requests call them. */
+  /** The present image references, by the names that requests use. */
   readonly images: () => ImageNames;
-  /** Whom programs run as; default the user of the server. */
+  /** The users that programs run as; default: the user of the server. */
   readonly user?: ProgramUsers;
   /** The directories in which callers make the folders of programs. */
   readonly workDirectories?: readonly string[];
   /** Let containers reach networks outside; default false. */
   readonly outsideNetwork?: boolean;
-  /** How long the daemon may be away before its containers are given up; default two minutes. */
+  /**
+   * How long the daemon may be unavailable before its containers are given up; default two minutes.
+   */
   readonly daemonMs?: number;
 }
 
-/** Opens a runner of containers, and takes up the runs that its directory still holds. */
+/** Opens a runner of containers, and adopts the runs in its directory. */
 export async function openDockerRunner(options: DockerRunnerOptions): Promise<Runner> {
   const { docker: address, images, user, workDirectories = [], daemonMs } = options;
   const docker = dockerClient(address);

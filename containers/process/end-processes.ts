@@ -7,9 +7,9 @@ import type { LeftRun } from '../shared/shim/run-folder.js';
 const POLL_MS = 20;
 const KILL_MS = 30_000;
 
-/** Kills what is left of a run; false when processes are left that do not die. */
+/** Kills the remaining processes of a run; false when some of them do not die. */
 export async function endProcesses({ id }: RunRecord, { state, uid }: LeftRun): Promise<boolean> {
-  // The number may have another owner by now.
+  // The number may belong to another process by now.
   const leader = state?.leader && isIdentityAlive(state.leader) ? state.pid : undefined;
   const end = performance.now() + KILL_MS;
   while (killRun({ leader, variable: `${MARK_VARIABLE}=${id}`, uid }) > 0) {

@@ -4,7 +4,7 @@ import type { Program } from '#src/ports/runner.js';
 export interface ImageCommands {
   readonly train: readonly string[];
   readonly serve: readonly string[];
-  /** For processing jobs that name no command. */
+  /** The command for processing jobs without a command. */
   readonly process?: readonly string[];
 }
 
@@ -12,8 +12,8 @@ export interface ImageCommands {
 export type ImageTable = Readonly<Record<string, ImageCommands>>;
 
 /**
- * Throws `IMAGE_UNKNOWN` for an image that the table does not have, even where the program brings its command.
- * Otherwise the lineage would name an image that does not exist.
+ * Throws `IMAGE_UNKNOWN` for an image that is not in the table, even when the program brings its
+ * command. Otherwise the lineage would name an image that does not exist.
  */
 export function checkImage(images: ImageTable, { image, mode }: Program): void {
   if (image === undefined || Object.hasOwn(images, image)) return;

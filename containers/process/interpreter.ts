@@ -3,8 +3,8 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 
 /**
- * What changes when an interpreter is replaced by another. Throws `IMAGE_UNKNOWN` for one that is not there or not
- * executable.
+ * Returns a text that changes when an interpreter is replaced. Throws `IMAGE_UNKNOWN` for one that
+ * does not exist or is not executable.
  */
 export async function interpreterMark(path: string): Promise<string> {
   try {

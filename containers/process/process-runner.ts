@@ -12,11 +12,11 @@ import { interpreterMark } from './interpreter.js';
 export type { ImageCommands } from './image-command.js';
 
 export interface ProcessRunnerOptions extends ShimRunnerOptions {
-  /** The commands of images at present, by reference or by the key of an algorithm. */
+  /** The present commands of images, by reference or by the key of an algorithm. */
   readonly images: () => ImageTable;
-  /** The interpreter at present of Python programs that name none. */
+  /** The present interpreter of Python programs without an interpreter. */
   readonly python: () => string;
-  /** Whom programs run as; default the user of the server. */
+  /** The users that programs run as; default: the user of the server. */
   readonly user?: ProgramUsers;
   readonly workDirectories?: readonly string[];
 }
@@ -59,7 +59,10 @@ function commandOf(
   return [...pythonCommand(program.python, place), ...SIGNALLED[program.python.program]];
 }
 
-/** A stop reaches every process of a run, so that a script is told of it without the program that runs it. */
+/**
+ * A stop signals every process of a run, so that a script is notified even if its parent program
+ * does not forward the signal.
+ */
 const SIGNALLED = { train: ['--signalled'], serve: [], install: [] } as const;
 
 function orderOf(spec: RunSpec, command: readonly string[]): Omit<ShimOrder, keyof WatchOrder> {
@@ -70,7 +73,7 @@ function orderOf(spec: RunSpec, command: readonly string[]): Omit<ShimOrder, key
       ...(spec.parameters?.(folder) ?? []),
     ],
     environment: {
-      // Not enforced; numeric libraries choose the size of their thread pools by it.
+      // Not enforced; numeric libraries use it as the size of their thread pools.
       ...(cpus === undefined ? {} : { OMP_NUM_THREADS: String(Math.max(1, Math.ceil(cpus))) }),
       ...spec.environment(folder),
     },

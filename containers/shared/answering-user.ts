@@ -21,17 +21,18 @@ interface SocketEntry {
 const LISTEN = '0A';
 /** Established, or about to be. */
 const OPEN = ['01', '03'];
-/** 127.0.0.1, and what else gets connections to it, as the kernel writes them. */
+/** 127.0.0.1, and the other addresses that receive its connections, as the kernel writes them. */
 const LOOPBACK = ['0100007F', '0000000000000000FFFF00000100007F'];
 const EVERYWHERE = ['00000000', '0'.repeat(32)];
 
 /**
- * Whether a process of a user is at the other end of a connection: it has accepted it, or it alone listens where the
- * connection waits. A port can be taken by any program as soon as nobody listens there, but a connection never changes
- * hands, so it is enough to ask once for each.
+ * Whether a process of a user is at the other end of a connection: it has accepted the connection,
+ * or only it listens where the connection waits. Any program can take a port as soon as no process
+ * listens there, but a connection never changes its owner, so one check per connection is enough.
  */
 export async function isAnsweredBy(uid: number, { from, to }: Connection): Promise<boolean> {
-  // The kernel lists those that listen first. A process that accepted the connection still has it or has closed it.
+  // The kernel lists listening sockets first. A process that accepted the connection still has it
+  // or has closed it.
   const entries = (await Promise.all(['tcp', 'tcp6'].map(entriesOf))).flat();
   const ours = entries.filter(({ port }) => port === to);
   const end = ours.find((entry) => entry.remotePort === from && LOOPBACK.includes(entry.host));

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { HostResources } from '#src/ports/runner.js';
 
 /**
- * The CPUs, memory and NVIDIA GPUs of this machine. Device files count; when there are none because none was used yet, the
- * entries of the driver do. `root` is the root of the file system.
+ * Returns the CPUs, memory and NVIDIA GPUs of this machine. Device files are counted; when there
+ * are none because no GPU was used yet, the entries of the driver are counted. `root` is the root
+ * of the file system.
  */
 export async function hostResources(root = '/'): Promise<HostResources> {
   const devices = (await namesIn(join(root, 'dev'))).filter((name) => /^nvidia\d+$/.test(name));
   const known = await namesIn(join(root, 'proc/driver/nvidia/gpus'));
-  const constrained = process.constrainedMemory(); // 0 or more than there is without a control group
+  const constrained = process.constrainedMemory(); // 0, or more than the machine has, without a control group
   const memoryBytes = Math.min(totalmem(), constrained > 0 ? constrained : totalmem());
   return { cpus: availableParallelism(), memoryBytes, gpus: devices.length || known.length };
 }

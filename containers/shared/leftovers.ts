@@ -4,8 +4,9 @@ import type { RunRecord } from './run-record.js';
 const RETRY_MS = 1000;
 
 /**
- * What runs left behind and what could not be removed at once, because no file can be opened or a daemon is away. It is
- * tried again until it is removed; what is left when the runner closes is swept when one opens.
+ * The remains of runs that could not be removed at once, because no file can be opened or a daemon
+ * is unavailable. Their removal is repeated until it succeeds; remains at the close of the runner
+ * are removed when one opens.
  */
 export class Leftovers {
   readonly #remove: (record: RunRecord) => Promise<unknown>;

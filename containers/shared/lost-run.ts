@@ -14,22 +14,23 @@ import {
 } from './shim/run-folder.js';
 import type { StoredExit } from './shim/shim-order.js';
 
-/** How {@link settleIfLost} decides. */
+/** The options of {@link settleIfLost}. */
 export interface LostRunOptions {
   /** This server was connected to the shim, so the run has ended just now. */
   readonly wasWatched: boolean;
-  /** A shim may still be on its way. */
+  /** A shim may still start. */
   readonly mayBegin: boolean;
   /** Ends the program of a run whose folder was removed. */
   readonly endStray: () => Promise<void>;
-  /** Ends what is left of the run; false when something does not end now. */
+  /** Ends the remains of the run; false when some do not end now. */
   readonly endAll: (left: LeftRun) => Promise<boolean>;
 }
 
 /**
- * Decides about a run whose shim does not answer; returns undefined while the run may still begin or end by itself. The
- * processes of a lost run are killed first, because nothing reads their output any more. In a copy of the directory,
- * such as a restored backup, they belong to the original and are left alone.
+ * Decides about a run whose shim does not answer; returns undefined while the run may still begin,
+ * or end on its own. The processes of a lost run are killed first, because nothing reads their
+ * output any more. In a copy of the directory, such as a restored backup, they belong to the
+ * original and are not touched.
  */
 export async function settleIfLost(
   folder: string,
@@ -41,7 +42,8 @@ export async function settleIfLost(
     return endedBy('lost', 'The folder of the run was removed.');
   }
   const begunFile = join(folder, RUN_FILES.begun);
-  // Asked before the file is read: it may appear in between, and only a file that a power cut emptied has no content.
+  // Checked before the file is read: it may appear in between, and only a file that a power cut
+  // emptied has no content.
   const hasBegun = existsSync(begunFile);
   const begun = readWhole<Begun>(begunFile);
   if (!begun && !hasBegun) {
@@ -82,7 +84,7 @@ function storeExit(folder: string, exit: StoredExit): StoredExit {
 function ofAnotherDirectory(): StoredExit {
   return endedBy(
     'lost',
-    'The run belongs to another copy of the data directory; it ends by itself when no server of that copy returns.',
+    'The run belongs to another copy of the data directory; it ends when no server of that copy returns.',
   );
 }
 

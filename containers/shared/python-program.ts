@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { PythonProgram } from '#src/ports/runner.js';
 
-/** Where one Python program finds everything. */
+/** The paths of one Python program. */
 export interface PythonPlace {
-  /** The interpreter that is used without an environment. */
+  /** The interpreter for programs without an environment. */
   readonly interpreter: string;
   /** The folder of the platform's programs, as the program sees it. */
   readonly programs: string;

@@ -35,7 +35,7 @@ export class RunFolders {
     return folders;
   }
 
-  /** Ends programs whose folder was removed, or those that had one folder. */
+  /** Ends programs whose folder was removed, or only those of one folder. */
   async endStrays(folder?: string): Promise<void> {
     const isKnown = (path: string) => recordOf(path) !== undefined;
     await endStrays(this.#runs, { isKnown, ...(folder && { only: basename(folder) }) });
@@ -54,8 +54,8 @@ export class RunFolders {
   }
 
   /**
-   * Creates the folder of a run durably, under a name that follows from its labels. Throws `ALREADY_EXISTS` when
-   * another run has these labels.
+   * Creates the folder of a run durably; its name is derived from the run's labels. Throws
+   * `ALREADY_EXISTS` when another run has these labels.
    */
   async take(record: RunRecord): Promise<string> {
     const folder = join(this.#runs, runName(record.labels));
@@ -101,7 +101,7 @@ export class RunFolders {
       throw error;
     }
     const found = recordOf(removed);
-    if (found && found.id !== id) return rename(removed, folder); // another run has taken the name
+    if (found && found.id !== id) return rename(removed, folder); // another run has the name now
     await rm(join(removed, RUN_FILES.run), { force: true });
     await rm(removed, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Labels } from '#src/ports/runner.js';
 
-/** The content of the file that every run's folder has from the start. */
+/** The content of the file that exists in every run's folder from the start. */
 export interface RunRecord {
   readonly id: string;
   readonly labels: Labels;

@@ -7,7 +7,7 @@ import type { ShimEvent, ShimRequest } from './shim/shim-order.js';
 /** Longer paths do not fit into the address of a socket. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** A connection to a shim, by which the shim knows that a server lives. */
+/** A connection to a shim, which shows the shim that a server lives. */
 export interface ShimLink {
   readonly closed: Promise<void>;
   send(request: ShimRequest): void;
@@ -42,7 +42,7 @@ function connectTo(folder: string): Promise<Socket | undefined> {
   return connectThroughDescriptor(folder);
 }
 
-/** The open descriptor of the folder gives a short path to it. */
+/** The open descriptor of the folder makes the path short. */
 async function connectThroughDescriptor(folder: string): Promise<Socket | undefined> {
   let descriptor: number;
   try {

@@ -25,9 +25,9 @@ import type { WatchOrder } from './shim/shim-order.js';
 import { startFailure } from './start-failure.js';
 import { WatchedRun } from './watched-run.js';
 
-/** Options of runners that watch each run by a shim. */
+/** Options of runners with a shim for each run. */
 export interface ShimRunnerOptions {
-  /** Holds the state and output of the runs; servers that share it find each other's runs. */
+  /** The directory of the runs' state and output; servers that share it find each other's runs. */
   readonly directory: string;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -43,7 +43,7 @@ export interface StartingRun {
   readonly launched: Promise<void>;
 }
 
-/** What is different between runners that watch each run by a shim. */
+/** The differences between runners with a shim for each run. */
 export interface ShimKind {
   readonly name: string;
   readonly supports: RunnerFeatures;
@@ -53,15 +53,19 @@ export interface ShimKind {
   check(program: Program): Promise<void>;
   prepare?: Runner['prepare'];
   /**
-   * The order of the shim besides a {@link WatchOrder}; may prepare the folder of the program. `launched` resolves once
-   * the program runs or was not started, so that what is kept for it until then may be let go.
+   * The part of the shim's order in addition to a {@link WatchOrder}; may prepare the folder of the
+   * program. `launched` resolves once the program runs or was not started, so that reserved
+   * resources may be released.
    */
   order(spec: RunSpec, starting: StartingRun): Promise<object>;
   /** Ends the program of a run whose shim is gone; returns false when it does not end in time. */
   endAll(record: RunRecord, left: LeftRun): Promise<boolean>;
-  /** Gives back what only this run had; called when it was removed, and when it could not be started. */
+  /**
+   * Releases the resources that only this run had; called when it was removed, and when it could
+   * not be started.
+   */
   removed?(record: RunRecord): Promise<void>;
-  /** Removes what runs left behind whose folder is gone; asked once, when the runner opens. */
+  /** Removes the remains of runs without a folder; called once, when the runner opens. */
   sweep?(knownRuns: () => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
@@ -80,7 +84,7 @@ class ShimRunner implements Runner {
   readonly #options: ShimRunnerOptions;
   readonly #kind: ShimKind;
   readonly #folders: RunFolders;
-  /** By folder. */
+  /** Runs by folder. */
   readonly #runs = new Map<string, WatchedRun>();
   readonly #leftovers = new Leftovers((record) => this.#undo(record));
   readonly #identity = identityOf(process.pid) ?? '';
@@ -223,7 +227,7 @@ class ShimRunner implements Runner {
     }
   }
 
-  /** Returns true unless the run has begun. */
+  /** Returns true if the run has not begun. */
   async #undo(record: RunRecord): Promise<boolean> {
     const undone = await this.#folders.undo(record);
     if (undone) await this.#kind.removed?.(record);

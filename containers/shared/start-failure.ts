@@ -7,8 +7,8 @@ import {
 } from '#src/domain/errors/index.js';
 
 /**
- * Makes the error for a program that was not started. `STORAGE_FULL` and `SERVICE_UNAVAILABLE` mean that a later
- * attempt may succeed.
+ * Makes the error for a program that could not be started. `STORAGE_FULL` and `SERVICE_UNAVAILABLE`
+ * mean that a later attempt may succeed.
  */
 export function startFailure(cause: unknown): PlatformError {
   if (isPlatformError(cause)) return cause;

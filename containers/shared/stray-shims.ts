@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { killRun } from './shim/end-user.js';
 import { identityOf, isIdentityAlive, MARK_VARIABLE, signal } from './shim/processes.js';
 
-/** What the kernel adds to the path of a folder that was removed. */
+/** The kernel's suffix of the path of a removed folder. */
 const REMOVED = ' (deleted)';
 const POLL_MS = 20;
-/** Longer than a shim gives its program when it is asked to end. */
+/** Longer than the time that a shim gives its program to end. */
 const END_MS = 15_000;
 
 /**
- * Ends programs whose run is not known any more, because its folder, or the record in it, was removed: their shims go
- * on in that folder. Nothing else would find them, and what they belong to could be started beside them. `only` limits
- * this to one folder.
+ * Ends programs of unknown runs, whose folder or record was removed while their shims still work in
+ * that folder. Nothing else would find them, and their jobs could be started a second time. `only`
+ * limits this to one folder.
  */
 export async function endStrays(
   runs: string,
@@ -50,7 +50,7 @@ function workingDirectory(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined; // it has ended, or is one of another user
+    return undefined; // it has ended, or belongs to another user
   }
 }
 

@@ -22,7 +22,7 @@ const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
 const REPORT_MS = 10_000;
 
-/** What a {@link WatchedRun} gets from its runner. */
+/** The parts that a {@link WatchedRun} gets from its runner. */
 export interface RunPlace {
   /** How long a run that another living server starts may take to begin. */
   readonly beginMs: number;
@@ -32,7 +32,10 @@ export interface RunPlace {
   remove(): Promise<void>;
 }
 
-/** A run as one server sees it: its folder, and a connection to the shim that watches the program. */
+/**
+ * A run from the view of one server: its folder, and a connection to the shim that watches the
+ * program.
+ */
 export class WatchedRun implements Run {
   readonly id: string;
   readonly labels: Labels;
@@ -99,7 +102,7 @@ export class WatchedRun implements Run {
     try {
       for (;;) {
         signal?.throwIfAborted();
-        const ended = this.#exit !== undefined; // checked before reading: nothing is added after the end
+        const ended = this.#exit !== undefined; // checked before reading: no line is added after the end
         const { changes } = this.#notifier;
         const lines = await reader.read().catch(unlessExhausted);
         if (!lines) await sleep(RETRY_MS);
@@ -121,7 +124,7 @@ export class WatchedRun implements Run {
     await this.#place.remove();
   }
 
-  /** Disconnects from the run, which goes on; those who wait for it get `SERVICE_UNAVAILABLE`. */
+  /** Disconnects from the run, which continues; its waiting callers get `SERVICE_UNAVAILABLE`. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#link?.close();
@@ -177,7 +180,7 @@ export class WatchedRun implements Run {
     this.#notifier.notify();
   }
 
-  /** Takes over the state of the start before it is in the run's folder. */
+  /** Restores the state of the start from before the run's folder contained it. */
   setState(state: RunState): RunState {
     this.#state = state;
     const { host = LOOPBACK, port, uid } = state;

@@ -6,7 +6,7 @@ import type { DockerAddress } from '../shared/engine/docker-client.js';
 /** The reference of the agent's image, unless the configuration names another. */
 export const AGENT_IMAGE = 'forebear-agent:latest';
 
-/** What of this package the agent imports. */
+/** The files of this package that the agent imports. */
 const FOLDERS = [
   'containers/shared',
   'containers/swarm',
@@ -31,7 +31,7 @@ export async function buildAgentImage(
   });
 }
 
-/** The folders of packages with all that they need, found as Node.js finds them. */
+/** Returns the folders of packages with all their dependencies, found as Node.js finds them. */
 async function withDependencies(
   directory: string,
   names: readonly string[],
@@ -40,7 +40,7 @@ async function withDependencies(
   const waiting = names.map((name) => ({ name, from: '' }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const folder = await folderOf(directory, next.name, next.from);
-    if (folder === undefined || found.has(folder)) continue; // an optional one may not be there
+    if (folder === undefined || found.has(folder)) continue; // an optional one may be missing
     found.add(folder);
     const text = await readFile(join(directory, folder, 'package.json'), 'utf8');
     const { dependencies = {} } = JSON.parse(text) as Manifest;
@@ -51,7 +51,7 @@ async function withDependencies(
 
 const MODULES = 'node_modules/';
 
-/** Beside the package that needs it, or above. */
+/** In the package that needs it, or above. */
 async function folderOf(
   directory: string,
   name: string,

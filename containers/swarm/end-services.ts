@@ -8,7 +8,10 @@ import type { SwarmOrder } from './shim/swarm-order.js';
 
 const SWEEP_MS = 30_000;
 
-/** Removes the services of a run, whose agents then end its program; false while no manager answers. */
+/**
+ * Removes the services of a run; their agents then end its program. Returns false while no manager
+ * answers.
+ */
 export async function endServices(docker: DockerClient, run: string): Promise<boolean> {
   try {
     await removeServices(docker, run);
@@ -19,13 +22,13 @@ export async function endServices(docker: DockerClient, run: string): Promise<bo
   }
 }
 
-/** Removes the services of a run; throws when it has to be tried again. */
+/** Removes the services of a run; throws when the removal must be repeated. */
 export async function removeServices(docker: DockerClient, run: string): Promise<void> {
   const filters = { label: [`${RUN_LABEL}=${run}`] };
   for (const { ID } of await docker.listServices({ filters })) await remove(docker, ID);
 }
 
-/** Removes the services of a runner whose runs are not known, and its networks without containers. */
+/** Removes the services of unknown runs of a runner, and its networks without containers. */
 export async function sweepServices(
   docker: DockerClient,
   runner: string,
@@ -33,14 +36,14 @@ export async function sweepServices(
 ): Promise<void> {
   const filters = { label: [`${RUNNER_LABEL}=${runner}`] };
   const found = await docker.listServices({ filters });
-  // Listed after the services: the folder of a run is there before its service.
+  // Listed after the services, because the folder of a run exists before its service.
   const known = await knownRuns();
   for (const { ID, Spec } of found)
     if (!known.has(Spec?.Labels?.[RUN_LABEL] ?? '')) await remove(docker, ID);
   for (const { Name } of await docker.listNetworks({ filters })) await removeNetwork(docker, Name);
 }
 
-/** Removes the container of a run from a node whose agent was killed, by a service for a moment. */
+/** Removes the container of a run from a node whose agent was killed, by a short-lived service. */
 export async function sweepNode(
   docker: DockerClient,
   { runId, service }: SwarmOrder,

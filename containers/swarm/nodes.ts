@@ -28,8 +28,8 @@ interface GenericResource {
 }
 
 /**
- * What a program finds on the greatest node that takes tasks, and what all of them have. Throws `SERVICE_UNAVAILABLE` without a manager, and while
- * no node is ready.
+ * The resources of the largest node that accepts tasks, and the total of all nodes. Throws
+ * `SERVICE_UNAVAILABLE` without a manager, and while no node is ready.
  */
 export async function nodeResources(
   docker: DockerClient,
@@ -53,7 +53,7 @@ function sum(one: HostResources, other: HostResources): HostResources {
   };
 }
 
-/** Where agents and instances listen, by the id of their node. */
+/** The addresses of agents and instances, by the id of their node. */
 export async function nodeAddresses(
   docker: DockerClient,
   address: DockerAddress,
@@ -95,7 +95,7 @@ function gpusOf(resources: readonly GenericResource[]): number {
 /** The kind of generic resource that GPUs are advertised as. */
 export const GPU_KIND = 'NVIDIA-GPU';
 
-/** A manager may not know its own address but by what it advertises. */
+/** A manager may only know its own address from what it advertises. */
 function addressOf({ Spec, Status, ManagerStatus }: SwarmNode): string {
   const labelled = Spec.Labels?.[ADDRESS_LABEL];
   if (labelled !== undefined) return labelled;

@@ -3,12 +3,15 @@ import { RUN_LABEL, RUNNER_LABEL } from '../shared/engine/labels.js';
 import { AGENT_PATHS, AGENT_VARIABLES, type SentProgram } from './link/messages.js';
 import { GPU_KIND } from './nodes.js';
 
-/** From the request to end, until an agent that has not ended its program is killed. */
+/** The time from the request to end until an agent that has not ended its program is killed. */
 const STOP_GRACE_NS = 30_000_000_000;
-/** What an agent needs to give the folder of a program to its user, and to read what the program wrote. */
+/**
+ * The capabilities that an agent needs to give the folder of a program to its user, and to read the
+ * program's files.
+ */
 const CAPABILITIES = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER'];
 
-/** What the service of an agent is made of. */
+/** The options of an agent's service. */
 export interface ServiceParts {
   readonly program: SentProgram;
   /** The image of the agent. */
@@ -23,8 +26,9 @@ export interface ServiceParts {
 }
 
 /**
- * The service of an agent: one task, which is not started a second time, because its watcher decides that. What
- * the program may use is reserved for the agent, so that the swarm finds a node with room.
+ * Makes the service of an agent: one task, which is not started a second time, because its watcher
+ * decides that. The program's resources are reserved for the agent, so that the swarm finds a node
+ * with room.
  */
 export function serviceOptions(parts: ServiceParts): ServiceOptions {
   const { program, image, nodeSocket, constraints } = parts;
@@ -65,7 +69,7 @@ export function serviceOptions(parts: ServiceParts): ServiceOptions {
   return options as unknown as ServiceOptions; // the types miss fields of the API
 }
 
-/** The same service, kept away from some nodes. */
+/** Returns the same service with a constraint that excludes some nodes. */
 export function withoutNodes(service: ServiceOptions, nodes: readonly string[]): ServiceOptions {
   const task = service.TaskTemplate as { readonly Placement: { readonly Constraints: string[] } };
   const Constraints = [...task.Placement.Constraints, ...nodes.map((node) => `node.id!=${node}`)];

@@ -7,16 +7,16 @@ import {
   statusOf,
 } from '../shared/engine/docker-client.js';
 
-/** An image by its content, so that every node runs the same. */
+/** An image with its content digest, so that every node runs the same image. */
 export interface PinnedImage {
-  /** `name@sha256:…`, or the id of an image that no registry has. */
+  /** `name@sha256:…`, or the id of an image that is in no registry. */
   readonly reference: string;
   readonly digest: string;
 }
 
 /**
- * Pins an image to what the manager has under its name, or else the registry. Throws `IMAGE_UNKNOWN` when neither knows
- * it.
+ * Pins an image to its digest on the manager, or else in the registry. Throws `IMAGE_UNKNOWN` when
+ * neither knows it.
  */
 export async function pinImage(
   docker: DockerClient,

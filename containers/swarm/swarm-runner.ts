@@ -19,7 +19,7 @@ import { pinImage } from './swarm-images.js';
 export interface SwarmRunnerOptions extends ShimRunnerOptions {
   /** A manager of the swarm. */
   readonly docker: DockerAddress;
-  /** Image references by what requests call them. */
+  /** Image references, by the names that requests use. */
   readonly images: () => ImageNames;
   /** The image of the agent. */
   readonly agentImage: string;
@@ -27,15 +27,18 @@ export interface SwarmRunnerOptions extends ShimRunnerOptions {
   readonly ports: readonly [number, number];
   /** The socket of the daemon on every node; default `/var/run/docker.sock`. */
   readonly nodeSocket?: string;
-  /** Which nodes are used, such as `node.labels.forebear==true`; default all. */
+  /** Constraints on the nodes, such as `node.labels.forebear==true`; default: all nodes. */
   readonly constraints?: readonly string[];
-  /** Whom programs run as; default the user of the server. */
+  /** The users that programs run as; default: the user of the server. */
   readonly user?: Pick<ProgramUser, 'uid' | 'gid'>;
   /** Let containers reach networks outside; default false. */
   readonly outsideNetwork?: boolean;
-  /** After how long without contact a node is given up, and a program there ends; default one minute. */
+  /**
+   * How long a node may have no contact before it is given up and its program ends; default one
+   * minute.
+   */
   readonly contactMs?: number;
-  /** On how many nodes a program that is lost with its node is started, one after the other; default 3. */
+  /** How many nodes are tried for a program whose node is lost, one after the other; default 3. */
   readonly maxAttempts?: number;
 }
 
@@ -45,7 +48,7 @@ const PORTS = 8;
 const DEFAULT_CONTACT_MS = 60_000;
 const DEFAULT_ATTEMPTS = 3;
 
-/** Opens a runner of services on the nodes of a swarm, and takes up the runs that its directory still holds. */
+/** Opens a runner of services on the nodes of a swarm, and adopts the runs in its directory. */
 export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runner> {
   const { docker: address, images, contactMs = DEFAULT_CONTACT_MS } = options;
   const docker = dockerClient(address);
@@ -54,7 +57,10 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
   const isInternal = !(options.outsideNetwork ?? false);
   const networks = new Networks(docker, { runner, isInternal, isOverlay: true });
 
-  /** The hosts of a job have a network over the nodes; a program that is alone has one on its node. */
+  /**
+   * The hosts of a job share a network across nodes; a program with a single host has one on its
+   * node.
+   */
   const networkOf = async ({ hosts = [], labels }: RunSpec): Promise<SentNetwork | undefined> => {
     if (hosts.length < 2) return undefined;
     const network = await networks.of(labels);
@@ -140,7 +146,7 @@ function userOf({ user }: SwarmRunnerOptions): string {
   return `${uid}:${gid}`;
 }
 
-/** Chosen again for each run, so that agents on one node rarely want the same. */
+/** Chosen for each run, so that agents on one node rarely want the same port. */
 function somePorts([first, last]: readonly [number, number]): readonly number[] {
   const chosen = new Set<number>();
   const wanted = Math.min(PORTS, last - first + 1);

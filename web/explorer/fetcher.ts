@@ -2,10 +2,10 @@ import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
 import { createClient } from 'graphql-ws';
 import { tokenHeaders } from '../shared/token.js';
 
-/** How GraphiQL reaches the server. */
+/** The transport of GraphiQL. */
 export interface ServerLink {
   readonly fetcher: Fetcher;
-  /** Ends the web socket, so that the next subscription is sent with the token of now. */
+  /** Ends the web socket, so that the next subscription uses the present token. */
   disconnect(): void;
 }
 
@@ -16,7 +16,7 @@ export function createFetcher(path: string): ServerLink {
   const wsClient = createClient({
     url: socketUrl.href,
     connectionParams: tokenHeaders,
-    retryAttempts: 0, // a retried subscription would skip what was committed meanwhile, and not say so
+    retryAttempts: 0, // a retried subscription would silently skip commits that were written meanwhile
   });
   return {
     fetcher: createGraphiQLFetcher({

@@ -1,7 +1,7 @@
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { SAVED_QUERIES, type SavedQuery } from './saved-queries.js';
 
-/** The pane at the left that opens a saved query in a tab of its own. */
+/** The left pane, which opens a saved query in a new tab. */
 export const SAVED_QUERIES_PLUGIN: GraphiQLPlugin = {
   title: 'Saved queries',
   icon: BookmarkIcon,

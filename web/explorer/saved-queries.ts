@@ -4,7 +4,7 @@ export interface SavedQuery {
   readonly name: string;
   /** Its first line, a comment. */
   readonly title: string;
-  /** Examples of its variables, as JSON: its second line, where that is a comment too. */
+  /** Examples of its variables, as JSON: its second line, if that is a comment too. */
   readonly variables: string;
   readonly text: string;
 }

@@ -2,7 +2,7 @@ import { useGraphiQLActions } from '@graphiql/react';
 import { type FormEvent, useState } from 'react';
 import { keepToken, readToken } from '../shared/token.js';
 
-/** Takes the token that requests are sent with, and reads the schema again with it. */
+/** Reads the token for requests, and reloads the schema with it. */
 export function TokenField({ onChange }: { readonly onChange: () => void }) {
   const { introspect } = useGraphiQLActions();
   const [text, setText] = useState('');

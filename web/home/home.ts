@@ -1,7 +1,8 @@
 import '../shared/page.css';
 import { tokenHeaders } from '../shared/token.js';
 
-// A page that a browser opens carries no token. Where this tab has one, the page is asked for again with it.
+// A page that a browser opens carries no token. If this tab has one, the page is requested again
+// with it.
 const headers = tokenHeaders();
 if ('authorization' in headers) await showWith(headers);
 

@@ -1,6 +1,9 @@
 const KEY = 'forebear.token';
 
-/** The token of this tab; empty when there is none. It is kept until the tab is closed, and never on disk by us. */
+/**
+ * The token of this tab; empty when there is none. It is kept until the tab is closed, and is never
+ * written to the disk.
+ */
 export function readToken(): string {
   return sessionStorage.getItem(KEY) ?? '';
 }

@@ -2,7 +2,7 @@ import { reasonOf } from '#src/domain/errors/index.js';
 import { readModel } from './model/model-file.js';
 import { createInferenceServer } from './serving/server.js';
 
-/** The time for running requests when the server is told to end. */
+/** The time for running requests when the server shuts down. */
 const DRAIN_MS = 25_000;
 
 const variables = process.env;

@@ -45,7 +45,7 @@ async function main({ threads, seed, ...folders }: TrainingEnvironment): Promise
     ...training,
     ...(validation && { validation }),
   });
-  if (summary.stopped) report.info('Asked to stop: keeping what was learned so far.');
+  if (summary.stopped) report.info('Stopping: the model learned so far is kept.');
   await mkdir(folders.modelDirectory, { recursive: true });
   await writeModel(folders.modelDirectory, network, {
     hyperparameters: settings.hyperparameters,

@@ -7,10 +7,13 @@ import { watchMemory } from './memory-guard.js';
 import { type SupervisedProgram, startProgram } from './supervised-program.js';
 import { Terminator } from './terminator.js';
 
-/** For processes that the program left behind, as a container's end would end them. */
+/**
+ * The grace time for processes that the program left behind, which the end of a container would end
+ * too.
+ */
 const LEFT_BEHIND_GRACE_MS = 1_000;
 
-/** A program as a process of this machine, with everything that it forks. */
+/** A program as a process of this machine, with all its descendants. */
 export class ProcessProgram implements WatchedProgram {
   readonly #order: ShimOrder;
   readonly #terminator: Terminator;
@@ -33,7 +36,7 @@ export class ProcessProgram implements WatchedProgram {
   }
 
   async prepare(): Promise<void> {
-    // Shows that the user is taken for as long as this shim lives.
+    // Shows that the user is in use for as long as this shim lives.
     if (this.uid !== undefined) process.setgroups?.([this.uid]);
     if (this.#order.portVariables.length === 0) return;
     const held = await holdPort();

@@ -10,7 +10,7 @@ import type { ShimOrder } from '../../shared/shim/shim-order.js';
 export interface SupervisedProgram {
   /** The leader of its own session and group; absent when it could not be started. */
   readonly pid?: number;
-  /** Resolves when the program has ended; processes that it forked may go on. */
+  /** Resolves when the program has ended; its descendants may still run. */
   readonly ended: Promise<ProgramEnd>;
   /** Resolves when its output is stored, or after the timeout. */
   drained(timeoutMs: number): Promise<void>;

@@ -14,7 +14,7 @@ export class Terminator {
     this.#mark = mark;
   }
 
-  /** Sends SIGTERM, and kills what is left after the grace period. */
+  /** Sends SIGTERM, and kills the remaining processes after the grace period. */
   stop(graceMs: number): void {
     if (!this.asked) signal(processesOf(this.#mark()), 'SIGTERM');
     this.asked = true;
@@ -32,7 +32,9 @@ export class Terminator {
     this.#kill();
   }
 
-  /** Stops what the program left behind; resolves when no process of the run lives. */
+  /**
+   * Stops the processes that the program left behind; resolves when no process of the run lives.
+   */
   async finish(graceMs: number): Promise<void> {
     if (processesOf(this.#mark()).length > 0) this.stop(graceMs);
     while (processesOf(this.#mark()).length > 0) {

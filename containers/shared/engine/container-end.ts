@@ -6,10 +6,10 @@ import { daemonReason, statusOf } from './docker-client.js';
 
 type State = Docker.ContainerInspectInfo['State'];
 
-/** The exit code of a program that a signal ended is the signal's number above this. */
+/** The exit code of a program that was ended by a signal is this plus the signal's number. */
 const SIGNALLED = 128;
 
-/** How a container ended. A daemon that was away meanwhile may have ended it. */
+/** Determines how a container ended. A daemon that was unavailable meanwhile may have ended it. */
 export function containerEnd(
   { ExitCode, OOMKilled }: State,
   { container }: ContainerOrder,
@@ -27,7 +27,7 @@ export function containerEnd(
   return end;
 }
 
-/** Why a container was not started, in words. */
+/** Describes why a container was not started. */
 export function notStarted({ container }: ContainerOrder, why: string): ProgramEnd {
   const [program = ''] = container.Entrypoint ?? container.Cmd ?? [];
   const reason = why
@@ -38,9 +38,10 @@ export function notStarted({ container }: ContainerOrder, why: string): ProgramE
 }
 
 /**
- * Returns the end of a program that its daemon refused to start. A daemon that was killed may have lost the network
- * that it had just made: the program never began, and the run is started again in another network. The daemon may also
- * have lost a container that it was starting: the program may have begun, so it is lost.
+ * Returns the end of a program that its daemon refused to start. A daemon that was killed may have
+ * lost the network that it had just made: the program never began, and the run is started again in
+ * another network. The daemon may also have lost a container that it was starting: then the program
+ * may have begun, so the run is lost.
  */
 export function startRefused(order: ContainerOrder, error: unknown): ProgramEnd {
   const why = daemonReason(error);

@@ -10,24 +10,32 @@ import type { ContainerNetwork } from './networks.js';
 
 /** The port of the contract, which every serving program listens on. */
 export const SERVING_PORT = 8080;
-/** Where a container finds the platform's programs in Python, and an installed environment. */
+/**
+ * The paths of the platform's programs in Python, and of an installed environment, in a container.
+ */
 const FOREBEAR = '/opt/forebear';
 const PROGRAMS = `${FOREBEAR}/python`;
 const ENVIRONMENT = `${FOREBEAR}/environment`;
 const MAX_PROCESSES = 4_096;
 const SHARED_MEMORY_BYTES = 1 << 30;
 
-/** What identifies the containers of one runner, and how they may be used. */
+/** The identity and the settings of one runner's containers. */
 export interface ContainerPlace {
   readonly runner: string;
   readonly network: ContainerNetwork;
   /** `uid:gid` of the programs. */
   readonly user: string;
-  /** Volumes with the folder of the program, and with what a Python program needs; default folders of this machine. */
+  /**
+   * Volumes with the folder of the program and the files of a Python program; default: folders of
+   * this machine.
+   */
   readonly volumes?: { readonly folder: string | undefined; readonly python: string | undefined };
 }
 
-/** The container of a run, without privileges: no capabilities, no other folder, no way to the daemon. */
+/**
+ * The container of a run, without privileges: no capabilities, no other folder, no access to the
+ * daemon.
+ */
 export function containerOptions(
   spec: RunSpec,
   {
@@ -118,7 +126,7 @@ function pythonMounts({ program, pythonEnvironment }: RunSpec): readonly MountSe
 }
 
 function folderMounts({ folder, readOnly = [] }: RunSpec): readonly MountSettings[] {
-  // The daemon refuses a mount of a folder that is not there.
+  // The daemon refuses a mount of a missing folder.
   const only = readOnly.filter((path) => existsSync(`${folder}/${path}`));
   return [
     { Type: 'bind', Source: folder, Target: CONTAINER_ROOT },
@@ -130,7 +138,7 @@ function readOnlyMount(source: string, target: string): MountSettings {
   return { Type: 'bind', Source: source, Target: target, ReadOnly: true };
 }
 
-/** A folder that is not there would be made by the daemon, as root's. */
+/** Otherwise the daemon would create a missing folder as root. */
 function workingDirectory(folder: string): string {
   return existsSync(containerPaths(folder).code) ? containerPaths().code : CONTAINER_ROOT;
 }

@@ -2,10 +2,12 @@ import type { ContainerCreateOptions } from 'dockerode';
 import type { WatchOrder } from '../shim/shim-order.js';
 import type { DockerAddress } from './docker-client.js';
 
-/** What the shim of a container is told. */
+/** The order for the shim of a container. */
 export interface ContainerOrder extends WatchOrder {
   readonly docker: DockerAddress;
-  /** How long the daemon may be away before the container is given up; default 120,000 ms. */
+  /**
+   * How long the daemon may be unavailable before the container is given up; default 120,000 ms.
+   */
   readonly daemonMs?: number;
   readonly container: ContainerCreateOptions;
   /** The name of its network. */

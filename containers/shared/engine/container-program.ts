@@ -9,7 +9,7 @@ import { containerEnd, notStarted, startRefused } from './container-end.js';
 import type { ContainerOrder } from './container-order.js';
 import { daemonReason, dockerClient, statusOf } from './docker-client.js';
 
-/** How long a daemon may be away. */
+/** How long a daemon may be unavailable. */
 const DAEMON_MS = 120_000;
 const RETRY_MS = 500;
 const LATE_ANSWER_MS = 3_000;
@@ -41,7 +41,7 @@ export class ContainerProgram implements WatchedProgram {
     } catch (error) {
       if (statusOf(error) !== undefined) throw error;
       const message = `The Docker daemon does not answer (${daemonReason(error)})`;
-      throw Object.assign(new Error(message), { code: 'EAGAIN' }); // it may be back in a moment
+      throw Object.assign(new Error(message), { code: 'EAGAIN' }); // the daemon may be back soon
     }
   }
 
@@ -79,7 +79,10 @@ export class ContainerProgram implements WatchedProgram {
     clearTimeout(this.#killer);
   }
 
-  /** What cannot be removed now, because the daemon is away, is removed when a server starts. */
+  /**
+   * A container that cannot be removed now, because the daemon is unavailable, is removed when a
+   * server starts.
+   */
   async release(): Promise<void> {
     try {
       await this.#container?.remove({ force: true, v: true });
@@ -112,14 +115,14 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   /**
-   * Starts the container, and returns a promise of its end. A daemon that goes away meanwhile may have started it, so
-   * it is started again only where it never was.
+   * Starts the container, and returns a promise of its end. A daemon that becomes unavailable
+   * meanwhile may have started it, so it is started again only when it never was.
    */
   async #startOnce(): Promise<{ readonly waiting: Promise<unknown> }> {
     const container = this.#created;
     const wait = (condition: 'next-exit' | 'not-running') => {
       const waiting = container.wait({ condition });
-      waiting.catch(() => undefined); // seen in #end
+      waiting.catch(() => undefined); // noticed in #end
       return { waiting };
     };
     let mayRun = false;
@@ -134,7 +137,7 @@ export class ContainerProgram implements WatchedProgram {
     });
   }
 
-  /** Makes a call of the daemon again for as long as it may come back. */
+  /** Repeats a call of the daemon for as long as the daemon may come back. */
   async #whenBack<Result>(call: () => Result | Promise<Result>): Promise<Result> {
     const { daemonMs = DAEMON_MS } = this.#order;
     const end = performance.now() + daemonMs;
@@ -168,7 +171,7 @@ export class ContainerProgram implements WatchedProgram {
     this.#outputs.E.end();
   }
 
-  /** A daemon that goes away may leave its containers running, or take them along. */
+  /** A daemon that stops may leave its containers running, or end them. */
   async #end(waiting: Promise<unknown>): Promise<ProgramEnd> {
     try {
       return await this.#untilEnd(waiting);
@@ -226,7 +229,7 @@ export class ContainerProgram implements WatchedProgram {
     this.#outputs.E.write('The Docker daemon was away; lines printed meanwhile are missing.\n');
   }
 
-  /** Again and again, as long as the daemon is away or the container does not end. */
+  /** Repeats while the daemon is unavailable or the container does not end. */
   #kill(): void {
     void this.#signal('SIGKILL');
     this.#killer = setTimeout(() => this.#kill(), KILL_EVERY_MS);

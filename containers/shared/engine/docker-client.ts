@@ -9,10 +9,10 @@ export interface DockerAddress {
 /** A client of the API of a daemon. */
 export type DockerClient = Docker;
 
-/** What a service of a swarm is made of. */
+/** The options of a service of a swarm. */
 export type ServiceOptions = CreateServiceOptions;
 
-/** Connects nothing yet. */
+/** Makes a client; it does not connect yet. */
 export function dockerClient({ socketPath }: DockerAddress): DockerClient {
   return new Docker({ socketPath });
 }
@@ -23,13 +23,16 @@ export function statusOf(error: unknown): number | undefined {
   return typeof statusCode === 'number' ? statusCode : undefined;
 }
 
-/** What the daemon says of a failure, without the words around it. */
+/** Returns the daemon's own message about a failure. */
 export function daemonReason(error: unknown): string {
   const { json } = (error ?? {}) as { readonly json?: { readonly message?: unknown } };
   return typeof json?.message === 'string' ? json.message : reasonOf(error);
 }
 
-/** Runs a call of the daemon; without an answer it throws `SERVICE_UNAVAILABLE`, as the daemon may come back. */
+/**
+ * Runs a call of the daemon. Without an answer it throws `SERVICE_UNAVAILABLE`, because the daemon
+ * may come back.
+ */
 export async function asked<Result>(
   { socketPath }: DockerAddress,
   call: Promise<Result>,

@@ -16,7 +16,7 @@ export async function endContainers(
   }
 }
 
-/** Removes the containers of a run; throws when it has to be tried again. */
+/** Removes the containers of a run; throws when the removal must be repeated. */
 export async function removeContainers(
   docker: Docker,
   { id }: { readonly id: string },
@@ -26,7 +26,7 @@ export async function removeContainers(
     await remove(docker.getContainer(Id));
 }
 
-/** Removes the containers of a runner whose runs are not known, and its networks without containers. */
+/** Removes the containers of unknown runs of a runner, and its networks without containers. */
 export async function sweepContainers(
   docker: Docker,
   runner: string,
@@ -34,7 +34,7 @@ export async function sweepContainers(
 ): Promise<void> {
   const filters = { label: [`${RUNNER_LABEL}=${runner}`] };
   const found = await docker.listContainers({ all: true, filters });
-  // Listed after the containers: the folder of a run is there before its container.
+  // Listed after the containers, because the folder of a run exists before its container.
   const known = await knownRuns();
   for (const { Id, Labels } of found)
     if (!known.has(Labels[RUN_LABEL] ?? '')) await remove(docker.getContainer(Id));
@@ -48,7 +48,7 @@ async function remove(container: Docker.Container): Promise<void> {
   } catch (error) {
     if (statusOf(error) === 404) return;
     if (statusOf(error) !== 409) throw error;
-    await untilRemoved(container); // by its shim
+    await untilRemoved(container); // removed by its shim
   }
 }
 

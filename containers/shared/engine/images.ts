@@ -3,17 +3,17 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { asked, type DockerAddress, daemonReason, statusOf } from './docker-client.js';
 
-/** Image references by what requests call them, such as the key of a built-in algorithm. */
+/** Image references, by the names that requests use, such as the key of a built-in algorithm. */
 export type ImageNames = Readonly<Record<string, string>>;
 
-/** Where requests name the image of a program. */
+/** A request that names the image of a program. */
 const IMAGE_FIELDS = {
   train: "'algorithm.image'",
   process: "'image'",
   serve: "'image' of the model",
 } as const satisfies Record<Program['mode'], string>;
 
-/** What there is to choose from, and how more comes. */
+/** The available images, and advice on how to get others. */
 function offered(names: ImageNames): string {
   const shortest = new Map<string, string>();
   for (const [name, reference] of Object.entries(names))
@@ -24,7 +24,7 @@ function offered(names: ImageNames): string {
   return `The setting 'containerImages' ${table}; 'forebear images' builds those of the platform, and any image works that the Docker daemon has or can pull.`;
 }
 
-/** The reference of a program's image. Throws `IMAGE_UNKNOWN` for a program without. */
+/** Returns the reference of a program's image. Throws `IMAGE_UNKNOWN` for a program without one. */
 export function imageReference(names: ImageNames, { mode, python, ...program }: Program): string {
   const image = python?.runtime ?? program.image;
   if (image === undefined || image === '')
@@ -38,8 +38,8 @@ export function imageReference(names: ImageNames, { mode, python, ...program }: 
 }
 
 /**
- * Makes sure that an image is there, and returns its digest: of its content in the registry, or else its id. Throws
- * `IMAGE_UNKNOWN` when it is neither here nor can be pulled.
+ * Ensures that an image exists, and returns its digest: of its content in the registry, or else its
+ * id. Throws `IMAGE_UNKNOWN` when it neither exists here nor can be pulled.
  */
 export async function ensureImage(
   docker: Docker,
@@ -57,7 +57,7 @@ export async function ensureImage(
       await asked(address, docker.ping());
     throw unknown(
       reference,
-      `The image '${reference}' is not on this machine and cannot be pulled: ${daemonReason(error)}. Build or push it ('forebear images' builds those of the platform), log the daemon in to its registry, or name another.`,
+      `The image '${reference}' is not on this machine and cannot be pulled: ${daemonReason(error)}. Build or push it ('forebear images' builds those of the platform), log the daemon in to its registry, or use another image.`,
     );
   }
   const pulled = await inspect(docker, address, reference);
@@ -65,15 +65,15 @@ export async function ensureImage(
   return digestOf(pulled);
 }
 
-/** Which image to pull. */
+/** The image to pull. */
 export interface PullOptions {
   readonly reference: string;
-  /** Told what happens, a line at a time. */
+  /** Called with the progress, one line at a time. */
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** What the daemon reports in the stream of a pull. */
+/** An event in the stream of a pull. */
 class PullError extends Error {}
 
 interface PullEvent {
@@ -93,7 +93,7 @@ async function pull(docker: Docker, { reference, say, signal }: PullOptions): Pr
     const onEvent = ({ id, status, error, progressDetail }: PullEvent) => {
       if (error !== undefined) return reject(new PullError(error));
       const { current, total } = progressDetail ?? {};
-      // A layer's extraction is counted from zero again.
+      // The extraction of a layer is counted from zero again.
       const isDownload = status === 'Downloading' && id !== undefined;
       if (isDownload && current !== undefined && total !== undefined)
         layers.set(id, { current, total });

@@ -4,17 +4,20 @@ import type { Labels } from '#src/ports/runner.js';
 import { daemonReason, statusOf } from './docker-client.js';
 import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
 
-/** Networks of 62 hosts in 10.224.0.0/12: the daemon's own pools have room for about thirty networks only. */
+/**
+ * Networks of 62 hosts in 10.224.0.0/12: the daemon's own pools have room for only about thirty
+ * networks.
+ */
 const SUBNETS = 1 << 14;
 const SUBNET_HOSTS = 64;
 const ATTEMPTS = 20;
-/** The first address is the server's. */
+/** The first address belongs to the server. */
 const FIRST_HOST = 2;
 
 /** A network of containers. */
 export interface ContainerNetwork {
   readonly name: string;
-  /** The address of a host by its position among those of its job. */
+  /** The address of a host, by its position in the job. */
   address(index: number): string;
 }
 
@@ -27,9 +30,9 @@ interface NetworkUser {
 /** Options of {@link Networks}. */
 export interface NetworksOptions {
   readonly runner: string;
-  /** Without a way to networks outside. */
+  /** Whether the networks have no route to the outside. */
   readonly isInternal: boolean;
-  /** Whether they reach over the nodes of a swarm; the daemon must be a manager of it. */
+  /** Whether they span the nodes of a swarm; the daemon must be a manager of it. */
   readonly isOverlay?: boolean;
 }
 
@@ -37,7 +40,7 @@ export interface NetworksOptions {
 export class Networks {
   readonly #docker: Docker;
   readonly #options: NetworksOptions;
-  /** The last creation by name: the daemon would make two networks of one name. */
+  /** The last creation by name, because the daemon would make two networks of one name. */
   readonly #making = new Map<string, Promise<ContainerNetwork>>();
 
   constructor(docker: Docker, options: NetworksOptions) {
@@ -45,7 +48,7 @@ export class Networks {
     this.#options = options;
   }
 
-  /** The network of a run, which is made when it is not there. */
+  /** Returns the network of a run, and creates it when it is missing. */
   async of(labels: Labels): Promise<ContainerNetwork> {
     const name = this.#nameOf(labels);
     const making = this.#making.get(name) ?? this.#ensure(name);
@@ -57,7 +60,10 @@ export class Networks {
     }
   }
 
-  /** Removes the network of a run, unless containers of others are in it. Throws when it has to be tried again. */
+  /**
+   * Removes the network of a run, unless it contains containers of other runs. Throws when the
+   * removal must be repeated.
+   */
   async removeUnused({ id, labels }: NetworkUser): Promise<void> {
     const name = this.#nameOf(labels);
     const filters = { network: [name] };
@@ -103,7 +109,7 @@ export class Networks {
     }
   }
 
-  /** The hosts of a job have one network, which no other job's have. */
+  /** The hosts of a job share one network, which no other job uses. */
   #nameOf({ host: _host, variant: _variant, instance: _instance, ...shared }: Labels): string {
     const entries = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
     const hash = createHash('sha256').update(JSON.stringify([this.#options.runner, entries]));
@@ -111,13 +117,13 @@ export class Networks {
   }
 }
 
-/** Removes a network of one machine, unless containers have it, whether they run or not. */
+/** Removes a network of one machine, unless it has containers, running or not. */
 export async function removeUnusedNetwork(docker: Docker, name: string): Promise<void> {
   const found = await docker.listContainers({ all: true, filters: { network: [name] } });
   if (found.length === 0) await removeEmpty(docker, name);
 }
 
-/** A daemon that was killed may still know the ends of containers that are gone. */
+/** A killed daemon may still know the endpoints of removed containers. */
 async function removeEmpty(docker: Docker, name: string): Promise<void> {
   await removeNetwork(docker, name);
   try {

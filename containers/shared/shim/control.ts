@@ -8,7 +8,7 @@ export interface ControlHandlers {
   onOrphaned(): void;
 }
 
-/** The limit until the program runs, which is when the server that starts it connects. */
+/** The time limit until the program runs; by then the server that starts it connects. */
 const START_MS = 60_000;
 
 /**
@@ -57,7 +57,7 @@ export class Control {
     for (const socket of this.#sockets) this.#announceTo(socket);
   }
 
-  /** Reports that the program itself has ended; its exit follows once all that it left has ended, too. */
+  /** Reports that the program has ended; its exit follows once its descendants have ended too. */
   programEnded(): void {
     this.#programEnded = true;
     for (const socket of this.#sockets) send(socket, { programEnded: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeTree } from '#src/files/remove-tree.js';
 import { processesOf, type RunMark, signal } from './processes.js';
 
-/** Where every user may leave files that outlive a process. */
+/** The folders where every user may leave files that outlive a process. */
 const SHARED_FOLDERS = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue'];
 /** The kinds of System V objects, with their options of `ipcrm`. */
 const OBJECTS = { shm: '-m', sem: '-s', msg: '-q' } as const;
@@ -21,7 +21,10 @@ process.setuid(uid);
 if (uid > 0 && process.getuid() === uid && process.geteuid() === uid) process.kill(-1, 'SIGKILL');
 `;
 
-/** Kills the processes of a run; returns how many there were. A process may fork meanwhile, so this is repeated. */
+/**
+ * Kills the processes of a run; returns how many there were. A process may fork meanwhile, so the
+ * call is repeated.
+ */
 export function killRun(mark: RunMark): number {
   const pids = processesOf(mark);
   signal(pids, 'SIGKILL');
@@ -31,9 +34,9 @@ export function killRun(mark: RunMark): number {
 }
 
 /**
- * Removes what outlives the processes of a user, all of which have ended: its files in folders for everybody, and its
- * shared memory, semaphores and queues, and the home that it alone had. So the next program with this user finds nothing
- * of it.
+ * Removes what outlives the processes of a user, after all of them have ended: its files in public
+ * folders, its shared memory, semaphores and queues, and its separate home. So the next program
+ * with this user finds none of it.
  */
 export async function clearUser(uid: number, ownHome?: string): Promise<void> {
   if (ownHome !== undefined) await removeTree(ownHome).catch(() => undefined);
@@ -63,7 +66,7 @@ function removeObject(option: string, id: string): void {
   try {
     execFileSync('ipcrm', [option, id], { stdio: 'ignore' });
   } catch {
-    // Without the program, the object is left, which the guide says.
+    // Without the program, the object is left, as the guide says.
   }
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { LineSplitter } from './line-splitter.js';
 import type { OutputFile, StreamLetter } from './output-file.js';
 
-/** Takes the lines of a program. */
+/** Receives the lines of a program. */
 export interface LineSink {
   readonly output: Pick<OutputFile, 'append' | 'drop' | 'full'>;
   onOutput(): void;

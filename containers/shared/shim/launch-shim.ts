@@ -11,9 +11,9 @@ const ALLOWED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE'
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a shim for the run in the folder, which loads its code while the order is made. Resolves when the program runs
- * or could not be started; rejects when the order does, and when the shim failed or did not report, although it may have
- * begun.
+ * Starts a shim for the run in the folder. The shim loads its code while the order is made.
+ * Resolves when the program runs or could not be started. Rejects when the order rejects, and when
+ * the shim failed or did not report, although the program may have begun.
  */
 export async function launchShim(
   folder: string,

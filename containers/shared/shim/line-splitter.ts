@@ -11,7 +11,7 @@ export class LineSplitter {
   readonly #emit: (line: Buffer) => void;
   #parts: Buffer[] = [];
   #length = 0;
-  /** What the last carriage return ended, because a line feed may follow it. */
+  /** The text that the last carriage return ended, because a line feed may follow it. */
   #returned: 'nothing' | 'line' | 'empty' = 'nothing';
 
   constructor(emit: (line: Buffer) => void) {

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:f
 import { join } from 'node:path';
 import { lineCost } from '#src/domain/limits.js';
 
-/** The source of a line in one letter: standard output, standard error, or the platform. */
+/** The source of a line as one letter: standard output, standard error, or the platform. */
 export type StreamLetter = 'O' | 'E' | 'S';
 /** A stored line: sequence number, milliseconds since the epoch, stream, text. */
 export type StoredLine = readonly [number, number, StreamLetter, string];
@@ -17,13 +17,16 @@ export function segmentName(sequence: number): string {
 /** The source of a line, and its text as JSON. */
 type Message = readonly [StreamLetter, string];
 
-/** Appends the lines of a run, numbered from 1, up to a limit of what they take in a log, and counts the rest. */
+/**
+ * Appends the lines of a run, numbered from 1, up to a limit of their bytes in a log, and counts
+ * the rest.
+ */
 export class OutputFile {
   readonly #folder: string;
   readonly #maxBytes: number;
   #file: number | undefined;
   #fileBytes = 0;
-  /** What the lines take in a log. */
+  /** The bytes of the lines in a log. */
   #cost = 0;
   #full = false;
   /** Bytes that the full disk refused; the next line that is written reports them. */

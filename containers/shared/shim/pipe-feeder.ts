@@ -19,7 +19,7 @@ export interface PipeOrder {
   readonly source: string;
 }
 
-/** How often a pipe without a reader is looked at: at first, and at the longest. */
+/** How often a pipe without a reader is checked: at first, and at the longest. */
 const PAUSES = { firstMs: 10, mostMs: 250 };
 const CHUNK_BYTES = 256 * 1024;
 const WRITE_IF_READ = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
@@ -28,8 +28,9 @@ const makeFifo = promisify(execFile);
 const openFile = promisify(open);
 
 /**
- * Writes an input into pipes while a program reads them, again in each epoch. A program that reads no more of an epoch
- * gets the next. Nothing waits on a thread: a pipe is opened only once it has a reader, and written as far as it takes.
+ * Writes an input into pipes while a program reads them, again in each epoch. A program that reads
+ * no more of an epoch gets the next. No thread is blocked: a pipe is opened only once it has a
+ * reader, and written as far as it accepts bytes.
  */
 export class PipeFeeder implements AsyncDisposable {
   readonly #order: PipeOrder;
@@ -64,7 +65,7 @@ export class PipeFeeder implements AsyncDisposable {
     }
   }
 
-  /** Ends the feeding; what the program has not read yet, it does not get. */
+  /** Ends the feeding; the program does not get unread bytes. */
   async close(): Promise<void> {
     this.#closed.abort(new Error('The program has ended.'));
     await this.#folder.close();
@@ -74,7 +75,7 @@ export class PipeFeeder implements AsyncDisposable {
     return this.close();
   }
 
-  /** By the folder that was opened: the program may have replaced its path by a link. */
+  /** Uses the opened folder, because the program may have replaced its path by a link. */
   #path(epoch: number): string {
     return this.#folder.pathOf(`${this.#order.name}_${epoch}`).toString();
   }
@@ -82,18 +83,18 @@ export class PipeFeeder implements AsyncDisposable {
   /** Node.js has no call that makes a pipe. */
   async #make(epoch: number): Promise<void> {
     const path = this.#path(epoch);
-    await rm(path, { force: true }); // of an attempt that did not begin
+    await rm(path, { force: true }); // left by an attempt that did not begin
     await makeFifo('mkfifo', ['-m', '666', path.replace('/self/', `/${process.pid}/`)]);
   }
 
-  /** Opens a pipe once it has a reader; the number of the open file. */
+  /** Opens a pipe once it has a reader; returns the number of the open file. */
   async #whenRead(epoch: number): Promise<number> {
     const { signal } = this.#closed;
     const backOff = new BackOff(PAUSES);
     for (;;) {
       signal.throwIfAborted();
       const pipe = await openFile(this.#path(epoch), WRITE_IF_READ).catch((error: unknown) => {
-        if (!isErrno(error, 'ENXIO')) throw error; // it has no reader
+        if (!isErrno(error, 'ENXIO')) throw error; // the pipe has no reader
       });
       if (pipe !== undefined) return pipe;
       await sleep(backOff.next(), undefined, { signal });
@@ -116,7 +117,7 @@ export class PipeFeeder implements AsyncDisposable {
         }))
           await written(socket, chunk as Buffer);
     } catch (error) {
-      if (!isErrno(error, 'EPIPE')) throw error; // it has read enough
+      if (!isErrno(error, 'EPIPE')) throw error; // the program has read enough
     } finally {
       signal.removeEventListener('abort', destroy);
       await atEnd().catch(() => undefined);

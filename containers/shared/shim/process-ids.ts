@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The numbers of users and groups that processes have. */
+/** The user and group ids of a process. */
 interface ProcessIds {
   readonly uids: readonly number[];
   readonly gids: readonly number[];
@@ -13,7 +13,7 @@ export function isOf(pid: number, uid: number): boolean {
   return idsOf(pid)?.uids.includes(uid) ?? false;
 }
 
-/** What each living process has. */
+/** Returns the ids of each living process. */
 export function idsOfAll(): ReadonlyMap<number, ProcessIds> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return new Map(
@@ -24,7 +24,10 @@ export function idsOfAll(): ReadonlyMap<number, ProcessIds> {
   );
 }
 
-/** From its status, because a process may close the other files of its folder to all but root; none of a dead one. */
+/**
+ * Read from its status, because a process may close the other files of its folder to all users but
+ * root; undefined for a dead process.
+ */
 function idsOf(pid: number): ProcessIds | undefined {
   let status: string;
   try {

@@ -17,7 +17,7 @@ export interface RunMark {
   readonly leader?: number | undefined;
   /** An environment variable, `NAME=value`, that only processes of this run have. */
   readonly variable: string;
-  /** A user that no other run has, so that every process of it is one of this run. */
+  /** A user that no other run has, so that every process with it belongs to this run. */
   readonly uid?: number | undefined;
 }
 
@@ -49,9 +49,9 @@ function pidOf(identity: string): number {
 }
 
 /**
- * The living processes of a run: its group and session, those with its mark, all of its user where no other run
- * has that user, and their descendants. With a shared user, a process that has removed the mark, left the session and lost its parent is not
- * found.
+ * The living processes of a run: its group and session, processes with its mark, all processes of
+ * its user when no other run has that user, and their descendants. With a shared user, a process
+ * that has removed the mark, left the session and lost its parent is not found.
  */
 export function processesOf({ leader, variable, uid }: RunMark): readonly number[] {
   if (!hasProc()) return leader !== undefined && isAlive(-leader) ? [-leader] : [];
@@ -110,7 +110,8 @@ function readEntry(pid: number): ProcessEntry | undefined {
   // The name in parentheses may contain anything; the fields follow the last parenthesis.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   if (!fields || fields[0] === 'X') return undefined;
-  // The first thread may have ended before the others; what is dead as a whole has one that is left.
+  // The first thread may have ended before the others; a process is dead when only dead threads are
+  // left.
   if (fields[0] === 'Z' && Number(fields[17]) <= 1) return undefined;
   return {
     pid,
@@ -146,8 +147,8 @@ function bootId(): string {
 }
 
 /**
- * Undefined when the process has ended or belongs to another user; throws when no file can be opened, which says
- * neither.
+ * Undefined when the process has ended or belongs to another user; throws when no file can be
+ * opened, because then neither is known.
  */
 function read(path: string): string | undefined {
   try {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 export const RUN_FILES = {
   /** The run's record; created with the folder, and removed first. */
   run: 'run.json',
-  /** What {@link run} is renamed to when the run is given up before it begins. */
+  /** The name of {@link run} after the run was given up before it began. */
   givenUp: 'given-up.json',
   /** Only the shim that creates this file may start the program. */
   begun: 'begun.json',
@@ -32,7 +32,7 @@ export interface Begun {
   readonly uid?: number;
 }
 
-/** What is known of a run whose shim is gone. */
+/** The record of a run for the time when its shim is gone. */
 export interface LeftRun {
   readonly state?: RunState | undefined;
   readonly uid?: number | undefined;
@@ -43,16 +43,16 @@ export interface RunState {
   readonly pid?: number;
   /** The identity of the leader, because its number may be reused. */
   readonly leader?: string;
-  /** Where the program listens; default the loopback address. */
+  /** The address that the program listens on; default the loopback address. */
   readonly host?: string;
   readonly port?: number;
-  /** The user of the program, where it is not that of the shim. */
+  /** The user of the program, if it differs from the user of the shim. */
   readonly uid?: number;
 }
 
 /**
- * Claims the run for a shim durably, so that no later server believes that it never began; returns false when the run
- * was given up.
+ * Claims the run for a shim durably, so that no later server takes it for a run that never began;
+ * returns false when the run was given up.
  */
 export function begin(
   folder: string,
@@ -65,8 +65,8 @@ export function begin(
 }
 
 /**
- * Keeps every shim from beginning, by renaming the file that it checks last; returns false when one has begun. A rename
- * also works on a full disk.
+ * Prevents every shim from beginning, by renaming the file that it checks last; returns false when
+ * one has begun. A rename also works on a full disk.
  */
 export function giveUp(folder: string): boolean {
   const [run, away, begun] = [RUN_FILES.run, RUN_FILES.givenUp, RUN_FILES.begun].map((name) =>

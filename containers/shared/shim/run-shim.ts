@@ -16,32 +16,35 @@ const WRITE_ATTEMPTS = 60;
 /** The exit of the program itself. */
 export type ProgramEnd = Omit<StoredExit, 'endedAt' | 'ranMs' | 'droppedBytes'>;
 
-/** What a program under a shim reports to. */
+/** The receiver of a program's reports. */
 export interface ProgramSink {
   readonly output: OutputFile;
   /** There are new lines in the output. */
   onOutput(): void;
-  /** Gives the reason for which the shim ends the program. */
+  /** Reports the reason for which the shim ends the program. */
   cutOff(reason: EndReason, message: string): void;
 }
 
-/** A program under a shim: a process with what it forks, or a container. */
+/** A program under a shim: a process with its descendants, or a container. */
 export interface WatchedProgram {
-  /** True once it was to end. */
+  /** True once its end was requested. */
   readonly asked: boolean;
   /** A user that only this program has. */
   readonly uid?: number | undefined;
-  /** Takes what the program needs; when it rejects, nothing was started. */
+  /** Takes the resources that the program needs; when it rejects, nothing was started. */
   prepare(): Promise<void>;
   start(sink: ProgramSink): Promise<{
     readonly state: RunState;
     readonly ended: Promise<ProgramEnd>;
   }>;
-  /** Asks the program to end, and kills it after the grace time; also before it is started. */
+  /**
+   * Requests the end of the program, and kills it after the grace time; also possible before the
+   * start.
+   */
   stop(graceMs: number): void;
-  /** Resolves when nothing of it runs, and its output is stored or the time is over. */
+  /** Resolves when no part of it runs, and its output is stored or the time is over. */
   finish(drainMs: number): Promise<void>;
-  /** Gives back what `prepare` has taken. */
+  /** Releases the resources of `prepare`. */
   release(): Promise<void>;
 }
 
@@ -67,7 +70,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   const output = new OutputFile(RUN_FILES.output, maxLogBytes);
   let reason: EndReason | undefined;
   let programEnded = false;
-  /** A reason after the program's own end does not change that end. */
+  /** A reason after the program's own end does not change the result. */
   const cutOff = (why: EndReason, message?: string) => {
     if (!programEnded) reason ??= why;
     if (message !== undefined) output.say(message);
@@ -100,7 +103,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   for (const feeder of feeders)
     feeder.feed().catch((error: unknown) => {
       cutOff('no-input', `An input can no longer be given to the program: ${reasonOf(error)}.`);
-      program.stop(0); // what it reads would end too early
+      program.stop(0); // a read would end too early
     });
   control.started();
   report({ state });

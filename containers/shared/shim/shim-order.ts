@@ -6,15 +6,15 @@ import type { RunState } from './run-folder.js';
 export interface ProgramIdentity {
   readonly uid: number;
   readonly gid: number;
-  /** No other program has this user, so that everything of the user ends with the program. */
+  /** No other program has this user, so that all its processes end with the program. */
   readonly isOwn: boolean;
-  /** A folder that only this program has; it ends with the program. */
+  /** A folder for this program only; it is removed with the program. */
   readonly ownHome?: string;
-  /** Variables that replace those of the server. */
+  /** Variables that override those of the server. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What the server sends to every shim once, on its standard input. */
+/** The message that the server sends to every shim once, on its standard input. */
 export interface WatchOrder {
   readonly runId: string;
   readonly maxLogBytes: number;
@@ -30,9 +30,9 @@ export interface ShimOrder extends WatchOrder {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly identity?: ProgramIdentity;
-  /** Where the program starts; the second is used when the first does not exist. */
+  /** The working directory of the program; the second is used when the first does not exist. */
   readonly workingDirectories: readonly [string, string];
-  /** The variables that hold the port; empty when the program does not listen. */
+  /** The variables with the port; empty when the program does not listen. */
   readonly portVariables: readonly string[];
   readonly memoryBytes?: number;
 }
@@ -43,7 +43,7 @@ export interface StoredExit {
   readonly reason?: EndReason;
   readonly message?: string;
   readonly endedAt: number;
-  /** For how long the program ran, by a clock that does not jump. */
+  /** How long the program ran, by a monotonic clock. */
   readonly ranMs?: number;
   readonly droppedBytes?: number;
 }
@@ -54,14 +54,14 @@ export interface ShimRequest {
   readonly stop: number;
 }
 
-/** What a shim sends to its servers: lines of JSON on their sockets. */
+/** The messages of a shim to its servers: lines of JSON on their sockets. */
 export type ShimEvent =
   | { readonly output: number }
-  /** The program itself has ended; what it left behind is being ended. */
+  /** The program has ended; its descendants are being ended. */
   | { readonly programEnded: true }
   | { readonly exit: StoredExit };
 
-/** What a shim sends to the server that starts it: a line of JSON on its standard output. */
+/** The messages of a shim to the server that starts it: a line of JSON on its standard output. */
 export type StartReport =
   | { readonly state: RunState }
   | { readonly failed: { readonly code?: string; readonly message: string } };

@@ -1,15 +1,18 @@
 import { chmod, lchown, stat } from 'node:fs/promises';
 import type { OpenFolder } from '#src/files/open-folder.js';
 
-/** Who gets what is in a folder. */
+/** The new owner of a folder's content. */
 export interface NewOwner {
   readonly uid: number;
   readonly gid: number;
-  /** The group may do what the owner may. */
+  /** The group gets the owner's rights. */
   readonly isForGroup?: boolean;
 }
 
-/** Gives all that is in a folder to a user; links are given themselves, and not followed. */
+/**
+ * Gives the content of a folder to a user; the ownership of links changes, and links are not
+ * followed.
+ */
 export async function giveBelow(folder: OpenFolder, own: NewOwner): Promise<void> {
   for (const { name, kind } of await folder.entries()) {
     if (kind === 'folder') {
@@ -24,7 +27,7 @@ export async function giveBelow(folder: OpenFolder, own: NewOwner): Promise<void
   }
 }
 
-/** Lets the group of a folder do in it what its owner may. */
+/** Gives the group of a folder the same rights in it as its owner. */
 async function openToGroup({ path }: OpenFolder): Promise<void> {
   await chmod(path, forGroup((await stat(path)).mode));
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Beyond the groups of users, of containers and of systemd. */
+/** Above the groups of users, of containers and of systemd. */
 const FIRST = 0x7000_0000;
 const LAST = 0x7fff_fffe;
 
@@ -17,7 +17,7 @@ export function isOwnGroup(gid: number): boolean {
   return gid >= FIRST && gid < LAST;
 }
 
-/** False in a user namespace that does not have these groups, such as that of a container without root. */
+/** False in a user namespace without these groups, such as that of a container without root. */
 export function groupRangeIsThere(): boolean {
   return process.platform !== 'linux' || isMapped('gid', { first: FIRST, last: LAST });
 }

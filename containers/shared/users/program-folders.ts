@@ -21,16 +21,17 @@ const HOME_PREFIX = '.home-';
 /** The folder of a program that is about to start. */
 type GivenFolder = Pick<RunSpec, 'folder' | 'isShared'>;
 
-/** Whom a program runs as, until it runs. */
+/** The user of a program, until it runs. */
 interface GivenIdentity extends ProgramIdentity {
-  /** Lets the user go, once its program runs or was not started. */
+  /** Releases the user, once its program runs or was not started. */
   release(): void;
 }
 
 /**
- * Gives the folders of programs to the users that they run as. Each job and deployment has a folder of the server's with
- * a group that no other has; the folders in it that programs see as `/opt/ml` belong to the programs. Where each program
- * has a user that no other has, a folder of several programs belongs to their group.
+ * Gives the folders of programs to the users that they run as. Each job and deployment has a folder
+ * of the server with a separate group; the folders in it that programs see as `/opt/ml` belong to
+ * the programs. When each program has a separate user, a folder of several programs belongs to
+ * their group.
  */
 export class ProgramFolders {
   readonly #user: ProgramUser | undefined;
@@ -47,9 +48,9 @@ export class ProgramFolders {
   }
 
   /**
-   * Lets the users pass through the directories in which the folders are made, and through their parents, without
-   * reading them. Everything beside them, and whatever this process makes from now on, is closed to all users but the
-   * server's.
+   * Lets the users pass through the directories in which the folders are made, and through their
+   * parents, without reading them. All other files beside them, and all files that this process
+   * creates from now on, are closed to all users but the server's.
    */
   static async open(
     users: ProgramUsers,
@@ -115,7 +116,7 @@ export class ProgramFolders {
   }
 }
 
-/** Lets a group pass through the folder of its job or deployment, which remains the server's. */
+/** Lets a group pass through the folder of its job or deployment, which stays the server's. */
 async function giveOuter(outer: string, gid: number): Promise<void> {
   const found = await stat(outer);
   if (found.gid === gid && found.mode & GROUP_MAY_PASS) return;
@@ -123,7 +124,7 @@ async function giveOuter(outer: string, gid: number): Promise<void> {
   await chmod(outer, 0o710);
 }
 
-/** The owner shows whether all of the folder was given. */
+/** The owner shows whether the whole folder was given. */
 async function giveFolder(outer: string, path: string, owner: NewOwner): Promise<void> {
   await mkdir(path, { recursive: true });
   const { uid, gid } = await lstat(path);
@@ -135,7 +136,9 @@ async function giveFolder(outer: string, path: string, owner: NewOwner): Promise
   await chown(path, owner.uid, owner.gid);
 }
 
-/** A home for a program whose folder others have, too; beside that folder, where no program may write. */
+/**
+ * A home for a program with a shared folder; it is beside that folder, where no program may write.
+ */
 async function freshHome(outer: string, own: NewOwner): Promise<string> {
   const home = join(outer, `${HOME_PREFIX}${own.uid}`);
   await removeTree(home);

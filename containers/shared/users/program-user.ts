@@ -8,11 +8,11 @@ import type { ProgramUserRange } from './user-range.js';
 export interface ProgramUser {
   readonly name: string;
   readonly uid: number;
-  /** The group of programs that cannot have one of their own. */
+  /** The group of programs that cannot have a separate one. */
   readonly gid: number;
 }
 
-/** Whom programs run as: one user for all, or each program as one of a range. */
+/** The users of programs: one user for all, or each program as a separate user of a range. */
 export type ProgramUsers = ProgramUser | ProgramUserRange;
 
 export interface ProgramIsolation {
@@ -24,8 +24,8 @@ export interface ProgramIsolation {
 const NEEDED_CAPABILITIES = { chown: 0, dacOverride: 1, fowner: 3, kill: 5, setgid: 6, setuid: 7 };
 
 /**
- * Determines whom programs run as from the setting `runAs`: a range of numbers, a user's name, or `uid:gid`. Throws
- * `CONFIG_INVALID` for an unknown user, for root, and for a range that is not there.
+ * Reads the setting `runAs`: a range of numbers, a user's name, or `uid:gid`. Throws
+ * `CONFIG_INVALID` for an unknown user, for root, and for a range that the user namespace lacks.
  */
 export function programIsolation(runAs: string | undefined): ProgramIsolation {
   const able = mayChangeUser();
@@ -41,7 +41,7 @@ export function programIsolation(runAs: string | undefined): ProgramIsolation {
   if (!('name' in user)) return { user };
   const files = groupRangeIsThere()
     ? ''
-    : " and read each other's files, as this user namespace has no groups of their own for them";
+    : " and read each other's files, because this user namespace has no separate groups for them";
   return {
     user,
     warning: `All programs run as '${user.name}', so that they can end each other, take each other's ports, and leave processes behind${files}; to change that, set 'runAs' to ${RANGE}.`,

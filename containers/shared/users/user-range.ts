@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { idsOfAll } from '../shim/process-ids.js';
 
-/** The numbers of users and groups of which each program gets some that no other has. */
+/** The ids of users and groups for programs; no two programs share one. */
 export interface ProgramUserRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A user that one program has. */
+/** A user that only one program has. */
 export interface TakenUser {
   readonly uid: number;
   readonly gid: number;
-  /** Lets it go, once the program or its shim has it, or was not started. */
+  /** Releases it, once the program or its shim has it, or was not started. */
   release(): void;
 }
 
@@ -23,8 +23,8 @@ const ATTEMPTS = 20;
 const NO_USER = [0, 65_534, 65_535];
 
 /**
- * Gives out users and groups by what lives: none is taken that a process of this machine has, whichever server started
- * it. What is not a process yet is held by one that waits for the server, and ends with it.
+ * Assigns users and groups that no process of this machine has, on any server. Until the program is
+ * a process, a waiting process holds the user; it ends with the server.
  */
 export class UserRange {
   readonly #range: ProgramUserRange;
@@ -35,8 +35,9 @@ export class UserRange {
   }
 
   /**
-   * Takes a user for a program, in the group of its job or deployment; where that has none yet, in one that is neither
-   * of a process nor of these folders. Throws `SERVICE_UNAVAILABLE` while all are taken.
+   * Takes a user for a program, in the group of its job or deployment; when that has none yet, in
+   * one that neither a process nor one of these folders has. Throws `SERVICE_UNAVAILABLE` while all
+   * are taken.
    */
   async take(group: number | undefined, ofFolders: ReadonlySet<number>): Promise<TakenUser> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -45,7 +46,8 @@ export class UserRange {
       const gid = group ?? this.#free(new Set([...used.gids, ...ofFolders]));
       const holder = await hold(uid, gid);
       const release = () => void holder.stdin?.destroy();
-      // Another program may have been given the same in the same moment, also by another server of this machine.
+      // Another program, also of another server on this machine, may have got the same user at the
+      // same moment.
       const others = idsInUse(holder.pid);
       const isTaken = others.uids.has(uid) || (group === undefined && others.gids.has(gid));
       if (!isTaken) return { uid, gid, release };
@@ -60,7 +62,7 @@ export class UserRange {
     return gid >= this.#range.first && gid <= this.#range.last;
   }
 
-  /** One at random, so that a number returns late. */
+  /** Random, so that a released id is reused late. */
   #free(used: ReadonlySet<number>): number {
     const { first, last } = this.#range;
     const free: number[] = [];
@@ -81,7 +83,10 @@ export class UserRange {
   }
 }
 
-/** What processes have; a shim has the user of its program as a further group until all of it is removed. */
+/**
+ * The ids in use. A shim has the user of its program as a further group until all of the user's
+ * processes and files are removed.
+ */
 function idsInUse(except?: number): Record<'uids' | 'gids', ReadonlySet<number>> {
   const all = [...idsOfAll()].filter(([pid]) => pid !== except).map(([, ids]) => ids);
   return {
@@ -90,7 +95,7 @@ function idsInUse(except?: number): Record<'uids' | 'gids', ReadonlySet<number>>
   };
 }
 
-/** A process that has the user until its input ends. */
+/** A process that holds the user until its input ends. */
 async function hold(uid: number, gid: number): Promise<ChildProcess> {
   const stdio = ['pipe', 'ignore', 'ignore'] as const;
   const holder = spawn('/bin/sh', ['-c', 'read -r _'], {
@@ -106,7 +111,7 @@ async function hold(uid: number, gid: number): Promise<ChildProcess> {
   return holder;
 }
 
-/** Those that this machine has for somebody else. */
+/** The ids that other accounts of this machine have. */
 function numbersOf(file: 'passwd' | 'group'): readonly number[] {
   const lines = readFileSync(`/etc/${file}`, 'utf8').split('\n');
   return lines.map((line) => Number(line.split(':')[2])).filter((id) => id > 0);

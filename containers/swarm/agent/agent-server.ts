@@ -5,17 +5,17 @@ import { LINK_TLS } from '../link/secure.js';
 
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
-/** A request whose sender knows the key of the run. */
+/** A request whose sender has the key of the run. */
 export interface LinkRequest {
   readonly query: URLSearchParams;
   readonly body: IncomingMessage;
   readonly answer: ServerResponse;
 }
 
-/** What answers a request, by its method and path. */
+/** The handlers of requests, by method and path. */
 export type LinkRoutes = Readonly<Record<string, (request: LinkRequest) => Promise<void>>>;
 
-/** Makes the server of an agent; without the key of the run nobody gets as far as a request. */
+/** Makes the server of an agent; without the key of the run, no connection reaches a handler. */
 export function agentServer(key: Buffer, routes: LinkRoutes, onContact: () => void): Server {
   const server = createServer({ ...LINK_TLS, pskCallback: () => key }, (body, answer) => {
     onContact();
@@ -28,7 +28,7 @@ export function agentServer(key: Buffer, routes: LinkRoutes, onContact: () => vo
       else sendJson(answer, { failed: reasonOf(error) }, 500);
     });
   });
-  server.requestTimeout = 0; // the folder of a program may take long
+  server.requestTimeout = 0; // sending the folder of a program may take long
   return server;
 }
 

@@ -1,13 +1,13 @@
 import { AGENT_VARIABLES } from '../link/messages.js';
 
-/** What an agent is told by its service. */
+/** The settings of an agent, from its service. */
 export interface AgentSettings {
   readonly key: Buffer;
   readonly ports: readonly number[];
   /** The address of this node; undefined for a node that joined the swarm after the service was made. */
   readonly address: string | undefined;
   readonly task: string;
-  /** After how long without contact to the server the program is ended. */
+  /** How long the agent may have no contact to the server before it ends the program. */
   readonly contactMs: number;
 }
 

@@ -23,29 +23,31 @@ import type { InstancePort } from './instance-port.js';
 import { NodeProgram, type NodeVolumes } from './node-program.js';
 import { packResults, sendArchive } from './send-archive.js';
 
-/** Where the agent of a run is. */
+/** The addresses of a run's agent. */
 export interface AgentPlace {
   readonly volumes: NodeVolumes;
   readonly instances: InstancePort;
-  /** Where instances are reached. */
+  /** The ports of instances. */
   readonly address: { readonly host: string; readonly port: number };
 }
 
-/** The agent of one run: takes its folder, runs its program, and gives back what the program wrote. */
+/**
+ * The agent of one run: it takes the program's folder, runs the program, and sends its files back.
+ */
 export class Agent {
   readonly #place: AgentPlace;
   readonly #checkpoints = new CheckpointFiles(AGENT_PATHS.folder);
   readonly #notifier = new Notifier();
   #program: NodeProgram | undefined;
   #starting: Promise<Started> | undefined;
-  /** What the server takes back; nothing before it has sent a program. */
+  /** The folder that the server gets back; undefined before the server has sent a program. */
   #maxOutputBytes = 0;
   #end: NodeEnd | undefined;
   #cutOff: NodeEnd['reason'];
-  /** How long a program that is stopped before it has started gets to end. */
+  /** How long a program that is stopped before its start gets to end. */
   #stopMs: number | undefined;
   #leave: () => void = () => undefined;
-  /** Resolves when the server needs the agent no more. */
+  /** Resolves when the server no longer needs the agent. */
   readonly left = new Promise<void>((resolve) => {
     this.#leave = resolve;
   });
@@ -95,7 +97,7 @@ export class Agent {
     this.#program?.stop(graceMs);
   }
 
-  /** Ends the program because the server is out of reach. */
+  /** Ends the program because the server cannot be reached. */
   abandon(): void {
     if (!this.#end) this.#cutOff = 'orphaned';
     this.stop(0);
@@ -129,7 +131,7 @@ export class Agent {
     return sent.listens ? { address: this.#place.address } : {};
   }
 
-  /** Sends the output from a line on, and at last how the program ended. */
+  /** Sends the output from a line on, and finally how the program ended. */
   async #follow({ query, answer }: LinkRequest): Promise<void> {
     const reader = new OutputReader(AGENT_PATHS.output, Number(query.get('after') ?? 0));
     const gone = new AbortController();
@@ -141,7 +143,7 @@ export class Agent {
     };
     try {
       while (!gone.signal.aborted) {
-        const end = this.#end; // before reading: nothing is added after it
+        const end = this.#end; // before reading: no line is added after it
         const { changes } = this.#notifier;
         const lines = await reader.read();
         if (lines.length > 0) await tell({ lines });
@@ -159,7 +161,7 @@ export class Agent {
   }
 }
 
-/** What the server sends has the limits that the server has set. */
+/** The server has applied its limits to the data that it sends. */
 async function unpack(
   body: LinkRequest['body'],
   folder: string,

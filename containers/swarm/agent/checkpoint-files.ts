@@ -5,18 +5,18 @@ import { OpenFolder } from '#src/files/open-folder.js';
 import { plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
 
 const FOLDER = 'checkpoints';
-/** A file that was modified this recently may still be incomplete. */
+/** A file that was modified this recently may be incomplete. */
 const SETTLED_MS = 1_000;
 
-/** The checkpoints that the server does not have yet. */
+/** The checkpoints that the server lacks. */
 export interface NewCheckpoints {
-  /** The server names it when it has them. */
+  /** The server sends it when it has them. */
   readonly mark: string;
   /** A `tar.gz` of the files. */
   readonly archive: AsyncIterable<Uint8Array>;
 }
 
-/** The checkpoint files of a program, and which of them the server has. */
+/** Tracks which checkpoint files of a program the server has. */
 export class CheckpointFiles {
   readonly #root: string;
   #known: ReadonlyMap<string, string> = new Map();
@@ -27,12 +27,15 @@ export class CheckpointFiles {
     this.#root = root;
   }
 
-  /** Takes what is there now for what the server has sent. */
+  /** Marks the present files as those that the server has sent. */
   async begin(): Promise<void> {
     this.#known = await this.#find(0);
   }
 
-  /** What has changed since the offer that the server names, within a limit; undefined when nothing has. */
+  /**
+   * Returns the changes since the offer that the server names, within a limit; undefined when there
+   * are none.
+   */
   async changedSince(
     mark: string | undefined,
     maxBytes: number,
@@ -44,7 +47,7 @@ export class CheckpointFiles {
     this.#offers += 1;
     this.#offered = { mark: `${this.#offers}`, files };
     const paths = new Set(changed.map(([path]) => path));
-    // What was a file may be a link by now, which is no checkpoint.
+    // A former file may be a link by now, and a link is not a checkpoint.
     const takes = (path: string, kind: string) =>
       kind === 'folder' || (kind === 'file' && paths.has(path));
     const budget = outputBudget(maxBytes);
@@ -52,7 +55,7 @@ export class CheckpointFiles {
     return { mark: `${this.#offers}`, archive };
   }
 
-  /** The files by path, each with what changes whenever the file does. */
+  /** Returns the files by path, each with a stamp that changes with the file. */
   async #find(settledMs: number): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     await using folder = await this.#open();

@@ -1,12 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Where a program answers on its node. */
+/** The address of a program on its node. */
 export interface ProgramAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** The port of an instance, on the address of its node; connections to it end in the container of the program. */
+/**
+ * The port of an instance, on the address of its node; connections are forwarded to the container
+ * of the program.
+ */
 export class InstancePort {
   readonly server: Server;
   #target: ProgramAddress | undefined;
@@ -17,7 +20,7 @@ export class InstancePort {
     );
   }
 
-  /** Lets connections through from now on. */
+  /** Accepts connections from now on. */
   open(target: ProgramAddress | undefined): void {
     this.#target = target;
   }

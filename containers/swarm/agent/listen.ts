@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import { isErrno } from '#src/domain/errors/index.js';
 
-/** Listens on the first of the ports that is free, and returns it. Throws `Error` when none is. */
+/** Listens on the first free port of a list, and returns it. Throws `Error` when none is free. */
 export async function listenOnFirst(
   server: Server,
   host: string,

@@ -11,7 +11,7 @@ import { nodeAddress, ownVolume } from './own-container.js';
 
 const docker = dockerClient({ socketPath: AGENT_PATHS.socket });
 
-/** `run` runs the program of a service; `sweep <run>` removes what a run has left on this node. */
+/** `run` runs the program of a service; `sweep <run>` removes the remains of a run on this node. */
 const [verb, run = ''] = process.argv.slice(2);
 
 try {
@@ -32,14 +32,14 @@ async function serve(): Promise<void> {
   };
   const instances = new InstancePort();
   let late: NodeJS.Timeout | undefined;
-  // From the other end, so that both find a free port soon.
+  // In reverse order, so that both find a free port soon.
   const port = await listenOnFirst(instances.server, host, [...ports].reverse());
   const agent = new Agent({ volumes, instances, address: { host, port } });
   const ended = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
   const alone = new Promise<void>((resolve) => {
     late = setTimeout(() => {
       agent.abandon();
-      setTimeout(resolve, contactMs); // the server may come back for what is left
+      setTimeout(resolve, contactMs); // the server may come back for the files
     }, contactMs);
   });
   const server = agentServer(key, agent.routes, () => late?.refresh());

@@ -18,7 +18,7 @@ const DRAIN_MS = 1_000;
 export interface NodeVolumes {
   /** The folder of the program. */
   readonly folder: string | undefined;
-  /** What a Python program needs beside it. */
+  /** The volumes with the files of a Python program. */
   readonly python: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export class NodeProgram {
     this.#networks = new Networks(dockerClient(DOCKER), { runner, isInternal: !outsideNetwork });
   }
 
-  /** Starts the program; a failure is its end. */
+  /** Starts the program; a failed start is reported as its end. */
   async start(sink: ProgramSink): Promise<{
     readonly address?: { readonly host: string; readonly port: number };
     readonly ended: Promise<ProgramEnd>;
@@ -71,7 +71,7 @@ export class NodeProgram {
     this.#container?.stop(graceMs);
   }
 
-  /** Removes the container, whatever it does. */
+  /** Removes the container, in any state. */
   async release(): Promise<void> {
     await this.#container?.release();
     const { network, runId: id, labels } = this.#sent;

@@ -1,6 +1,6 @@
 import type { DockerClient } from '../../shared/engine/docker-client.js';
 
-/** The volume that the container of a task has at a path, if any. */
+/** The volume at a path of the task's container, if any. */
 export async function ownVolume(
   docker: DockerClient,
   task: string,
@@ -10,7 +10,7 @@ export async function ownVolume(
   return Mounts.find(({ Destination }) => Destination === path)?.Name;
 }
 
-/** The address by which the swarm knows this node. */
+/** The address of this node in the swarm. */
 export async function nodeAddress(docker: DockerClient): Promise<string> {
   const { Swarm } = (await docker.info()) as { readonly Swarm: { readonly NodeAddr: string } };
   return Swarm.NodeAddr;

@@ -12,11 +12,11 @@ import { FAILED_TRAILER, isResult, LEFT_OUT_TRAILER } from '../link/messages.js'
 export interface ArchiveToSend {
   readonly archive: AsyncIterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The lines about what the archive does not have, once it is packed. */
+  /** The lines about what the archive leaves out, once it is packed. */
   readonly leftOut?: () => readonly string[];
 }
 
-/** What the server gets back of the folder of a program, within a limit. */
+/** The part of a program's folder that the server gets back, within a limit. */
 export function packResults(folder: string, maxBytes: number): ArchiveToSend {
   const links = new LeftOutLinks();
   const archive = packFolder(folder, {
@@ -28,7 +28,10 @@ export function packResults(folder: string, maxBytes: number): ArchiveToSend {
   return { archive, leftOut: () => links.lines() };
 }
 
-/** Answers with an archive; its trailers have the reason if it could not be packed, or what was left out of it. */
+/**
+ * Answers with an archive; its trailers contain the reason if it could not be packed, or what was
+ * left out of it.
+ */
 export async function sendArchive(
   answer: ServerResponse,
   { archive, headers = {}, leftOut = () => [] }: ArchiveToSend,

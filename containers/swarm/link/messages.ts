@@ -1,7 +1,7 @@
 import type { OutputLine, Program } from '#src/ports/runner.js';
 import type { ProgramEnd } from '../../shared/shim/run-shim.js';
 
-/** The variables by which a service describes the agent to itself. */
+/** The variables with which a service configures its agent. */
 export const AGENT_VARIABLES = {
   /** The key of the link, in hexadecimal digits. */
   key: 'FOREBEAR_KEY',
@@ -15,22 +15,22 @@ export const AGENT_VARIABLES = {
   contactMs: 'FOREBEAR_CONTACT_MS',
 } as const;
 
-/** Where an agent finds the socket of its daemon, and keeps the folder of the program. */
+/** The paths of the daemon's socket and of the program's folder for an agent. */
 export const AGENT_PATHS = {
   socket: '/var/run/docker.sock',
   folder: '/forebear/ml',
-  /** What a Python program needs beside its folder. */
+  /** The other files that a Python program needs. */
   python: '/forebear/python',
   output: '/tmp/forebear/output',
 } as const;
 
-/** The program of a run, as it is sent to the agent. */
+/** The program of a run, in the form that the agent gets. */
 export interface SentProgram {
   readonly runId: string;
   readonly runner: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly program: Program;
-  /** What people call the image. */
+  /** The image's name for people. */
   readonly imageName: string;
   /** The image with its digest, or its id. */
   readonly image: string;
@@ -47,22 +47,22 @@ export interface SentProgram {
     readonly gpus?: number;
   };
   readonly maxLogBytes: number;
-  /** The most that is brought back of what the program wrote. */
+  /** The most bytes of the program's files that are copied back. */
   readonly maxOutputBytes: number;
   /** `uid:gid`. */
   readonly user: string;
   readonly outsideNetwork: boolean;
-  /** The network that the hosts of a job share; absent for a program that is alone. */
+  /** The network that the hosts of a job share; absent for a program with a single host. */
   readonly network?: SentNetwork;
 }
 
-/** A network of several nodes, with the address of each host. */
+/** A network across nodes, with the address of each host. */
 export interface SentNetwork {
   readonly name: string;
   readonly addresses: readonly string[];
 }
 
-/** What an agent answers when it was asked to start the program. */
+/** The agent's answer to a request to start the program. */
 export type Started =
   | { readonly address?: { readonly host: string; readonly port: number } }
   | { readonly failed: string };
@@ -75,26 +75,32 @@ export interface NodeEnd extends ProgramEnd {
 /** A line of the answer that follows the output; an empty line only shows that the agent lives. */
 export type OutputMessage = { readonly lines: readonly OutputLine[] } | { readonly end: NodeEnd };
 
-/** What a Python program needs beside its folder: the programs of the platform, and an environment. */
+/**
+ * The files that a Python program needs besides its folder: the programs of the platform, and an
+ * environment.
+ */
 export type PythonPart = 'python' | 'environment';
 
-/** How often an agent shows that it lives while there is no output. */
+/** How often an agent sends a sign of life while there is no output. */
 export const BEAT_MS = 1_000;
 
 /** The trailer of an answer whose body could not be made, with the reason. */
 export const FAILED_TRAILER = 'forebear-failed';
-/** The trailer with the lines about what is left out of an archive: JSON in base64. */
+/** The trailer with the lines about what an archive leaves out: JSON in base64. */
 export const LEFT_OUT_TRAILER = 'forebear-left-out';
-/** The header with what an agent knows the state of the checkpoints by. */
+/** The header that identifies the state of the checkpoints. */
 export const MARK_HEADER = 'forebear-mark';
 
-/** The folder of checkpoints, which are brought back while the program runs too. */
+/** The folder of checkpoints, which are copied back while the program runs too. */
 export const CHECKPOINTS_FOLDER = 'checkpoints';
 
-/** What the server has sent, and does not get back. */
+/** The folders that the server sends, and does not get back. */
 const INPUTS = ['input', 'code'];
 
-/** Whether something in the folder of a program is brought back to the server; of checkpoints, links are not. */
+/**
+ * Whether an entry in the folder of a program is copied back to the server; links among checkpoints
+ * are not.
+ */
 export function isResult(path: string, kind: string): boolean {
   return !INPUTS.includes(path) && (kind !== 'link' || mayBeLink(path));
 }

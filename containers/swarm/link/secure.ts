@@ -1,8 +1,9 @@
 import type { TlsOptions } from 'node:tls';
 
 /**
- * The encryption between a server and the agent of a run. Both know the key of the run and nobody else does, so that
- * each knows the other without certificates. Keys before certificates exist up to this version of TLS.
+ * The encryption between a server and the agent of a run. Only these two know the key of the run,
+ * so that each authenticates the other without certificates. This is the last version of TLS where
+ * keys can replace certificates.
  */
 export const LINK_TLS = {
   minVersion: 'TLSv1.2',

@@ -8,34 +8,37 @@ import { BEAT_MS, FAILED_TRAILER, LEFT_OUT_TRAILER, type OutputMessage } from '.
 import { LINK_IDENTITY, LINK_TLS } from '../link/secure.js';
 
 const CONNECT_MS = 3_000;
-/** An agent that says nothing for so long is out of reach. */
+/** An agent that is silent for this long cannot be reached. */
 const SILENCE_MS = 5 * BEAT_MS;
-/** Until a container is started, whose image may have to be pulled. */
+/** The time until a container is started, whose image may have to be pulled. */
 const START_MS = 2 * 60 * 60_000;
 
-/** Where an agent listens, and the key that its run has. */
+/** The address of an agent, and the key of its run. */
 export interface AgentAddress {
   readonly host: string;
   readonly port: number;
   readonly key: string;
 }
 
-/** An answer whose body is still to be read. */
+/** An answer with an unread body. */
 export interface AgentAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Uint8Array>;
-  /** The lines about what the body does not have, once it is read. */
+  /** The lines about what the body leaves out, once it is read. */
   leftOut(): readonly string[];
 }
 
-/** The server's end of the link to the agent of one run. Every call rejects when the agent is out of reach. */
+/**
+ * The server's end of the link to the agent of one run. Every call rejects when the agent cannot be
+ * reached.
+ */
 export class AgentClient {
   readonly #options: RequestOptions & Pick<ConnectionOptions, 'pskCallback'>;
   readonly #agent: Agent;
-  /** When the agent was asked last; `performance.now()`. */
+  /** When the last request was sent; `performance.now()`. */
   askedAt = performance.now();
-  /** When it answered last. */
+  /** When the last answer arrived. */
   answeredAt = performance.now();
 
   constructor({ host, port, key }: AgentAddress) {
@@ -47,7 +50,7 @@ export class AgentClient {
       port,
       agent: this.#agent,
       pskCallback: () => ({ psk, identity: LINK_IDENTITY }),
-      checkServerIdentity: () => undefined, // it has the key
+      checkServerIdentity: () => undefined, // the agent has it already
     };
   }
 
@@ -68,7 +71,10 @@ export class AgentClient {
     return JSON.parse(await this.#ask('POST', path, { value, timeoutMs: START_MS })) as Result;
   }
 
-  /** The output after a line, and at last the end. Rejects when the agent says nothing for some seconds. */
+  /**
+   * Yields the output after a line, and finally the end. Rejects when the agent is silent for some
+   * seconds.
+   */
   async *output(after: number): AsyncGenerator<OutputMessage, void> {
     const { request: asked, response } = this.#request('GET', `/output?after=${after}`, {
       silenceMs: SILENCE_MS,
@@ -76,7 +82,7 @@ export class AgentClient {
     asked.end();
     const { response: found } = await response;
     const silent = setTimeout(
-      () => found.destroy(new Error('The agent says nothing.')),
+      () => found.destroy(new Error('The agent does not answer.')),
       SILENCE_MS,
     );
     try {
@@ -94,7 +100,10 @@ export class AgentClient {
     if (!found.complete) throw new Error('The agent went away.');
   }
 
-  /** The bytes of what an agent packs. Reading rejects with {@link AgentRefusal} when it cannot pack it. */
+  /**
+   * Returns the bytes of an archive that the agent packs. Reading rejects with {@link AgentRefusal}
+   * when it cannot be packed.
+   */
   async archive(path: string): Promise<AgentAnswer> {
     const { request: asked, response } = this.#request('GET', path, { silenceMs: 60_000 });
     asked.end();
@@ -145,7 +154,7 @@ export class AgentClient {
   #request(method: string, path: string, { silenceMs }: { readonly silenceMs?: number }) {
     this.askedAt = performance.now();
     const asked = request({ ...this.#options, method, path });
-    const silent = () => asked.destroy(new Error('The agent says nothing.'));
+    const silent = () => asked.destroy(new Error('The agent does not answer.'));
     // The timeout of a request does not count while it connects.
     const limit = silenceMs === undefined ? undefined : setTimeout(silent, silenceMs);
     if (silenceMs !== undefined) asked.setTimeout(silenceMs, silent);
@@ -154,7 +163,7 @@ export class AgentClient {
       asked.once('response', (found) => {
         clearTimeout(limit);
         this.#answered();
-        resolve({ response: found }); // wrapped: a stream is no value to await
+        resolve({ response: found }); // wrapped, because a stream is not a value to await
       });
       asked.on('error', reject);
     });
@@ -167,7 +176,7 @@ export class AgentClient {
   }
 }
 
-/** The agent has answered that it cannot do something. */
+/** The error for an agent's answer that it cannot do something. */
 export class AgentRefusal extends Error {}
 
 async function textOf(response: IncomingMessage): Promise<string> {

@@ -7,18 +7,21 @@ import type { SwarmOrder } from './swarm-order.js';
 
 const LOOK_MS = 100;
 
-/** How an attempt ended: with the program, or because its node is gone, so that another node may be tried. */
+/**
+ * How an attempt ended: with the program, or because its node was lost, so that another node may be
+ * tried.
+ */
 export type AttemptEnd =
   | { readonly end: ProgramEnd }
   | {
       readonly gone: string;
-      /** Milliseconds until nothing of the program runs any more. */
+      /** Milliseconds until no part of the program runs any more. */
       readonly endsInMs: number;
-      /** The node that shall not be tried again. */
+      /** The node that must not be tried again. */
       readonly avoid?: string;
     };
 
-/** What an attempt is made of. */
+/** The parts of an attempt. */
 export interface AttemptParts {
   /** The id of the service. */
   readonly service: string;
@@ -62,7 +65,7 @@ export class AgentFinder {
         this.#node ??= { id: task.node, name: (await this.#nodeName(task.node)) ?? task.node };
         const host = addresses[task.node];
         if ((await this.#isUp(task.node)) === false)
-          // the swarm has not known it when it chose the node
+          // the swarm did not know it when it chose the node
           return this.#gone(`the node ${this.#node.name} is down`);
         if (host === undefined)
           return this.#gone(`the address of the node ${this.#node.name} is not known yet`);
@@ -81,7 +84,7 @@ export class AgentFinder {
     }
   }
 
-  /** Whether the program is lost: its agent has ended, or is out of reach for too long. */
+  /** Whether the program is lost: its agent has ended, or cannot be reached for too long. */
   async lost(client: AgentClient): Promise<AttemptEnd | undefined> {
     const { contactMs, program } = this.#order;
     const name = this.#node?.name;
@@ -92,11 +95,11 @@ export class AgentFinder {
       return { gone: `its agent on the node ${name} has ended${why}`, endsInMs: 0 };
     }
     const silentMs = performance.now() - client.answeredAt;
-    // An instance that does not answer is of no use, but two instances do no harm.
+    // An instance that does not answer is useless, but two instances do no harm.
     if (program.listens && isUp === false && silentMs > Math.min(contactMs, 5_000))
       return this.#gone(`the node ${name} is down`);
     if (silentMs < contactMs) return undefined;
-    // From the last question on, which the agent may have got.
+    // Counted from the last request, which the agent may have received.
     const endsInMs = Math.max(0, client.askedAt + contactMs + 1_000 - performance.now());
     const what = isUp === false ? 'is down' : 'is out of reach';
     return { ...this.#gone(`the node ${name} ${what}`), endsInMs: program.listens ? 0 : endsInMs };

@@ -12,22 +12,22 @@ import { bringBack, CheckpointCopier } from './bring-back.js';
 import type { SwarmOrder } from './swarm-order.js';
 
 const RETRY_MS = 250;
-/** How long a run that is stopped without a grace time may still bring back what it wrote. */
+/** How long a run that is stopped without a grace time may still copy its files back. */
 const LEAVING_MS = 10_000;
 const LETTERS: Readonly<Record<string, StreamLetter>> = { STDOUT: 'O', STDERR: 'E', SYSTEM: 'S' };
 
-/** One start of a program on a node: the service of its agent, and the link to it. */
+/** One start of a program on a node: the service of its agent, and the link to the agent. */
 export class Attempt {
   readonly #order: SwarmOrder;
   readonly #finder: AgentFinder;
   readonly #sink: ProgramSink;
   readonly #stopping = new AbortController();
-  /** Aborts the transfer of what the run wrote, some time after a stop without a grace time. */
+  /** Aborts the transfer of the run's files, some time after a stop without a grace time. */
   readonly #leaving = new AbortController();
   #client: AgentClient | undefined;
   #stopMs: number | undefined;
   #isOver = false;
-  /** Where the program is reached, once that is known. */
+  /** The address of the program, once it is known. */
   readonly address: Promise<{ readonly host: string; readonly port: number } | undefined>;
   #setAddress: (address?: { readonly host: string; readonly port: number }) => void = () =>
     undefined;
@@ -41,7 +41,7 @@ export class Attempt {
     });
   }
 
-  /** Runs the program to its end, and brings back what it wrote. */
+  /** Runs the program to its end, and copies its files back. */
   async run(): Promise<AttemptEnd> {
     const beat = setInterval(() => void this.#client?.alive().catch(() => undefined), this.#beatMs);
     try {
@@ -155,7 +155,7 @@ export class Attempt {
           const gone = isFinal ? undefined : await this.#finder.lost(client);
           if (gone) return gone;
           if (isFinal || !isLinkError(error)) {
-            const message = `What the program wrote could not be brought back: ${reasonOf(error)}`;
+            const message = `The files of the program could not be copied back: ${reasonOf(error)}`;
             return { end: { code: null, reason: 'lost', message } };
           }
           await sleep(RETRY_MS);
@@ -166,7 +166,7 @@ export class Attempt {
     return { end };
   }
 
-  /** Asks the agent until it answers. */
+  /** Repeats the request until the agent answers. */
   async #sendStop(client: AgentClient, graceMs: number): Promise<void> {
     while (!this.#isOver) {
       try {

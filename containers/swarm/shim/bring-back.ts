@@ -10,15 +10,15 @@ import type { AgentClient } from './agent-client.js';
 const CHECKPOINTS_MS = 5_000;
 
 export interface BringBackOptions {
-  /** The folder of the program here. */
+  /** The folder of the program on the server. */
   readonly folder: string;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Replaces what the folder of a program has by what the program wrote on its node. Returns the lines about what was left
- * out.
+ * Replaces the content of a program's folder by the program's files on its node. Returns the lines
+ * about what was left out.
  */
 export async function bringBack(
   client: AgentClient,
@@ -32,7 +32,10 @@ export async function bringBack(
   return leftOut();
 }
 
-/** Copies checkpoints from the node to the folder here as they are written, so that they survive the node. */
+/**
+ * Copies checkpoints from the node to the folder here as they are written, so that they survive the
+ * node.
+ */
 export class CheckpointCopier {
   readonly #client: AgentClient;
   readonly #options: Omit<BringBackOptions, 'signal'>;
@@ -53,7 +56,7 @@ export class CheckpointCopier {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       await sleep(CHECKPOINTS_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.#copy(signal).catch(() => undefined); // again the next time
+      if (!signal.aborted) await this.#copy(signal).catch(() => undefined); // repeated the next time
     }
   }
 

@@ -5,7 +5,7 @@ const LOOK_MS = 100;
 /** States in which a task has a node, or had one. */
 const OVER = ['complete', 'failed', 'shutdown', 'rejected', 'orphaned', 'remove'];
 
-/** The task of a service as its manager knows it. */
+/** The task of a service, from its manager. */
 export interface TaskState {
   readonly state: string;
   readonly isOver: boolean;

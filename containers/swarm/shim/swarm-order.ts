@@ -2,7 +2,7 @@ import type { DockerAddress, ServiceOptions } from '../../shared/engine/docker-c
 import type { WatchOrder } from '../../shared/shim/shim-order.js';
 import type { SentProgram } from '../link/messages.js';
 
-/** What the shim of a run on a swarm is told. */
+/** The order for the shim of a run on a swarm. */
 export interface SwarmOrder extends WatchOrder {
   /** A manager of the swarm. */
   readonly docker: DockerAddress;
@@ -15,6 +15,6 @@ export interface SwarmOrder extends WatchOrder {
   /** Addresses by node. */
   readonly addresses: Readonly<Record<string, string>>;
   readonly contactMs: number;
-  /** On how many nodes a program is started at most, one after the other. */
+  /** How many nodes are tried for a program, one after the other. */
   readonly maxAttempts: number;
 }

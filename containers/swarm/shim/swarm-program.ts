@@ -11,15 +11,17 @@ import { Attempt } from './attempt.js';
 import { taskOf } from './placement.js';
 import type { SwarmOrder } from './swarm-order.js';
 
-/** A server waits no longer for the start of a run; an instance that has no node by then is no use. */
+/**
+ * A server waits no longer for the start of a run; an instance without a node by then is useless.
+ */
 const PLACED_MS = 20_000;
 
-/** A program on a node of a swarm, beside an agent that is a service. */
+/** A program on a node of a swarm, beside its agent, which is a service. */
 export class SwarmProgram implements WatchedProgram {
   readonly #order: SwarmOrder;
   readonly #docker: DockerClient;
   readonly #stopping = new AbortController();
-  /** Nodes that were lost; the swarm may believe for a while that they are there. */
+  /** Lost nodes; the swarm may list them as ready for a while. */
   readonly #avoided: string[] = [];
   #service: string | undefined;
   #attempt: Attempt | undefined;
@@ -57,7 +59,10 @@ export class SwarmProgram implements WatchedProgram {
 
   async finish(): Promise<void> {}
 
-  /** What cannot be removed now, because the manager is away, is removed when a server starts. */
+  /**
+   * A service that cannot be removed now, because the manager is unavailable, is removed when a
+   * server starts.
+   */
   async release(): Promise<void> {
     await endServices(this.#docker, this.#order.runId);
   }
@@ -90,7 +95,7 @@ export class SwarmProgram implements WatchedProgram {
     }
   }
 
-  /** Removes the service, and what its agent may have left on a node that is reached. */
+  /** Removes the service, and its agent's remains on a node that can be reached. */
   async #clear(service: string, isReached: boolean): Promise<void> {
     const task = await taskOf(this.#docker, service).catch(no);
     await endServices(this.#docker, this.#order.runId);

@@ -5,7 +5,7 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { PairColumns } from './columns.js';
 import { MalformedRowError, PairReader } from './csv.js';
 
-/** An error in a job's data; its message is meant for the person who provided the data. */
+/** An error in a job's data; its message is written for the provider of the data. */
 export class ChannelError extends Error {
   override readonly name = 'ChannelError';
 }

@@ -125,6 +125,6 @@ function readHeader(bytes: Buffer, size: number, path: string): NetworkShape {
   const shape = { entityRows, dimension, layers };
   if (size === modelBytes(shape)) return shape;
   throw new ModelFileError(
-    `${path} has ${size} bytes where its header says ${modelBytes(shape)}: it is damaged.`,
+    `${path} has ${size} bytes, but its header requires ${modelBytes(shape)}: it is damaged.`,
   );
 }

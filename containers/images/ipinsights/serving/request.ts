@@ -5,7 +5,7 @@ import { murmur3 } from '../data/entity-hash.js';
 import { parseIpv4 } from '../data/ipv4.js';
 import type { RequestType } from './media-type.js';
 
-/** The error for a body that is not what its type says; malformed rows have their own error. */
+/** The error for a body that does not have its type; malformed rows have a separate error. */
 export class MalformedBodyError extends Error {
   override readonly name = 'MalformedBodyError';
 }

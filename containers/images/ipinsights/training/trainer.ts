@@ -12,7 +12,7 @@ export interface TrainingInput {
   readonly threads: number;
   readonly seed: number;
   readonly report: Report;
-  /** Ends training after the current mini-batches; what was learned is kept. */
+  /** Ends training after the current mini-batches; the model learned so far is kept. */
   readonly signal?: AbortSignal;
 }
 
@@ -22,11 +22,11 @@ export interface TrainingResult {
     readonly records: number;
     readonly epochs: number;
     readonly steps: number;
-    /** The number of samples that were trained on, positive and negative. */
+    /** The number of samples used for training, positive and negative. */
     readonly samples: number;
     readonly seconds: number;
     readonly stopped: boolean;
-    /** Of the last finished epoch. */
+    /** For the last finished epoch. */
     readonly accuracy?: number;
     readonly loss?: number;
     readonly auc?: number;
@@ -35,7 +35,7 @@ export interface TrainingResult {
 
 /** How often training yields to the event loop, so that signals are handled and log lines written. */
 const SLICE_MS = 50;
-/** The maximum time between two lines of progress. */
+/** The longest time between two lines of progress. */
 const PROGRESS_MS = 10_000;
 
 /** Trains a network, which the caller closes. Throws a RangeError when it does not fit into memory. */

@@ -1,7 +1,7 @@
 import type { DockerAddress } from '../docker-client.js';
 import { buildPackageImage, type PackageImage } from './package-image.js';
 
-/** Which image is built. */
+/** The image to build. */
 export interface AlgorithmImage extends Omit<PackageImage, 'dockerfile' | 'sources'> {
   /** The key of the algorithm, which is the name of its folder in containers/images. */
   readonly key: string;

@@ -12,7 +12,7 @@ export interface ImportedImage {
   readonly reference: string;
   /** A folder whose content is the root of the image. */
   readonly root: string;
-  /** Files and folders of this machine, each of which keeps its path; those that are not there are left out. */
+  /** Files and folders of this machine, each of which keeps its path; missing ones are left out. */
   readonly files: readonly string[];
   /** Instructions of a Dockerfile, such as `ENV PATH=/usr/bin`. */
   readonly changes: readonly string[];
@@ -58,14 +58,14 @@ export async function importImage(docker: Docker, image: ImportedImage): Promise
   }
 }
 
-/** Whether one of the folders above is there with all that it has. */
+/** Whether one of the parent folders is included with its whole content. */
 function isBelow(files: ReadonlySet<string>, path: string): boolean {
   for (let above = dirname(path); above !== '/'; above = dirname(above))
     if (files.has(above)) return true;
   return false;
 }
 
-/** Adds what a path leads to, and each link on the way. */
+/** Adds the target of a path, and each link on the way. */
 async function addWithLinks(files: Set<string>, path: string): Promise<void> {
   const isThere = await stat(path).then(
     () => true,

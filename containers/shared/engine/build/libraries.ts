@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** `ldd` is given so many files at a time. */
+/** The number of files per call of `ldd`. */
 const AT_A_TIME = 200;
 const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
@@ -14,10 +14,10 @@ export async function librariesOf(files: readonly string[]): Promise<readonly st
   return [...found];
 }
 
-/** As in `libz.so.1 => /lib/libz.so.1 (0x…)`. */
+/** Matches `libz.so.1 => /lib/libz.so.1 (0x…)`. */
 const LIBRARY = /^\s+(?:\S+ => )?(\/\S+) \(0x/gm;
 
-/** It fails for files that are no programs, such as scripts, and still reports the others. */
+/** `ldd` fails for files that are not programs, such as scripts, and still reports the others. */
 async function ldd(files: readonly string[]): Promise<string> {
   try {
     return (await promisify(execFile)('ldd', files, { maxBuffer: MAX_TEXT_BYTES })).stdout;

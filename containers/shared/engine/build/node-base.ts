@@ -7,8 +7,9 @@ import { importImage } from './import-image.js';
 import { librariesOf } from './libraries.js';
 
 /**
- * Builds an image with the Node.js of this machine and nothing else, so that no registry is needed. Returns its
- * reference. Throws `SERVICE_UNAVAILABLE` without Linux, whose programs containers run.
+ * Builds an image with the Node.js of this machine and nothing else, so that no registry is needed.
+ * Returns its reference. Throws `SERVICE_UNAVAILABLE` on other systems than Linux, because
+ * containers run programs of Linux.
  */
 export async function buildNodeBase(docker: Docker): Promise<string> {
   if (process.platform !== 'linux')
@@ -28,8 +29,8 @@ export async function buildNodeBase(docker: Docker): Promise<string> {
 }
 
 /**
- * Fills the root folder of an image with programs of this machine, by name. Returns the libraries that they load, which
- * the image needs too.
+ * Fills the root folder of an image with programs of this machine, by name. Returns the libraries
+ * that they load, which the image needs too.
  */
 export async function fillRoot(
   root: string,
@@ -37,7 +38,7 @@ export async function fillRoot(
 ): Promise<readonly string[]> {
   for (const folder of ['etc', 'usr/bin', 'opt/ml', 'tmp'])
     await mkdir(join(root, folder), { recursive: true });
-  await chmod(join(root, 'tmp'), 0o1777); // whatever the umask is
+  await chmod(join(root, 'tmp'), 0o1777); // with any umask
   await chmod(root, 0o755);
   await writeFile(join(root, 'etc/passwd'), 'root:x:0:0::/:/sbin/nologin\n');
   await writeFile(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n');

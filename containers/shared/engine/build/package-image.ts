@@ -13,13 +13,16 @@ export interface PackageImage {
   /** Relative to the package, like {@link sources}. */
   readonly dockerfile: string;
   readonly sources: readonly string[];
-  /** Makes the base image, or names it; default one made of the Node.js of this machine. */
+  /**
+   * Makes the base image, or returns its name; default: an image made from the Node.js of this
+   * machine.
+   */
   readonly base?: string | ((docker: DockerClient) => Promise<string>);
 }
 
 /**
- * Builds an image on a Docker daemon and returns its id. Throws `SERVICE_UNAVAILABLE` without the daemon, and
- * `RUN_FAILED` with the reason of a build that fails.
+ * Builds an image on a Docker daemon and returns its id. Throws `SERVICE_UNAVAILABLE` without the
+ * daemon, and `RUN_FAILED` with the reason of a failed build.
  */
 export async function buildPackageImage(
   address: DockerAddress,

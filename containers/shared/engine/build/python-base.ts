@@ -6,16 +6,17 @@ import { importImage } from './import-image.js';
 import { fillRoot } from './node-base.js';
 import { type Interpreter, pythonFiles } from './python-files.js';
 
-/** An image of an interpreter of this machine. */
+/** An image with an interpreter of this machine. */
 export interface PythonBase extends Interpreter {
   /** `name:tag`. */
   readonly reference: string;
 }
 
 /**
- * Makes an image with a Python interpreter of this machine, its library, and what they load, each at the path that it has
- * here, so that no registry is needed; `python3` is that interpreter. Returns its reference. Throws
- * `SERVICE_UNAVAILABLE` without Linux or the interpreter, and `RUN_FAILED` with the daemon's reason.
+ * Makes an image with a Python interpreter of this machine, its library, and the libraries that
+ * they load, each at its path on this machine, so that no registry is needed; `python3` is that
+ * interpreter. Returns its reference. Throws `SERVICE_UNAVAILABLE` without Linux or the
+ * interpreter, and `RUN_FAILED` with the daemon's reason.
  */
 export async function buildPythonBase(docker: Docker, base: PythonBase): Promise<string> {
   const { interpreter, reference } = base;

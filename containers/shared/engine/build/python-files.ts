@@ -7,11 +7,11 @@ import { librariesOf } from './libraries.js';
 export interface Interpreter {
   /** Its absolute path. */
   readonly interpreter: string;
-  /** With the packages that it has, beside the standard library; default false. */
+  /** Includes its installed packages, in addition to the standard library; default false. */
   readonly hasPackages?: boolean;
 }
 
-/** What an interpreter is made of; every path is absolute. */
+/** The files of an interpreter; every path is absolute. */
 interface PythonParts {
   readonly programs: readonly string[];
   readonly folders: readonly string[];
@@ -31,14 +31,14 @@ folders = sorted({os.path.normpath(folder) for folder in folders if folder and o
 modules = [path for folder in folders for path in glob.glob(folder + "/**/*.so*", recursive=True) if os.path.isfile(path)]
 print(json.dumps({"programs": sorted({path for path in programs if os.path.exists(path)}), "folders": folders, "modules": modules}))
 `;
-/** What `pip` trusts, where it is there. */
+/** The certificates that `pip` uses, if they exist. */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const MAX_TEXT_BYTES = 64 * 2 ** 20;
 const run = promisify(execFile);
 
 /**
- * The files and folders of an interpreter, its library and what they load. Throws `SERVICE_UNAVAILABLE` without Linux or the
- * interpreter.
+ * Returns the files and folders of an interpreter, its library and the libraries that they load.
+ * Throws `SERVICE_UNAVAILABLE` without Linux or the interpreter.
  */
 export async function pythonFiles({
   interpreter,

@@ -3,13 +3,13 @@ import { buildPackageImage, type PackageImage } from './package-image.js';
 import { buildPythonBase } from './python-base.js';
 import type { Interpreter } from './python-files.js';
 
-/** Which image is built. */
+/** The image to build. */
 export interface PythonImage
   extends Pick<PackageImage, 'reference' | 'packageDirectory'>,
     Interpreter {
   /** The name of its folder in containers/images. */
   readonly folder: string;
-  /** The base image; default one made of {@link interpreter}. */
+  /** The base image; default: one made from {@link interpreter}. */
   readonly base?: string;
 }
 

@@ -2,13 +2,13 @@ import type Docker from 'dockerode';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { daemonReason } from '../docker-client.js';
 
-/** What is built. */
+/** The options of a build. */
 export interface Build {
   /** The folder that a Dockerfile copies from. */
   readonly context: string;
-  /** The files and folders of it that the build uses. */
+  /** The files and folders in it that the build uses. */
   readonly sources: readonly string[];
-  /** Of the context; default `Dockerfile`. */
+  /** Relative to the context; default `Dockerfile`. */
   readonly dockerfile?: string;
   readonly reference: string;
   readonly buildArguments?: Readonly<Record<string, string>>;
