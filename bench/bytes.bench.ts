@@ -4,7 +4,10 @@ import { refineFigures } from './bytes/refine.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 
-/** What lineage of bytes costs on the embedded store: digests of a channel, the refining commit, what is affected. */
+/**
+ * Measures the lineage of bytes on the embedded store: digests of a channel, the refining commit,
+ * the impact query.
+ */
 export async function run(options: BenchOptions): Promise<Figures> {
   const { data, note } = options;
   note('reading a channel');

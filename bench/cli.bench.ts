@@ -10,10 +10,12 @@ import { CLI, serve } from './support/server.js';
 const JOBS = 10_000;
 const IN_FLIGHT = 50;
 const ROUNDS = 7;
-/** They wait for the first, which does not end meanwhile. */
+/** Later calls wait for the first, which does not end meanwhile. */
 const PROGRAM = ['sleep', '3600'] as const;
 
-/** How long a user who types a command waits: its help, and the list of jobs of a server that has many. */
+/**
+ * Measures how long a user waits for a command: its help, and the list of a server with many jobs.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const { url, stop } = await serve(directory, ['--slots', '1']);

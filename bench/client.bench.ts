@@ -17,8 +17,8 @@ const PROGRAM = [
 ] as const;
 
 /**
- * Kilobytes of the client for browsers, and seconds that `fit` with its log takes beyond the same job launched and
- * polled by hand, in turns on one server.
+ * Measures the kilobytes of the client for browsers, and the seconds that `fit` with its log takes
+ * beyond the same job launched and polled by hand, in turns on one server.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   note('bundling');
@@ -34,7 +34,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   };
 }
 
-/** All chunks together, also those that are loaded when they are needed. */
+/** All chunks together, including those that are loaded on demand. */
 async function bundledKb(): Promise<number> {
   const outputs = await build({
     configFile: false,
@@ -44,7 +44,7 @@ async function bundledKb(): Promise<number> {
       write: false,
       target: 'es2022',
       minify: true,
-      // Not as a library, whose white space Vite keeps: this is what a page gets.
+      // Not built as a library, because Vite keeps the white space of libraries.
       rolldownOptions: { input: 'src/client/index.ts', preserveEntrySignatures: 'strict' },
     },
   });

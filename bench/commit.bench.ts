@@ -10,18 +10,22 @@ import { quantile, round } from './support/measure.js';
 import { openBenchStore } from './support/stores.js';
 
 const SUBMITTERS = 64;
-/** Until the compilers have seen what a launch does, that of the database too: both sides get as long. */
+/**
+ * The warm-up, until the compilers, including the database's, have compiled a launch; both sides
+ * get the same time.
+ */
 const WARM_UP_MS = 15_000;
 const ROUNDS = 3;
 const GROUPED_MS = 4_000;
 const SINGLE_MS = 3_000;
 
 /**
- * Durable launches per second through the submit use-case: one commit of ten changes each. On a database
- * also what its driver does by hand: the same vertices and edges in a transaction for each launch; on a
- * Gremlin server also launches by traversals alone, as a server without scripts takes them. Both sides are warm
- * before either is measured, for they share the compilers of the database; then they take turns, each from an empty
- * graph. Medians of three turns; the embedded store keeps its graph from turn to turn.
+ * Durable launches per second through the submit use-case: one commit of ten changes each. On a
+ * database it also measures its driver by hand: the same vertices and edges in a transaction for
+ * each launch; on a Gremlin server also launches by traversals alone, as a server without scripts
+ * takes them. Both sides are warm before either is measured, for they share the compilers of the
+ * database; then they take turns, each from an empty graph. Medians of three turns; the embedded
+ * store keeps its graph from turn to turn.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
@@ -50,11 +54,11 @@ interface LaunchOptions {
   readonly directory: string;
   readonly options: BenchOptions;
   readonly openPeer?: (() => Promise<StorePeer>) | undefined;
-  /** Turns begin with what the turn before has left; else with an empty graph. */
+  /** Whether a turn keeps the graph of the turn before; otherwise the graph is emptied. */
   readonly keepGraph: boolean;
 }
 
-/** What launches on an empty store come to, and those of the peer; closes both. */
+/** Measures launches on an empty store, and those of the peer; closes both. */
 async function launches(
   store: GraphStore,
   { directory, options: { scale }, openPeer, keepGraph }: LaunchOptions,
@@ -89,7 +93,7 @@ async function launches(
   return { figures, grouped: quantile(grouped, 0.5), driver: peer && quantile(driver, 0.5) };
 }
 
-/** Changes in the mean of the last launches. */
+/** The mean number of changes in the last launches. */
 async function changesPerLaunch(store: GraphStore): Promise<number> {
   const headers = await store.headers({ limit: 1_000 });
   return headers.reduce((sum, { changeCount }) => sum + changeCount, 0) / headers.length;

@@ -11,19 +11,22 @@ import { round } from './support/measure.js';
 import { openBenchStore } from './support/stores.js';
 
 const ENTITIES = 30_000;
-/** About as many changes as a launch and its end have together. */
+/** About as many changes as the start and the end of a job have together. */
 const CHANGES_PER_COMMIT = 20;
 const TARGETS = ['neo4j', 'gremlin'];
 /**
- * A server just started copies at a third of its rate: its compiler has to see what a copy does. It is warm when two
- * copies in a row are no quicker than one before them by this factor, or after so many.
+ * A server just started copies at a third of its rate: its compiler first has to compile a copy. It
+ * is warm when two copies in a row are no quicker than one before them by this factor, or after so
+ * many.
  */
 const QUICKER = 1.03;
 const MOST_WARM_UPS = 12;
 
 export const needs = ['neo4j', 'gremlin'];
 
-/** Records per second (changes and commits) that are carried from an embedded store to each database. */
+/**
+ * Records per second (changes and commits) that are copied from an embedded store to each database.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const from = await openEmbeddedStore({ directory: join(directory, 'from') });
@@ -77,7 +80,7 @@ async function warmUp(from: GraphStore, to: GraphStore, { seq }: Head): Promise<
   return copies;
 }
 
-/** Milliseconds until the last commit is written; what is there is not verified. */
+/** Milliseconds until the last commit is written; the copy is not verified. */
 async function copyOnce(from: GraphStore, to: GraphStore, last: number): Promise<number> {
   const start = performance.now();
   const written = new AbortController();

@@ -62,7 +62,10 @@ interface Measured {
   readonly sizeMb: number;
 }
 
-/** The fastest of some exports, since whatever else the machine does only slows one down; the most memory of any. */
+/**
+ * The fastest of some exports, because other work on the machine only slows one down; the most
+ * memory of any.
+ */
 async function measured(
   parent: string,
   data: PreparedData,

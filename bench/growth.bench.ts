@@ -12,19 +12,20 @@ import { quantile, round, timed } from './support/measure.js';
 import { preparedDirectory } from './support/prepared.js';
 import { CLI, memoryOf, serve } from './support/server.js';
 
-/** Each list is asked so often, and its median counts. */
+/** Each list is read this often, and its median counts. */
 const ROUNDS = 3;
 const SUBSCRIBERS = 8;
 const SAMPLE_MS = 50;
 const PAUSE_MS = 20;
-/** From one artifact that is asked for to the next. */
+/** The pause between two reads of an artifact. */
 const STRIDE = 7_919;
 
 const HEAD = new TypedDocumentString<{ commit: { seq: number } }, object>('{ commit { seq } }');
 
 /**
- * What a graph of 1,000,000 artifacts and 3,000,000 associations, written in commits of 20 changes, costs on the
- * embedded store: bytes, the slowest lists over GraphQL, a verification, and eight subscriptions from the beginning.
+ * Measures a graph of 1,000,000 artifacts and 3,000,000 associations, written in commits of 20
+ * changes, on the embedded store: bytes, the slowest lists over GraphQL, a verification, and eight
+ * subscriptions from the beginning.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const plan = { ...GROWTH, artifacts: Math.round(GROWTH.artifacts * scale) };
@@ -120,7 +121,7 @@ async function slowest(client: Client, fields: readonly string[], selection: str
   return { field: first?.field ?? '', milliseconds: first?.milliseconds ?? 0, median };
 }
 
-/** Asks for an artifact and a short list, again and again, while the subscriptions read the ledger. */
+/** Reads an artifact and a short list, again and again, while the subscriptions read the ledger. */
 async function replay(
   { url, pid }: { readonly url: string; readonly pid: number },
   { client, head, plan }: { client: Client; head: number; plan: GrowthPlan },
@@ -150,7 +151,7 @@ async function replay(
   };
 }
 
-/** The most memory that a process has resident until `stop`, in MB. */
+/** The most resident memory of a process until `stop`, in MB. */
 function sampleMemory(pid: number): { stop(): number } {
   let most = 0;
   const sampling = setInterval(() => {

@@ -5,13 +5,16 @@ import { inTemporaryDirectory } from './support/directory.js';
 import { quantile, round, scaled } from './support/measure.js';
 
 const WARM_UP = 3000;
-/** Route and instance take turns, so that whatever else the machine does meets both. */
+/** Route and instance take turns, so that other work on the machine affects both. */
 const TURNS = 40;
 const PER_TURN = 200;
 const AT_ONCE = 16;
 const AT_ONCE_MS = 4000;
 
-/** What the platform's route adds to a prediction, next to asking the instance itself. */
+/**
+ * Measures the time that the platform's route adds to a prediction, compared with a request to the
+ * instance.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     note('training and deploying a small model');

@@ -8,7 +8,10 @@ import { round } from './support/measure.js';
 
 const EPOCHS = 5;
 
-/** Accuracy in the fifth epoch on 10,000 users' logins, and AUC on those of the days after. */
+/**
+ * Measures the accuracy in the fifth epoch on 10,000 users' logins, and the AUC on the logins of
+ * later days.
+ */
 export function run(options: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const users = Math.round(10_000 * options.scale);

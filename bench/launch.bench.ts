@@ -51,8 +51,8 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
 }
 
 /**
- * Milliseconds of each launch, one after another on one server; the first one is not counted. Also what the database
- * grows by with each job.
+ * Milliseconds of each launch, one after another on one server; the first one is not counted. Also
+ * the growth of the database with each job.
  */
 function launches(flags: readonly string[], rounds: number): Promise<Launches> {
   const image = flags.includes('docker') ? IMAGE : 'local';
@@ -78,7 +78,7 @@ interface Launches {
   readonly bytesPerJob: number;
 }
 
-/** Of the files of the embedded store, while no server has them open. */
+/** The size of the embedded store's files, while no server has them open. */
 async function databaseBytes(directory: string): Promise<number> {
   const folder = join(directory, 'graph');
   const names = (await readdir(folder)).filter((name) => name.startsWith('graph.db'));

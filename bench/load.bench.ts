@@ -19,9 +19,9 @@ interface Exported {
 }
 
 /**
- * `forebear load` into an empty embedded store, of the exported files of 1,000,000 artifacts and 3,000,000
- * associations and of a foreign graph of 800,000 rows: rows per second from its start to its end. What is exported
- * afterwards has to have the same digests, or as many rows.
+ * `forebear load` into an empty embedded store, of the exported files of 1,000,000 artifacts and
+ * 3,000,000 associations and of a foreign graph of 800,000 rows: rows per second from its start to
+ * its end. A later export must have the same digests, or the same number of rows.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const below = async (parent: string): Promise<Figures> => ({
@@ -53,7 +53,7 @@ async function ofLineage(
     const loaded = await runCommand<Loaded>(target, ['load', EXPORT, '--allow-empty-strings']);
     await emptyBucket(target);
     if (digestsOf(await exported(target)) !== before)
-      throw new Error('What was loaded is exported with other digests.');
+      throw new Error('The export of the loaded graph has other digests.');
     const { perSecond, perCpuSecond, rssMb, rows } = speedOf(loaded);
     return { rows_per_s: perSecond, rows_per_cpu_s: perCpuSecond, rss_mb: rssMb, rows };
   } finally {

@@ -15,12 +15,12 @@ const LOG = new TypedDocumentString<
   { arn: string }
 >('subscription ($arn: Arn!) { log(arn: $arn) { lines { message } } }');
 
-/** What a follower of a log has seen. */
+/** The measurements of a follower of a log. */
 interface Followed {
   /** From the first line of the program to the arrival of the last. */
   readonly seconds: number;
   readonly lost: number;
-  /** Milliseconds from when a line was made to its arrival, of the last line of each batch. */
+  /** Milliseconds from the time of a line to its arrival, for the last line of each batch. */
   readonly lags: readonly number[];
 }
 

@@ -9,7 +9,10 @@ import { quantile, round } from './support/measure.js';
 const ROUNDS = 7;
 const LOOK_MS = 2;
 
-/** What a request to an endpoint without instances waits for, next to the start of an instance itself. */
+/**
+ * Measures the wait of a request to an endpoint without instances, compared with the start of an
+ * instance.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     note('training and deploying a small model');
@@ -20,7 +23,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
       const starts: number[] = [];
       for (let turn = 1; turn <= Math.ceil(ROUNDS * scale); turn += 1) {
         note('waiting until an instance more answers');
-        // Another queue each time: equal variants would be deployed anew.
+        // Another queue each time: equal variants would be deployed again.
         await resize(served, { instanceCount: 1, maxQueue: 100 + turn });
         await ready(served, 1);
         starts.push(await startOfAnother(served));
@@ -42,7 +45,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   });
 }
 
-/** Milliseconds from asking for a second instance until it answers. */
+/** Milliseconds from the request for a second instance until it answers. */
 async function startOfAnother(served: ServedModel): Promise<number> {
   const began = performance.now();
   await resize(served, { instanceCount: 2 });

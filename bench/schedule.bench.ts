@@ -30,7 +30,10 @@ const LIST = new TypedDocumentString<
   }
 }`);
 
-/** How well a thousand jobs of one second fill four slots, and whether they start in the order of their launches. */
+/**
+ * Measures how well a thousand jobs of one second fill four slots, and whether they start in the
+ * order of their launches.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const times = await runAll(directory, { scale, note });
@@ -94,7 +97,7 @@ interface Answer {
   };
 }
 
-/** When a job was launched, given its slot, began its program, and was done with it. */
+/** When a job was launched, got its slot, started its program, and ended. */
 interface Times {
   readonly launched: number;
   readonly started: number;
@@ -146,7 +149,10 @@ function figuresOf(times: readonly Times[]): Figures {
   };
 }
 
-/** The part of jobs that were claimed no earlier than a job that was launched before them, by the ledger. */
+/**
+ * The share of jobs that were claimed no earlier than a job that was launched before them,
+ * according to the ledger.
+ */
 async function fairOf(directory: string): Promise<number> {
   await using store = await openEmbeddedStore({ directory });
   const created = new Map<string, number>();

@@ -19,8 +19,9 @@ interface Start {
 }
 
 /**
- * Measures the time from `forebear serve`, as built, to a healthy `/healthz`, and what the idle server uses. Starts on
- * an empty data directory, and on one with 10,000 jobs that have ended.
+ * Measures the time from the start of the built `forebear serve` to a healthy `/healthz`, and the
+ * resources of the idle server. It starts on an empty data directory, and on one with 10,000 jobs
+ * that have ended.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
   const { data } = options;

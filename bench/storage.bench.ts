@@ -29,8 +29,9 @@ interface Taken {
 export const needs = ['s3'];
 
 /**
- * A channel of 1 GB from S3 into the folder of a job, and a model of 1 GB back as a tar.gz, against plain copies with
- * the SDK that digest and compress alike, in turns. A ratio is the speed of ours by that of the plain copy.
+ * A channel of 1 GB from S3 into the folder of a job, and a model of 1 GB back as a tar.gz, against
+ * plain copies with the SDK that digest and compress alike, in turns. A ratio is the platform's
+ * speed divided by that of the plain copy.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const { url } = await start('s3');

@@ -16,7 +16,7 @@ import { serve } from './support/server.js';
 
 const ROUNDS = 3;
 const SENTENCES = { train: 4_000, test: 800 };
-/** A training needs at least this share of the sentences. */
+/** The share of the sentences that a training must classify correctly. */
 const LEAST_SHARE = 0.05;
 const PLACE = 's3://forebear-local-000000000000/text';
 const MODEL_FILES = [
@@ -34,7 +34,10 @@ const STEPS = "'train_steps_per_second': ([0-9.]+)";
 
 export const needs = ['text-python'];
 
-/** Steps per second of the text training as a job, over those of the same script run by hand, in turns. */
+/**
+ * Steps per second of the text training as a job, divided by those of the same script run by hand,
+ * in turns.
+ */
 export function run(options: BenchOptions): Promise<Figures> {
   const { isThere, interpreter } = textPython();
   if (!isThere) throw new Error('The libraries are missing: npm run text-python');

@@ -24,7 +24,10 @@ interface Job {
   readonly progress: { readonly recordsDone: number } | null;
 }
 
-/** Lines per second through a batch transform, next to what the inference server alone answers in the same run. */
+/**
+ * Lines per second of a batch transform, compared with those of the inference server alone in the
+ * same run.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const count = Math.round(LINES * scale);
   return inTemporaryDirectory(async (directory) => {
@@ -66,7 +69,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   });
 }
 
-/** From the launch to the end of a job, with a query of it every 20 ms. */
+/** Seconds from the launch to the end of a job, with a query of it every 20 ms. */
 async function transform(
   session: Session,
   job: {

@@ -36,7 +36,10 @@ interface Tuned {
   };
 }
 
-/** The best AUC of 20 trials by Gaussian process, and by random with the same seeds: medians of 3 tuning jobs each. */
+/**
+ * The best AUC of 20 trials by Gaussian process, and by random search with the same seeds: medians
+ * of 3 tuning jobs each.
+ */
 export function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const users = Math.max(10, Math.round(USERS * scale));
@@ -66,7 +69,7 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
   });
 }
 
-/** How a tuning job differs from the others. */
+/** The settings in which the tuning jobs differ. */
 interface Tuning {
   readonly strategy: string;
   readonly seed: number;
@@ -110,7 +113,7 @@ async function tune(
   }
 }
 
-/** The ranges that are recommended for tuning, but those of some hyperparameters. */
+/** The ranges that are recommended for tuning, except those of some hyperparameters. */
 function rangesBut(names: readonly string[]) {
   const specs = builtInAlgorithm('ipinsights')?.hyperparameters ?? [];
   const ranges = specs.flatMap(({ name, type, tuning }) =>

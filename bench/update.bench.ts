@@ -17,7 +17,10 @@ interface Answers {
   failed: number;
 }
 
-/** Requests without a pause, sixteen at once, while nothing else happens and during updates one after the other. */
+/**
+ * Measures requests without a pause, sixteen at once, at rest and during updates one after the
+ * other.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     note('training and deploying a small model');

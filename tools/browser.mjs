@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { extraPlace } from './extra-place.mjs';
 
 const PACKAGE = '@sparticuz/chromium@143.0.4';
-/** The package unpacks where temporary files go; it brings libraries for machines that have none. */
+/**
+ * The package unpacks into the folder of temporary files; it contains libraries for machines that
+ * lack them.
+ */
 const UNPACK = `
   const { default: chromium } = await import('@sparticuz/chromium');
   console.log(JSON.stringify({ program: await chromium.executablePath() }));
@@ -46,7 +49,7 @@ function run(program, words) {
 
 function starts(program, env) {
   try {
-    const words = ['--version']; // needs every library
+    const words = ['--version']; // it needs all of the libraries
     const options = { env: { ...process.env, ...env }, timeout: 10_000, stdio: 'ignore' };
     execFileSync(program, words, options);
     return true;

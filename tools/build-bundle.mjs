@@ -28,7 +28,10 @@ const inPlace = {
   },
 };
 
-/** Of a CommonJS package that is loaded when it is needed, a bundle has no names but the default; Node.js finds them. */
+/**
+ * From a CommonJS package that is loaded on demand, a bundle imports only the default; Node.js
+ * finds the named exports.
+ */
 const loadedLater = {
   name: 'loaded-later',
   setup({ onResolve }) {

@@ -21,7 +21,7 @@ try {
   const text = embed(readFileSync(binary).toString('base64'));
   if (!process.argv.includes('--check')) writeFileSync(TARGET, text);
   else if (readFileSync(TARGET, 'utf8') !== text) {
-    console.error(`${TARGET} is not what its source compiles to; run npm run build:kernel.`);
+    console.error(`${TARGET} differs from its compiled source; run npm run build:kernel.`);
     process.exitCode = 1;
   }
 } finally {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes a Python with what the tests of the Python client need, for tests: npm run client-python.
+// Makes a Python with the packages for the tests of the Python client: npm run client-python.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Copies what is no TypeScript into dist, where the compiled code reads it: Groovy of the Gremlin store, and Python.
+// Copies the scripts that compiled code reads into dist: Groovy of the Gremlin store, and Python.
 import { cpSync, rmSync } from 'node:fs';
 
 const FOLDERS = [

@@ -18,7 +18,7 @@ if (!process.argv.includes('--check')) {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(FILE, emitted);
 } else if (readFileSync(FILE, 'utf8') !== emitted) {
-  console.log(`${FILE} is not what the documents say; run \`npm run client\` and commit it.`);
+  console.log(`${FILE} does not match the documents; run \`npm run client\` and commit it.`);
   process.exitCode = 1;
 }
 

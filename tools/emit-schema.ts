@@ -23,7 +23,7 @@ const surplus = readdirSync(REFERENCE)
 if (process.argv.includes('--check')) {
   const stale = [...wanted].filter(([file, text]) => textOf(file) !== text).map(([file]) => file);
   for (const file of [...stale, ...surplus]) {
-    console.log(`${file} is not what the classes say; run \`npm run schema\` and commit it.`);
+    console.log(`${file} does not match the classes; run \`npm run schema\` and commit it.`);
     process.exitCode = 1;
   }
 } else {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where something that tests need besides packages of npm is kept, and whether it is there. */
+/** The location of something that tests need besides packages of npm, and whether it exists. */
 export function extraPlace(name) {
   const services = fileURLToPath(new URL('../.services', import.meta.url));
   const folder = join(existsSync(services) ? realpathSync(services) : services, name);

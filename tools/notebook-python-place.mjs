@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where `npm run notebook-python` makes its Python, and whether it is there. */
+/** The location of the Python of `npm run notebook-python`, and whether it exists. */
 export function notebookPython() {
   const services = fileURLToPath(new URL('../.services', import.meta.url));
   const folder = join(existsSync(services) ? realpathSync(services) : services, 'notebook-python');

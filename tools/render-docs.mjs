@@ -39,13 +39,13 @@ renderer.core.ruler.push('anchors', ({ tokens, env }) => {
   }
 });
 
-/** What leads to no page, such as a file of the repository, is left as text. */
+/** A link to anything but a page, such as a file of the repository, becomes text. */
 function setLink(token, href) {
   token.attrs = token.attrs.filter(([name]) => name !== 'href');
   if (href !== undefined) token.attrSet('href', href);
 }
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor of a heading, as on GitHub. */
 function anchorOf(text) {
   return text
     .toLowerCase()

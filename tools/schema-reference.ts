@@ -31,21 +31,21 @@ interface Page {
 const PAGES: Readonly<Record<string, Page>> = {
   'queries.md': page(
     'Queries',
-    'What can be read, by HTTP or a web socket.',
+    'Reads, over HTTP or a web socket.',
     ({ name }) => name === 'Query',
   ),
-  'mutations.md': page('Mutations', 'What can be changed.', ({ name }) => name === 'Mutation'),
+  'mutations.md': page('Mutations', 'Changes.', ({ name }) => name === 'Mutation'),
   'subscriptions.md': page(
     'Subscriptions',
-    'What is told as it happens, over a web socket by the protocol graphql-transport-ws.',
+    'Events as they happen, over a web socket by the protocol graphql-transport-ws.',
     ({ name }) => name === 'Subscription',
   ),
-  'inputs.md': page('Inputs', 'What arguments consist of.', isInputObjectType),
+  'inputs.md': page('Inputs', 'The types of arguments.', isInputObjectType),
   'enums.md': page('Enums', 'Values to choose from.', isEnumType),
   'scalars.md': page('Scalars', 'Single values.', isScalarType),
   'interfaces.md': page(
     'Interfaces and unions',
-    'What several objects have in common.',
+    'The common fields of several objects.',
     (type) => isInterfaceType(type) || isUnionType(type),
   ),
   'connections.md': page(
@@ -95,7 +95,7 @@ function linkFrom(file: string, fileOf: (type: GraphQLNamedType) => string): Lin
 
 function section(type: GraphQLNamedType, link: Link): string {
   const isRoot = ['Query', 'Mutation', 'Subscription'].includes(type.name);
-  if (isRoot) return bodyOf(type, link); // it has its page to itself
+  if (isRoot) return bodyOf(type, link); // the type has a page to itself
   const about = isSpecifiedScalarType(type)
     ? 'A scalar of GraphQL itself.'
     : text(type.description);
@@ -190,7 +190,7 @@ function code(name: string): string {
   return `\`${name}\``;
 }
 
-/** A description in one line, whose signs mean nothing in Markdown. */
+/** A description as one line, with escaped Markdown. */
 function text(description: string | null | undefined): string {
   return (description ?? '').replace(/\s+/g, ' ').replace(/[\\|<>*_[\]`]/g, '\\$&');
 }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where `npm run text-python` makes its Python, and whether it is there. */
+/** The location of the Python of `npm run text-python`, and whether it exists. */
 export function textPython() {
   const services = fileURLToPath(new URL('../.services', import.meta.url));
   const folder = join(existsSync(services) ? realpathSync(services) : services, 'text-python');
@@ -11,7 +11,7 @@ export function textPython() {
   return { folder, interpreter, marker, isThere: existsSync(marker) };
 }
 
-/** What the setting `frameworks` says of it. */
+/** The entry for the setting `frameworks`. */
 export function textFrameworks() {
   return {
     text: {

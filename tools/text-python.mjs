@@ -9,11 +9,11 @@ const { folder, interpreter, marker } = textPython();
 const BASE = '/usr/bin/python3';
 /** Debian's PyTorch, which needs no GPU and was built for NumPy 1; OpenBLAS makes it several times faster. */
 const SYSTEM = ['python3-torch', 'python3-venv', 'libopenblas0-pthread'];
-/** What the image of text classification has too. */
+/** The packages of the image of text classification. */
 const LIST = new URL('../containers/images/text-classification/requirements.txt', import.meta.url);
 const PACKAGES = readFileSync(LIST, 'utf8')
   .split('\n')
-  .filter((line) => line.includes('==')); // PyTorch is Debian's
+  .filter((line) => line.includes('==')); // Debian provides PyTorch
 
 const wanted = JSON.stringify([SYSTEM, PACKAGES]);
 if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs a command of the built command line. What `npm run services -- up docker s3 swarm` started is used where no flag names
-// another daemon or S3 server.
+// Runs a command of the built command line. It uses the services of `npm run services -- up docker
+// s3 swarm` unless a flag names another daemon or S3 server.
 import { existsSync } from 'node:fs';
 import { S3_ROOT } from './services/s3/logins.mjs';
 import { runningService } from './services/service.mjs';

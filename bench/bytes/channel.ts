@@ -15,7 +15,10 @@ const run = promisify(execFile);
 const CHANNEL_BYTES = 1e9;
 const ROUNDS = 5;
 
-/** Reading a channel into a job's folder with digests, against `cp` and then `sha256sum` of the copy, in turns. */
+/**
+ * Compares reading a channel into a job's folder with digests to `cp` and `sha256sum` of the copy,
+ * in turns.
+ */
 export async function channelFigures(directory: string, { scale }: BenchOptions): Promise<Figures> {
   const files = join(directory, 'files');
   await writeChannel(files, CHANNEL_BYTES * scale);

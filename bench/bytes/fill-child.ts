@@ -3,7 +3,7 @@ import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { fillWith } from '../lineage/fill.js';
 import { groupChanges } from './graph.js';
 
-/** Fills a directory in a process of its own, so that the bench's memory is only what reading takes. */
+/** Fills a directory in a separate process, so that the bench's memory is only that of reading. */
 const [directory = '', groups = ''] = process.argv.slice(2);
 const store = await openEmbeddedStore({ directory: join(directory, 'graph') });
 const sizes = { changesPerSet: 40_000, maxGroup: 1, ahead: 2 };

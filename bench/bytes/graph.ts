@@ -12,13 +12,13 @@ import { artifactArn, trialComponentArn, versionArn } from '#src/lineage/index.j
 
 /** Jobs that read one version of a data set; each has a trial component, and a model with its version. */
 const JOBS = 333;
-/** Of a group: a data set with its version, and what came of it. */
+/** A group: a data set with its version, and their descendants. */
 export const GROUP = 2 + 3 * JOBS;
 
 const CREATED = Date.UTC(2026, 0, 1);
 const CREATOR = 'arn:aws:iam::000000000000:user/bench' as Arn;
 
-/** Groups of 1,001 entities: what came of one version, each. */
+/** Groups of 1,001 descendants of one version. */
 export function* groupChanges(groups: number): Generator<Change> {
   for (let group = 0; group < groups; group += 1) {
     const data = bytesAt(dataUri(group), 'DataSet', group * GROUP);

@@ -18,7 +18,10 @@ const COUNTS = new TypedDocumentString<
 >(`query ($arn: Arn!, $first: Int!) { impact(of: { arn: $arn }, first: $first) {
   complete counts { jobs data } nodes { kind depth resource { id } } } }`);
 
-/** What is affected by a version, over HTTP and GraphQL: first pages of 100 and of everything. */
+/**
+ * Measures the query for items that are affected by a version, over HTTP and GraphQL: first pages
+ * of 100, and everything in one page.
+ */
 export async function impactFigures(
   below: string,
   { scale, note }: BenchOptions,
@@ -30,7 +33,7 @@ export async function impactFigures(
     script: join(import.meta.dirname, 'fill-child.ts'),
     args: [String(groups)],
   });
-  note('asking what is affected');
+  note('querying affected items');
   const server = await serve(directory);
   try {
     const client = new Client({ url: server.url });

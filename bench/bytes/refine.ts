@@ -18,7 +18,7 @@ const PREFIXES = 20;
 const WARM_UP = 3;
 const scope = DEFAULT_ARN_SCOPE;
 
-/** Measures the commit that records which bytes a launch has read, for prefixes of 1,000 objects. */
+/** Measures the commit that records the read bytes of a launch, for prefixes of 1,000 objects. */
 export async function refineFigures(
   directory: string,
   { scale }: Pick<BenchOptions, 'scale'>,

@@ -4,7 +4,7 @@ import { quantile } from '../support/measure.js';
 
 const ROUNDS = 200;
 
-/** Microseconds, in the median, that the disk takes to make 4 KiB durable. */
+/** The median microseconds that the disk needs to make 4 KiB durable. */
 export async function measureFsync(directory: string): Promise<number> {
   const file = await open(join(directory, 'fsync'), 'w');
   const block = Buffer.alloc(4_096, 1);

@@ -33,7 +33,7 @@ export class Launcher implements AsyncDisposable {
   readonly #ledger: Ledger;
   readonly #store: GraphStore;
   readonly #close: () => Promise<void>;
-  /** Of all launchers: jobs of one graph have names of their own. */
+  /** Shared by all launchers, because jobs of one graph need different names. */
   static #launches = 0;
 
   private constructor(parts: {
@@ -106,7 +106,9 @@ export class Launcher implements AsyncDisposable {
     return new Launcher({ jobs, ledger, store, close });
   }
 
-  /** Launches per second while so many submitters each wait for their launch before the next. */
+  /**
+   * Launches per second while a number of submitters each wait for their launch before the next.
+   */
   async launchFor(load: {
     readonly submitters: number;
     readonly milliseconds: number;
@@ -124,7 +126,7 @@ export class Launcher implements AsyncDisposable {
     return ((Launcher.#launches - before) * 1_000) / (performance.now() - start);
   }
 
-  /** What the last launch wrote. */
+  /** The changes of the last launch. */
   async lastLaunch(): Promise<Commit> {
     const { seq } = await this.#store.head();
     const [commit] = await this.#store.commits(seq - 1, 1);
@@ -137,7 +139,7 @@ export class Launcher implements AsyncDisposable {
   }
 }
 
-/** A job with its trial, of one of a few experiments, each with its data. */
+/** A job with its trial, in one of a few experiments, each with its data. */
 function request(number: number): TrainingRequest {
   const experiment = number % EXPERIMENTS;
   return {

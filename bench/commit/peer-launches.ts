@@ -10,7 +10,7 @@ import type { StorePeer } from '../stores/peer.js';
 
 const SESSIONS = 16;
 
-/** Launches like the one given, each in a transaction of its own, by 16 sessions at a time. */
+/** Repeats the given launch, each in a separate transaction, by 16 sessions at a time. */
 export class PeerLaunches implements AsyncDisposable {
   readonly #peer: StorePeer;
   readonly #template: Commit;
@@ -26,7 +26,7 @@ export class PeerLaunches implements AsyncDisposable {
     return new PeerLaunches(peer, template);
   }
 
-  /** Launches per second; what they wrote is removed again. */
+  /** Launches per second; their elements are removed again. */
   async launchFor(milliseconds: number): Promise<number> {
     const start = performance.now();
     const before = this.#launches;
@@ -69,7 +69,10 @@ function copyOf({ changes }: Commit, number: number) {
   return { vertices, edges: edges.filter(bothMade(vertices)) };
 }
 
-/** What a launch joins that was there before is left out on this side: its twin under another id is not there. */
+/**
+ * Elements that existed before and that a launch joins are left out here: their twins under other
+ * ids do not exist.
+ */
 function bothMade(vertices: readonly Vertex[]): (edge: Edge) => boolean {
   const made = new Set(vertices.map(({ id }) => id));
   return ({ from, to }) => made.has(from) && made.has(to);

@@ -1,7 +1,7 @@
 import { type EndedCommand, runCommand } from '../support/command.js';
 import { FOREIGN_SOURCE } from './plan.js';
 
-/** What `forebear load` prints. */
+/** The output of `forebear load`. */
 export interface Loaded {
   readonly status: string;
   readonly startTime: number;

@@ -20,7 +20,7 @@ rows.each { row ->
 }
 null`;
 
-/** Loads the graph of a plan into an empty Gremlin server, as one would write it by hand. */
+/** Loads the graph of a plan into an empty Gremlin server, as a user would by hand. */
 export async function loadPeer(url: string, plan: GraphPlan): Promise<void> {
   const client = new gremlin.driver.Client(url, { traversalSource: 'g' });
   const send = async (script: string, rows: readonly object[]) => {

@@ -3,7 +3,10 @@ import { loadConfig } from '#src/server/config/index.js';
 import { openPinoLogger } from '#src/server/logging/index.js';
 import { startServer } from '#src/server/main.js';
 
-/** A server over a prepared data directory, in a process of its own; tells where its companion is. */
+/**
+ * Runs a server over a prepared data directory in a separate process, and reports the address of
+ * its companion.
+ */
 const [directory = ''] = process.argv.slice(2);
 const { config } = loadConfig({
   directory,

@@ -4,8 +4,9 @@ import { fillWith } from '../lineage/fill.js';
 import { GROWTH, growthChanges } from './plan.js';
 
 /**
- * Fills a directory in a process of its own, so that the bench's memory is only what reading takes. Commits of 20
- * changes have about as many as a launch and its end have together; large ones are written faster.
+ * Fills a directory in a separate process, so that the bench's memory is only that of reading.
+ * Commits of 20 changes have about as many as the start and the end of a job have together; large
+ * ones are written faster.
  */
 const [directory = '', artifacts = '', changesPerCommit = '20'] = process.argv.slice(2);
 const store = await openEmbeddedStore({ directory: join(directory, 'graph') });

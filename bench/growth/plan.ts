@@ -24,7 +24,7 @@ const RARE_ASSOCIATION: AssociationType = 'SameAs';
 
 export const CREATED = Date.UTC(2026, 0, 1);
 const ASSOCIATIONS = 3;
-/** Sources are drawn from so many artifacts before. */
+/** Sources are drawn from this many preceding artifacts. */
 const REACH = 20_000;
 const RARE = 10_000;
 const CREATOR = 'arn:aws:iam::000000000000:user/bench' as Arn;

@@ -4,11 +4,14 @@ const COMMITTED = new TypedDocumentString<{ committed: { seq: number } }, { afte
   'subscription ($after: Int!) { committed(after: $after) { seq digest } }',
 );
 
-/** Reads the ledger from its first commit to `head` in so many subscriptions at once; a process of its own. */
+/**
+ * Reads the ledger from its first commit to `head` in a number of concurrent subscriptions, in a
+ * separate process.
+ */
 const [url = '', head = '', subscribers = ''] = process.argv.slice(2);
 await Promise.all(Array.from({ length: Number(subscribers) }, subscriber));
 
-/** Each has a connection, as in another process. */
+/** Each has a connection, as separate processes would. */
 async function subscriber(): Promise<void> {
   await using client = new Client({ url });
   const commits = client.follow({

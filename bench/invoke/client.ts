@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const BODY = Buffer.from('user_7,10.0.7.7\n');
 
-/** Asks for one prediction after the other on connections that stay open. */
+/** Sends one prediction after the other on connections that stay open. */
 export class InvokeClient {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #url: URL;
@@ -45,7 +45,7 @@ export class InvokeClient {
     return samples;
   }
 
-  /** Requests per second with a number of them at once. */
+  /** Requests per second with a number of concurrent requests. */
   async perSecond(atOnce: number, milliseconds: number): Promise<number> {
     const start = performance.now();
     const end = start + milliseconds;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Estimator, type Predictor, Session } from '#src/client/index.js';
 import { serve } from '../support/server.js';
 
-/** A served model: where the platform answers for it, and where its only instance does. */
+/** A served model: its URL on the platform, and the URL of its only instance. */
 export interface ServedModel {
   readonly session: Session;
   readonly predictor: Predictor;
@@ -51,13 +51,13 @@ async function train(session: Session): Promise<Estimator> {
   return estimator;
 }
 
-/** The instance tells its own address in its log. */
+/** The instance writes its address to its log. */
 async function instanceOf(session: Session, arn: string): Promise<string> {
   for await (const { message } of session.logLines(arn)) {
     const address = /^Serving .* on (http:\/\/[\d.:]+)/.exec(message)?.[1];
     if (address !== undefined) return address;
   }
-  throw new Error('The instance did not tell its address.');
+  throw new Error('The log of the instance has no address.');
 }
 
 export async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -9,7 +9,7 @@ import { HYPERPARAMETERS } from './training.js';
 
 const run = promisify(execFile);
 
-/** What the network in PyTorch reports. */
+/** The report of the network in PyTorch. */
 export interface PytorchRun {
   readonly samples_per_s: number;
   readonly accuracy: number;
@@ -43,7 +43,10 @@ export async function runPytorch(
   return JSON.parse(stdout) as PytorchRun;
 }
 
-/** Writes a CSV file's records as the script reads them: entity row and address, 32 bits each. */
+/**
+ * Writes a CSV file's records in the form that the script reads: entity row and address, 32 bits
+ * each.
+ */
 export async function writeRecords(file: string, target: string): Promise<string> {
   const pairs = new PairColumns();
   const reader = new PairReader(pairs);

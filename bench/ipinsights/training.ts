@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A run of the training program as it is built. */
+/** A run of the built training program. */
 export interface TrainingRun {
   /** Samples (positives and negatives) a second. */
   readonly samplesPerSecond: number;
   readonly accuracy: number;
-  /** Of the validation channel. */
+  /** Measured on the validation channel. */
   readonly auc: number;
   /** Largest resident memory of the process, in MB. */
   readonly rss: number;
 }
 
-/** What the notebook trains with. */
+/** The hyperparameters of the notebook. */
 export const HYPERPARAMETERS = {
   num_entity_vectors: '20000',
   vector_dim: '128',
@@ -27,7 +27,7 @@ export const HYPERPARAMETERS = {
 
 const PROGRAM = 'dist/containers/images/ipinsights/train.js';
 
-/** Trains on CSV files; stops after some seconds when told. */
+/** Trains on CSV files; can stop after some seconds. */
 export async function runTraining(
   directory: string,
   options: {

@@ -5,7 +5,7 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphPlan, generate } from './generator.js';
 
 const CHANGES = 40_000;
-/** Sets that wait for the writer, so that it never waits for the generator. */
+/** The number of sets that wait for the writer, so that it never waits for the generator. */
 const AHEAD = 2;
 
 /** Writes the graph of a plan into an empty store through the ledger, by default in large change sets. */
@@ -13,7 +13,7 @@ export function fill(store: GraphStore, plan: GraphPlan, changesPerSet = CHANGES
   return fillWith(store, generate(plan), { changesPerSet, maxGroup: 1, ahead: AHEAD });
 }
 
-/** Writes changes in sets of a size, several at a time and so many in a transaction. */
+/** Writes changes in sets of a size, several at a time and a number of them in a transaction. */
 export async function fillWith(
   store: GraphStore,
   source: Iterable<Change>,

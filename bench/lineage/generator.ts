@@ -16,16 +16,16 @@ export interface GraphPlan {
 export const PLAN: GraphPlan = { entities: 1_000_000, seed: 20_261_121 };
 
 const SOURCES = 3;
-/** A source of a vertex in the band lies so near that ten hops reach 200 to 300 vertices. */
+/** A source of a vertex in the band is so near that ten hops reach 200 to 300 vertices. */
 const BAND = 27;
 const CREATED = Date.UTC(2026, 0, 1);
 const CREATOR = 'arn:aws:iam::000000000000:user/bench' as Arn;
 const PROPERTIES = { team: 'fraud', stage: 'production', revision: '42' };
 
 /**
- * The first half of the entities descends from number 0, sources being drawn from all before: one closure of
- * half the graph, as of a data set that everything is made from. The second half is a band in which sources
- * are near: long pipelines, each reaching a few hundred vertices in ten hops.
+ * The first half of the entities descends from number 0, sources being drawn from all before: one
+ * closure of half the graph, as of a data set with very many descendants. The second half is a band
+ * in which sources are near: long pipelines, each reaching a few hundred vertices in ten hops.
  */
 export function* generate({ entities, seed }: GraphPlan): Generator<Change> {
   const random = new Random(seed);

@@ -12,7 +12,7 @@ import { arnOf, bandStart, type GraphPlan } from './generator.js';
 const WARM_UP = 200;
 const RUNS = 300;
 
-/** What the walks of ten hops take through HTTP and GraphQL: all pages of a walk, in milliseconds. */
+/** Measures walks of ten hops over HTTP and GraphQL: all pages of a walk, in milliseconds. */
 export async function graphqlFigures(
   directory: string,
   { plan, scale }: { readonly plan: GraphPlan; readonly scale: number },
@@ -48,7 +48,7 @@ export async function graphqlFigures(
   }
 }
 
-/** Entities of the band, none twice in a row, so that each walk is a new one to the store. */
+/** Entities of the band, none twice in a row, so that each walk is new to the store. */
 function* drawStarts(plan: GraphPlan): Generator<Arn, never> {
   const random = new Random(plan.seed + 2);
   const length = plan.entities - bandStart(plan) - 1_000;
@@ -60,7 +60,7 @@ interface Walked {
   readonly entities: number;
 }
 
-/** One keep-alive connection, as a client's pool would hold it. */
+/** One keep-alive connection, as in a client's pool. */
 async function openClient(port: number) {
   const query = await readFile(join(import.meta.dirname, '../lineage.query.graphql'), 'utf8');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -9,7 +9,10 @@ import { OpenIdentity } from '#src/server/identity/open-identity.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 
-/** Answers GraphQL over a prepared store in a process of its own, as the server does; tells its port. */
+/**
+ * Answers GraphQL over a prepared store in a separate process, as the server does; reports its
+ * port.
+ */
 const [directory = ''] = process.argv.slice(2);
 const scope = DEFAULT_ARN_SCOPE;
 const clock = new SystemClock();
@@ -24,7 +27,7 @@ const services = {
   turns: new CallerTurns(),
   lineage: new LineageQueries({ store, scope }),
   recorder: new LineageRecorder({ ledger, store, clock, scope }),
-} as Partial<Services> as Services; // lineage asks for nothing else
+} as Partial<Services> as Services; // lineage uses nothing else
 const silent = () => undefined;
 const endpoint = await openGraphQLEndpoint({
   services,

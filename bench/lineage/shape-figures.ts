@@ -12,7 +12,9 @@ const CHANGES = 10_000;
 const HOPS = 8;
 const LIMITS = { maxVertices: 1_000_000, timeoutMs: 60_000 };
 
-/** What shapes cost that are hard to walk, in milliseconds; the first of several runs is not counted. */
+/**
+ * Measures shapes that are hard to walk, in milliseconds; the first of several runs is not counted.
+ */
 export async function shapeFigures(store: GraphStore): Promise<Figures> {
   await fillShapes(store);
   return {
@@ -79,7 +81,7 @@ async function wholeAnswer(store: GraphStore, query: WalkQuery) {
   return { vertices: ids.filter((id) => known.has(id)).length, edges: page.edges.length };
 }
 
-/** Another bound is another walk: nothing comes from a cache. */
+/** Another bound is another walk: no result comes from a cache. */
 function queryOf({ start }: Shape, run: number): WalkQuery {
   const limits = { ...LIMITS, maxVertices: LIMITS.maxVertices + run };
   return { starts: [start], direction: 'descendants', first: 200_000, limits };

@@ -22,7 +22,7 @@ export async function hopStarts(
   const length = plan.entities - bandStart(plan) - 1_000;
   while (starts.length < count) {
     const start = vertexIdOf(arnOf(bandStart(plan) + random.below(length)));
-    // One vertex more than asked for, so that measuring does not find the walk in the cache.
+    // One vertex more than needed, so that measuring does not find the walk in the cache.
     const page = await store.walk({ ...hops(start), first: 1_001 });
     const reached = page.vertices.length - 1;
     if (reached >= 200 && reached <= 300) starts.push(start);
@@ -36,13 +36,13 @@ export function hops(start: VertexId): WalkQuery {
   return { starts: [start], direction, maxDepth: 10, first: 1_000, limits: LIMITS };
 }
 
-/** What the store answers by itself, in milliseconds. */
+/** The store's own answers, in milliseconds. */
 export async function storeFigures(store: GraphStore, plan: GraphPlan): Promise<Figures> {
   const loading = await timed(() => store.walk({ ...hops(vertexIdOf(arnOf(0))), maxDepth: 0 }));
   const starts = await hopStarts(store, plan, HOPS_RUNS);
   const hopTimes: number[] = [];
   for (const [at, start] of starts.entries()) {
-    // Another bound is another walk: nothing comes from the cache.
+    // Another bound is another walk: no result comes from the cache.
     const limits = { ...LIMITS, maxVertices: LIMITS.maxVertices - at - 1 };
     hopTimes.push(await timed(() => store.walk({ ...hops(start), limits })));
   }
@@ -55,7 +55,7 @@ export async function storeFigures(store: GraphStore, plan: GraphPlan): Promise<
       await timed(async () => {
         const { vertices } = await store.walk(closure(run + CLOSURES));
         reached = 0;
-        // A page makes its items when they are read.
+        // A page creates its items when they are read.
         for (const { id, depth } of vertices) reached += Math.sign(id.length + depth);
       }),
     );

@@ -30,7 +30,7 @@ const LIFE: readonly JobTrigger[] = [
   'uploaded',
 ];
 const now = Date.now();
-await (await serve(directory)).stop(); // what is done once for a data directory
+await (await serve(directory)).stop(); // work that is done once for a data directory
 const store = await openEmbeddedStore({ directory: join(directory, 'graph') });
 const ledger = new Ledger({ store, clock: new SystemClock() });
 for (let from = 0; from < Number(jobs); from += AT_A_TIME) {

@@ -41,7 +41,10 @@ export function ourCopies(endpoint: string): Copies {
   };
 }
 
-/** The same by hand with the SDK, tar-stream and zlib: with the same digests, and the same level of compression. */
+/**
+ * The same copies by hand with the SDK, tar-stream and zlib: with the same digests, and the same
+ * level of compression.
+ */
 export function plainCopies(endpoint: string): Copies {
   const client = new S3Client({ endpoint, region: REGION, forcePathStyle: true });
   return {

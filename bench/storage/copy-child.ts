@@ -3,7 +3,10 @@ import { timed } from '../support/measure.js';
 import { memoryOf } from '../support/server.js';
 import { ourCopies, plainCopies } from './copies.js';
 
-/** Copies of one kind in a process of its own, whose memory is theirs; prints what they took. */
+/**
+ * Runs copies of one kind in a separate process, so that its memory is that of the copies; prints
+ * the measurements.
+ */
 const [kind = '', endpoint = '', directory = '', model = ''] = process.argv.slice(2);
 const SAMPLE_MS = 20;
 

@@ -24,7 +24,7 @@ const CHUNK = 2_500;
 type Source = gremlin.process.GraphTraversalSource;
 type Connection = InstanceType<typeof DriverRemoteConnection>;
 
-/** Gremlin by hand, over the live graph that the store keeps; one connection for each client. */
+/** Gremlin by hand, over the store's live graph; one connection for each client. */
 class GremlinPeer implements StorePeer {
   readonly #connections: readonly Connection[];
   readonly #sources: readonly Source[];
@@ -36,8 +36,8 @@ class GremlinPeer implements StorePeer {
   }
 
   /**
-   * One chained traversal, which the server commits by itself. It makes what a launch makes and joins nothing
-   * that was there: the store's launches also join an image and an experiment, hubs whose edges a
+   * One chained traversal, which the server commits. It creates the elements of a launch and joins
+   * no existing ones: the store's launches also join an image and an experiment, hubs whose edges a
    * TinkerTransactionGraph copies in every transaction that adds one.
    */
   async launch(vertices: readonly Vertex[], edges: readonly Edge[]): Promise<void> {
@@ -59,7 +59,10 @@ class GremlinPeer implements StorePeer {
     await chain?.count().next();
   }
 
-  /** Layer by layer, each vertex once: what repeats on the server knows no depths, or enumerates paths. */
+  /**
+   * Layer by layer, each vertex once: a repeat on the server returns no depths, or enumerates
+   * paths.
+   */
   async closure(start: VertexId, maxDepth: number): Promise<{ vertices: number; edges: number }> {
     const seen = new Set<unknown>([start]);
     const edges: unknown[] = [];

@@ -19,7 +19,7 @@ const LAUNCH = `
 const FIELDS =
   '.arn, .name, .type, .sourceuri, .status, .creationtime, .LastModifiedTime, .createdby, .document';
 
-/** Expanded with pruning: asking for the paths' relationships would enumerate every path. */
+/** Expanded with pruning: reading the paths' relationships would enumerate every path. */
 const VERTICES = `
   MATCH p = (s:_Vertex {_id: $start})-[:${TYPES}*0..HOPS]->(d)
   WITH d, min(length(p)) AS depth
@@ -31,7 +31,7 @@ const EDGES = `
   MATCH (a)-[r:${TYPES}]->(b)
   RETURN type(r) AS type, r {.sourcearn, .destinationarn, .creationtime, .createdby} AS edge`;
 
-/** Cypher by hand, over the live graph that the store keeps. */
+/** Cypher by hand, over the store's live graph. */
 class Neo4jPeer implements StorePeer {
   readonly #driver: Driver;
 

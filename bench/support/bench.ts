@@ -1,21 +1,24 @@
-/** What a bench prints: numbers by name, flat. */
+/** The output of a bench: numbers by name, flat. */
 export type Figures = Readonly<Record<string, number | string>>;
 
-/** How a bench is run. */
+/** The options of a bench. */
 export interface BenchOptions {
-  /** `embedded`, `memory`, `neo4j` or `gremlin`; benches that measure no store of their choice ignore it. */
+  /** `embedded`, `memory`, `neo4j` or `gremlin`; benches without a choice of stores ignore it. */
   readonly store: string;
-  /** Keep generated data here and use it again; absent: a temporary directory. */
+  /** Keeps generated data here and uses it again; absent: a temporary directory. */
   readonly data?: string;
   /** Multiplies the size of the data, for a quick look; figures count at 1. */
   readonly scale: number;
-  /** Tells progress on the error output. */
+  /** Reports progress on the error output. */
   note(text: string): void;
 }
 
 /** A module `bench/<name>.bench.ts`. */
 export interface Bench {
-  /** What it does not run without: services of `npm run services`, or `text-python`. Default: nothing. */
+  /**
+   * Services or programs that it needs: services of `npm run services`, or `text-python`. Default:
+   * none.
+   */
   readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python')[];
   run(options: BenchOptions): Promise<Figures>;
 }

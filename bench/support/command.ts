@@ -8,17 +8,17 @@ import { openStorage } from '#src/server/store/open-storage.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { CLI, memoryOf } from './server.js';
 
-/** The bucket of a data directory that commands of benches read and write. */
+/** The bucket in a data directory for the commands of benches. */
 export const BUCKET = 'bench-bucket';
 const SAMPLE_MS = 20;
 /** Clock ticks in a second, as Linux reports CPU time. */
 const TICKS = 100;
 
-/** A command that has ended. */
+/** The result of a command. */
 export interface EndedCommand<Answer> {
-  /** What it printed with `--json`. */
+  /** The output of `--json`. */
   readonly answer: Answer;
-  /** The most memory that the process had resident. */
+  /** The most resident memory of the process. */
   readonly rssMb: number;
   /** CPU time of all its threads, up to the last sample. */
   readonly cpuSeconds: number;

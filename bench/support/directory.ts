@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs an action in an empty directory that is gone afterwards. */
+/** Runs an action in an empty directory, which is removed afterwards. */
 export async function inTemporaryDirectory<Result>(
   action: (directory: string) => Promise<Result>,
 ): Promise<Result> {

@@ -10,7 +10,7 @@ const JOB = new TypedDocumentString<
 >('query ($name: String!) { trainingJob(name: $name) { status failureReason } }');
 const POLL_MS = 20;
 
-/** A job of one program, whose command stands in the place of an image's own. */
+/** A job of one program, whose command replaces that of an image. */
 export interface BenchJob {
   readonly name: string;
   readonly image: string;

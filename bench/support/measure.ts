@@ -11,7 +11,7 @@ export async function timed(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** A figure with as many digits as it deserves. */
+/** Rounds a figure to a suitable number of digits. */
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
@@ -21,7 +21,7 @@ export function scaled(count: number, scale: number): number {
   return Math.max(1, Math.round(count * scale));
 }
 
-/** The middle of samples, or between the two in the middle. */
+/** The median of samples. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((one, other) => one - other);
   const half = sorted.length / 2;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 /** Data that a script makes. */
 export interface PreparedData {
-  /** Of the directory; other data has another name. */
+  /** The name of the directory; different data must have different names. */
   readonly name: string;
-  /** Is run in a process of its own with the directory to fill, then `args`. */
+  /** The script, which runs in a separate process with the directory to fill, then `args`. */
   readonly script: string;
   readonly args: readonly string[];
 }
 
-/** The directory of prepared data below a directory; filled when it is not there yet. */
+/** Returns the directory of prepared data below a directory, and fills it when it is missing. */
 export async function preparedDirectory(
   below: string,
   { name, script, args }: PreparedData,

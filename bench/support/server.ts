@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The command line as built. */
+/** The built command line. */
 export const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
-/** A `forebear serve` of its own, on a free port. */
+/** A separate `forebear serve`, on a free port. */
 export interface BenchServer {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts `forebear serve` on a data directory; resolves when it tells its address. */
+/** Starts `forebear serve` on a data directory; resolves when it has printed its address. */
 export async function serve(
   directory: string,
   flags: readonly string[] = [],

@@ -8,16 +8,18 @@ import { openGremlinPeer } from '../stores/gremlin-peer.js';
 import { openNeo4jPeer } from '../stores/neo4j-peer.js';
 import type { StorePeer } from '../stores/peer.js';
 
-/** An empty store to measure, and how to open what one would write by hand for the same database. */
+/** An empty store to measure, and how to open the same database by hand. */
 export interface StoreUnderTest {
   readonly store: GraphStore;
-  /** Absent where there is no database underneath. */
+  /** Absent when there is no database underneath. */
   readonly openPeer?: () => Promise<StorePeer>;
-  /** Opens the same database once more, empty, by traversals alone; absent where there is no other way. */
+  /**
+   * Opens the same database again, empty, with traversals alone; absent when there is no other way.
+   */
   readonly openTraversals?: () => Promise<GraphStore>;
 }
 
-/** Opens an empty store of a name; a database is started where it does not run, and emptied. */
+/** Opens an empty store by name; its database is started if it is not running, and emptied. */
 export async function openBenchStore(name: string, directory: string): Promise<StoreUnderTest> {
   switch (name) {
     case 'memory':

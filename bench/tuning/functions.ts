@@ -1,6 +1,6 @@
 import type { HyperparameterRanges } from '#src/domain/tuning/index.js';
 
-/** A function whose least value is known. */
+/** A function with a known minimum. */
 export interface TestFunction {
   readonly name: string;
   readonly ranges: HyperparameterRanges;
@@ -70,8 +70,8 @@ const QUAD5: TestFunction = {
 };
 
 /**
- * A loss that is low in 5 % of a logarithmic range only: 0.1 at a rate of 10^-2.5, 0.7 elsewhere, and 2.3 above 0.1,
- * where it diverges.
+ * A loss that is low in only 5 % of a logarithmic range: 0.1 at a rate of 10^-2.5, 0.7 elsewhere,
+ * and 2.3 above 0.1, where it diverges.
  */
 const NARROW: TestFunction = {
   name: 'narrow',

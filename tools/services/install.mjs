@@ -49,7 +49,7 @@ async function maven(words) {
   }
 }
 
-/** The java program to use; throws with what to install when there is none, or an old one. */
+/** Returns the java program to use; throws, with advice, when there is none or an old one. */
 export function findJava(env = process.env) {
   const java = env.JAVA_HOME ? join(env.JAVA_HOME, 'bin', 'java') : 'java';
   const advice = 'Install a Java 17 runtime and put java on the PATH, or set JAVA_HOME.';

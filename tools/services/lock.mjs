@@ -7,7 +7,7 @@ import { identify, isSame } from './process.mjs';
 const UNWRITTEN_MS = 5_000;
 
 /**
- * Runs work while no other process does so under the same lock file. A lock whose holder is gone is
+ * Runs work while no other process runs under the same lock file. The lock of an ended process is
  * taken over.
  */
 export async function withLock(file, work) {
@@ -39,7 +39,10 @@ function isGone(file) {
   }
 }
 
-/** What cannot be read was given back just now, or is not yet written; or its holder was killed before it was. */
+/**
+ * An unreadable lock was just released, or is not written yet, or its holder was killed before it
+ * was.
+ */
 function isForgotten(file) {
   const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   return made !== undefined && Date.now() - made > UNWRITTEN_MS;

@@ -1,4 +1,4 @@
-// What is needed to start a process that outlives this one, and later to be sure that a pid is still it.
+// Starts a process that outlives this one, and identifies it later by more than its pid.
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export function spawnDetached(program, words, { cwd, env, log }) {
   }
 }
 
-/** What tells a running process from any other that will have its pid: see {@link isSame}. */
+/** Identifies a running process, because its pid may be reused: see {@link isSame}. */
 export function identify(pid) {
   return { pid, startTime: describe(pid)?.startTime ?? '' };
 }
@@ -55,7 +55,9 @@ export async function killNow(recorded, mark) {
   }
 }
 
-/** Waits until nothing of a process is left; while its last threads end, it may still hold its port. */
+/**
+ * Waits until no part of a process is left; while its last threads end, it may still hold its port.
+ */
 async function gone({ pid, startTime }, withinMs) {
   const until = Date.now() + withinMs;
   while (describe(pid)?.startTime === startTime) {
@@ -73,7 +75,10 @@ function signal(pid, name) {
   }
 }
 
-/** When a process began and with which words, or undefined when there is none, or only its exit code. */
+/**
+ * The start time and the command line of a process; undefined when there is none, or only its exit
+ * code.
+ */
 function describe(pid) {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }

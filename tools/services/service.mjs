@@ -31,7 +31,7 @@ const INSTALLED = realPath(fileURLToPath(new URL('../../.services', import.meta.
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
-/** The services that a person asks for; `cassandra` comes and goes with `janusgraph`. */
+/** The services for people; `cassandra` starts and stops with `janusgraph`. */
 export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 's3', 'docker', 'swarm'];
 
 /**
@@ -66,7 +66,7 @@ export async function start(name, { fresh = false } = {}) {
   }
 }
 
-/** What the recipes that bring no `install` and `command` of their own are: programs of the Java runtime. */
+/** The defaults for recipes without `install` and `command`: programs of the Java runtime. */
 async function installJava(name) {
   const java = findJava();
   return { java, jars: await install(join(HERE, name, 'pom.xml'), join(INSTALLED, name)) };
@@ -93,7 +93,10 @@ function startOne(recipe, { installed, needed, fresh }) {
   });
 }
 
-/** Stops a service, and then what it needs. Only the recorded process: one that is no longer ours is left. */
+/**
+ * Stops a service, and then the service that it needs. Stops only the recorded process; a process
+ * of others is not touched.
+ */
 export async function stop(name) {
   await stopOne(name);
   const { needs } = recipeOf(name);
@@ -122,7 +125,7 @@ function recipeOf(name) {
 }
 
 function startNeeded({ needs, name }, fresh) {
-  // Emptying the storage under a server that runs would break it.
+  // Emptying the storage of a running server would break it.
   return fresh ? stopOne(name).then(() => start(needs, { fresh })) : start(needs);
 }
 
@@ -169,7 +172,10 @@ async function untilAnswering(recipe, service, installed) {
   writeRecord({ ...service, ready: true });
 }
 
-/** The service's own word that it is up: on a port lost to another program, that one may answer. */
+/**
+ * Reads the log of the service for its ready message, because another program may answer on its
+ * port.
+ */
 function hasSaid({ name, up }) {
   return readFileSync(logOf(name), 'utf8').includes(up);
 }
@@ -192,7 +198,7 @@ function render(from, to, values) {
   }
 }
 
-/** Where services run; SERVICES_DIRECTORY lets a second set run beside the first. */
+/** The folder of running services; SERVICES_DIRECTORY lets a second set run beside the first. */
 function folderOf(name) {
   return resolve(process.env.SERVICES_DIRECTORY || INSTALLED, name);
 }
@@ -209,12 +215,15 @@ function recordOf(name) {
   return join(folderOf(name), 'service.json');
 }
 
-/** Several working copies may share one folder by a link; a service is known by the path it was started with. */
+/**
+ * Several working copies may share one folder by a link; a service is identified by the path it was
+ * started with.
+ */
 function realPath(folder) {
   return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
-/** A word on the command line by which a process is known as this service of this folder. */
+/** A word on the command line that identifies a process as this service of this folder. */
 function markOf(name) {
   return RECIPES[name].mark?.(homeOf(name)) ?? `-Dforebear.service=${folderOf(name)}`;
 }

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 
 let installing = Promise.resolve();
 
-/** Installs packages of Debian, one call after the other. Throws with what to do where that is not possible. */
+/**
+ * Installs packages of Debian, one call after the other. Throws, with advice, when that is not
+ * possible.
+ */
 export function installPackages(packages) {
   const installed = installing.then(() => install(packages));
   installing = installed.catch(() => undefined);

@@ -5,7 +5,7 @@ import { answersPing } from './ping.mjs';
 
 const PACKAGES = ['docker.io', 'iptables'];
 
-/** A Docker daemon of its own: its socket, images and containers are in the folder of the service. */
+/** A separate Docker daemon: its socket, images and containers are in the folder of the service. */
 export const docker = {
   name: 'docker',
   ports: {},
@@ -30,12 +30,12 @@ export const docker = {
       `--exec-root=${join(home, 'exec')}`,
       `--pidfile=${join(home, 'dockerd.pid')}`,
       `--host=unix://${socketOf(home)}`,
-      // No subnet that a daemon of a test chooses by itself.
+      // Not a subnet that the daemon of a test would choose.
       '--default-address-pool=base=10.62.0.0/16,size=24',
     ],
   }),
 
-  /** A word of the command line by which the process is known. */
+  /** A word of the command line that identifies the process. */
   mark: (home) => `--data-root=${join(home, 'data')}`,
 
   answers: (_ports, home) => answersPing(socketOf(home)),

@@ -1,6 +1,6 @@
 import { answersGremlin } from './http.mjs';
 
-/** What the recipes of all Gremlin servers have in common. */
+/** The common part of the recipes of all Gremlin servers. */
 export const GREMLIN_SERVER = {
   up: 'Channel started at port',
   url: ({ http }) => `ws://127.0.0.1:${http}/gremlin`,

@@ -26,7 +26,7 @@ export const neo4j = {
     if (existsSync(join(home, 'data/databases'))) {
       if (existsSync(file) && readFileSync(file, 'utf8') === digest) return;
       throw new Error(
-        'The data of neo4j was made with another NEO4J_PASSWORD, or with none; empty it: up --fresh neo4j.',
+        'The data of neo4j was created with another NEO4J_PASSWORD, or without one; empty it: up --fresh neo4j.',
       );
     }
     setPassword(password, { java, jars, home });

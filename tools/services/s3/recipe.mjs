@@ -7,7 +7,7 @@ import { S3_REGION, S3_ROOT, S3_USER } from './logins.mjs';
 
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 
-/** versitygw, an S3 server over a folder. Besides its owner it has a user without rights. */
+/** versitygw, an S3 server over a folder. In addition to its owner it has a user without rights. */
 export const s3 = {
   name: 's3',
   install: async (folder) => ({ program: await installGo(MODULE, folder) }),
@@ -34,7 +34,7 @@ export const s3 = {
     return response?.status === 200;
   },
 
-  /** Users are kept with the data; one that exists is left as it is. */
+  /** Users are stored with the data; an existing one stays unchanged. */
   async finish({ program, ports }) {
     const admin = [
       ...['admin', '-a', S3_ROOT.accessKeyId, '-s', S3_ROOT.secretAccessKey],

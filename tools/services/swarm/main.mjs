@@ -1,4 +1,4 @@
-// Keeps a swarm running until it is told to end.
+// Keeps a swarm running until it gets a signal.
 import { startSwarm, stopSwarm } from './swarm.mjs';
 
 const home = process.argv[2].replace(/^--home=/, '');

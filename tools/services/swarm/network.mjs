@@ -19,7 +19,7 @@ export function networkOf(home) {
   };
 }
 
-/** Makes the network with the given number of nodes, after removing one that was left. */
+/** Makes the network with the given number of nodes, after removing an earlier one. */
 export function makeNetwork(home, nodes) {
   removeNetwork(home, nodes);
   const { switchName, hostLink, hostAddress, nodeName, nodeAddress } = networkOf(home);
@@ -43,7 +43,7 @@ export function makeNetwork(home, nodes) {
   }
 }
 
-/** Removes what {@link makeNetwork} made, as far as it is there. */
+/** Removes the existing parts of the network of {@link makeNetwork}. */
 export function removeNetwork(home, nodes) {
   const { switchName, hostLink, nodeName } = networkOf(home);
   unlessGone(() => ip('link', 'del', hostLink));
@@ -51,7 +51,7 @@ export function removeNetwork(home, nodes) {
   unlessGone(() => ip('netns', 'del', switchName));
 }
 
-/** Pulls the cable of a node, or puts it in again. */
+/** Unplugs the cable of a node, or plugs it in again. */
 export function setCable(home, node, state) {
   inside(networkOf(home).switchName, 'link', 'set', `node${node}`, state);
 }

@@ -1,4 +1,5 @@
-// One node of a swarm: a Docker daemon in namespaces of its own, so that killing it is like cutting its power.
+// One node of a swarm: a Docker daemon in separate namespaces, so that killing it is like cutting
+// its power.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,10 @@ import { networkOf, setCable } from './network.mjs';
 
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** The first process of the node; it reaps what ends, and passes the request to end on to the daemon. */
+/**
+ * The first process of the node; it reaps ended processes, and forwards the request to end to the
+ * daemon.
+ */
 const INIT = `
   hostname "$1"; shift
   mount -t tmpfs tmpfs /run
@@ -67,13 +71,13 @@ export async function stopNode(home, node) {
   await killNode(home, node);
 }
 
-/** Cuts the power of a node: everything that runs on it is gone at once, without a word to anybody. */
+/** Cuts the power of a node: all its processes end at once, without any notice. */
 export async function cutPower(home, node) {
   setCable(home, node, 'down');
   await killNode(home, node);
 }
 
-/** Ends everything that runs on a node. */
+/** Ends all processes of a node. */
 export async function killNode(home, node) {
   const record = readRecord(home, node);
   if (record) await killNow(record, markOf(home, node));

@@ -4,7 +4,7 @@ import { installPackages } from '../docker/packages.mjs';
 import { socketOf } from './node.mjs';
 import { isSwarmReady } from './swarm.mjs';
 
-/** The packages that have them, by program. */
+/** The packages of each program. */
 const PROGRAMS = {
   dockerd: 'docker.io',
   iptables: 'iptables',

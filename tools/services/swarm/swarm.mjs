@@ -6,13 +6,13 @@ import { killNode, socketOf, startNode, stopNode } from './node.mjs';
 /** The first node is the manager. */
 export const NODES = 2;
 
-/** Starts the nodes and joins them in a swarm, which is a new one each time. */
+/** Starts the nodes and joins them in a swarm, a new one each time. */
 export async function startSwarm(home) {
   for (const node of nodes()) await killNode(home, node);
   makeNetwork(home, NODES);
   for (const node of nodes()) {
     await startNode(home, node);
-    // What an earlier start left of another swarm.
+    // The state of an earlier swarm.
     await ask(socketOf(home, node), 'POST /swarm/leave?force=true').catch(() => undefined);
   }
   const { nodeAddress } = networkOf(home);
