@@ -3,8 +3,7 @@ import { endpointNodeKind } from './endpoint/node.js';
 import { jobNodeKind } from './job/node.js';
 import { lineageNodeKind } from './lineage-entity/node.js';
 import { modelNodeKind } from './model/node.js';
-import type { NodeKind } from './node/kind.js';
-import type { NodeType } from './node/type.js';
+import type { NodeKind, NodeType } from './node/type.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 
 /** Every kind of node; a feature adds its own here. */

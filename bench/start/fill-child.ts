@@ -10,7 +10,7 @@ import {
   TRAINING_LIFE,
   type TrainingJob,
 } from '#src/domain/training/index.js';
-import { launchDraft } from '#src/jobs/launch/launch-draft.js';
+import { launchDraft } from '#src/jobs/launch/new-job.js';
 import { TRAINING_KIND } from '#src/jobs/training/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';

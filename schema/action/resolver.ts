@@ -1,8 +1,13 @@
 import { defineEntityResolver } from '../lineage-entity/define-resolver.js';
 import { editEntity } from '../lineage-entity/edit.js';
 import { NamedEntityArgs } from '../lineage-entity/input.js';
-import { CreateActionInput, toNewAction, UpdateActionInput } from './input.js';
-import { ActionConnection, ActionType } from './type.js';
+import {
+  ActionConnection,
+  ActionType,
+  CreateActionInput,
+  toNewAction,
+  UpdateActionInput,
+} from './type.js';
 
 export const ActionResolver = defineEntityResolver({
   kind: 'action',

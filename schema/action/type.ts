@@ -1,10 +1,14 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import type { ActionStatus, EntitySource } from '#src/domain/lineage/index.js';
+import type { NewAction } from '#src/lineage/index.js';
+import { CreateSourcedInput, UpdatePropertiesInput } from '../lineage-entity/input.js';
 import { EntitySourceType, LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
-import { defineConnection } from '../shared/connection.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { ArnScalar } from '../scalars/index.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { withTexts } from '../shared/maps.js';
+import { defineConnection } from '../shared/paging.js';
 
 export const ActionStatusEnum = defineEnum('ActionStatus', 'Where an action stands.', {
   UNKNOWN: ['Unknown', 'Nobody knows.'],
@@ -35,3 +39,38 @@ export const ActionConnection = defineConnection({
   items: 'actions',
   node: () => ActionType,
 });
+
+@InputType('CreateActionInput', { description: 'An action to record.' })
+export class CreateActionInput extends CreateSourcedInput {
+  @Field(() => String, { description: 'The name: 1 to 120 letters, digits and inner hyphens.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'What it was done to: a URI or an ARN.' })
+  readonly sourceUri!: string;
+
+  @Field(() => String, { description: 'What it is, for example ModelDeployment or Approval.' })
+  readonly type!: string;
+
+  @Field(() => ActionStatusEnum, optional('Where it stands.'))
+  readonly status?: ActionStatus;
+}
+
+@InputType('UpdateActionInput', {
+  description: 'What to change of an action; its source and its type cannot be.',
+})
+export class UpdateActionInput extends UpdatePropertiesInput {
+  @Field(() => ArnScalar, { description: 'Which action.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, optional('The new description.'))
+  readonly description?: string;
+
+  @Field(() => ActionStatusEnum, optional('Where it stands now.'))
+  readonly status?: ActionStatus;
+}
+
+/** What an action's input asks to record. */
+export function toNewAction({ sourceUri, sourceType, ...input }: CreateActionInput): NewAction {
+  const source = { uri: sourceUri, ...(sourceType === undefined ? {} : { type: sourceType }) };
+  return { ...withTexts(input, 'properties', 'tags'), source };
+}

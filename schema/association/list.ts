@@ -1,9 +1,8 @@
 import { type Edge, edgePosition, type Page, type Versioned } from '#src/domain/graph/index.js';
 import { isAssociation } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { ConnectionOf } from '../shared/connection.js';
 import type { Moment } from '../shared/moment.js';
-import { listCursor, toConnection } from '../shared/paging.js';
+import { type ConnectionOf, listCursor, toConnection } from '../shared/paging.js';
 import { associationNode } from './node.js';
 import type { AssociationObjectType } from './type.js';
 

@@ -17,7 +17,7 @@ import { entityNode, IDENTITY_FIELDS, identityNode } from '../lineage-entity/nod
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import type { Deferred } from '../shared/deferred.js';
 import type { Moment } from '../shared/moment.js';
-import { selectsOnly } from '../shared/selection.js';
+import { selectsOnly } from '../shared/request.js';
 import type { AssociationObjectType } from './type.js';
 
 /** When an association was read, and what is known of its surroundings. */

@@ -4,14 +4,17 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import type { ConnectionOf } from '../shared/connection.js';
+import { present } from '../shared/maps.js';
 import { momentOf } from '../shared/moment.js';
-import { listPosition, pageSize } from '../shared/paging.js';
-import { present } from '../shared/present.js';
-import { AssociationInput, AssociationListArgs } from './input.js';
+import { type ConnectionOf, listPosition, pageSize } from '../shared/paging.js';
 import { ASSOCIATION_ORDER, associationConnection } from './list.js';
 import { associationNode } from './node.js';
-import { AssociationConnection, AssociationObjectType } from './type.js';
+import {
+  AssociationConnection,
+  AssociationInput,
+  AssociationListArgs,
+  AssociationObjectType,
+} from './type.js';
 
 /** Associations. */
 @Resolver(() => AssociationObjectType)

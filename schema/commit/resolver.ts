@@ -4,20 +4,26 @@ import { refuse } from '#src/domain/request/index.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import { DateTimeScalar } from '../scalars/index.js';
-import type { ConnectionOf } from '../shared/connection.js';
 import { optional } from '../shared/describe.js';
-import { PageArgs } from '../shared/page.args.js';
+import { present } from '../shared/maps.js';
 import {
+  type ConnectionOf,
   cursorInvalid,
   decodeCursor,
   encodeCursor,
+  PageArgs,
   pageSize,
   toConnection,
 } from '../shared/paging.js';
-import { present } from '../shared/present.js';
-import { ChangesArgs, RecordLineageInput, toBatch } from './input.js';
 import { changedElement, commitNode } from './node.js';
-import { ChangedElementType, CommitConnection, CommitType } from './type.js';
+import {
+  ChangedElementType,
+  ChangesArgs,
+  CommitConnection,
+  CommitType,
+  RecordLineageInput,
+  toBatch,
+} from './type.js';
 
 /** The ledger. */
 @Resolver(() => CommitType)

@@ -9,10 +9,9 @@ import {
 import type { GraphQLContext } from '../context.js';
 import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
-import { abortedOnReturn } from '../shared/aborted-on-return.js';
-import { ChangedArgs, CommittedArgs } from './input.js';
+import { abortedOnReturn } from '../shared/deferred.js';
 import { commitNode } from './node.js';
-import { ChangeType, CommitType } from './type.js';
+import { ChangedArgs, ChangeType, CommitType, CommittedArgs } from './type.js';
 
 /** Subscriptions to the ledger; each is a position in it and goes on after the last commit that was seen. */
 @Resolver()

@@ -1,11 +1,15 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import { AssociationObjectType } from '../association/type.js';
+import type { LineageBatch } from '#src/lineage/index.js';
+import { CreateActionInput, toNewAction } from '../action/type.js';
+import { CreateArtifactInput, toNewArtifact } from '../artifact/type.js';
+import { AssociationInput, AssociationObjectType } from '../association/type.js';
+import { CreateContextInput, toNewContext } from '../context/type.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { defineConnection } from '../shared/paging.js';
+import { CreateTrialComponentInput, toNewTrialComponent } from '../trial-component/type.js';
 
 const ChangeKindEnum = defineEnum('ChangeKind', 'What a commit did to an element.', {
   ENTITY_PUT: ['ENTITY_PUT', 'A lineage entity was recorded or updated.'],
@@ -75,4 +79,67 @@ export class ChangeType {
     ),
   )
   readonly node?: NodeType;
+}
+
+/** The arguments of a page of the changes of a commit. */
+@ArgsType()
+export class ChangesArgs {
+  @Field(() => Int, optional('Changes of the page.', 1_000))
+  readonly first!: number;
+
+  @Field(() => Int, optional('Changes to leave out: how many the pages before had.', 0))
+  readonly offset!: number;
+}
+
+/** A position in the ledger. */
+@ArgsType()
+export class CommittedArgs {
+  @Field(
+    () => Int,
+    optional(
+      'The last commit that the client has seen, 0 for none; absent: the newest. CURSOR_INVALID when there is no such commit.',
+    ),
+  )
+  readonly after?: number;
+}
+
+/** A node, and a position in the ledger. */
+@ArgsType()
+export class ChangedArgs extends CommittedArgs {
+  @Field(() => ArnScalar, { description: 'The node; it need not exist yet.' })
+  readonly arn!: Arn;
+}
+
+@InputType('RecordLineageInput', {
+  description: 'Entities and associations to record in one commit: all of it, or nothing.',
+})
+export class RecordLineageInput {
+  @Field(() => [CreateArtifactInput], optional('Artifacts.'))
+  readonly artifacts?: readonly CreateArtifactInput[];
+
+  @Field(() => [CreateTrialComponentInput], optional('Trial components.'))
+  readonly trialComponents?: readonly CreateTrialComponentInput[];
+
+  @Field(() => [CreateActionInput], optional('Actions.'))
+  readonly actions?: readonly CreateActionInput[];
+
+  @Field(() => [CreateContextInput], optional('Contexts.'))
+  readonly contexts?: readonly CreateContextInput[];
+
+  @Field(
+    () => [AssociationInput],
+    optional('Associations; their ends may be recorded by this same input.'),
+  )
+  readonly associations?: readonly AssociationInput[];
+}
+
+/** What a batch asks to record. */
+export function toBatch(input: RecordLineageInput): LineageBatch {
+  return {
+    artifacts: (input.artifacts ?? []).map(toNewArtifact),
+    trialComponents: (input.trialComponents ?? []).map(toNewTrialComponent),
+    actions: (input.actions ?? []).map(toNewAction),
+    contexts: (input.contexts ?? []).map(toNewContext),
+    associations: input.associations ?? [],
+  };
 }

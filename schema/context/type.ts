@@ -1,9 +1,18 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import type { EntitySource } from '#src/domain/lineage/index.js';
+import type { NewContext } from '#src/lineage/index.js';
+import {
+  CreateSourcedInput,
+  NamedEntityArgs,
+  UpdatePropertiesInput,
+} from '../lineage-entity/input.js';
 import { EntitySourceType, LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
-import { defineConnection } from '../shared/connection.js';
+import { ArnScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
+import { withTexts } from '../shared/maps.js';
+import { defineConnection } from '../shared/paging.js';
 
 @ObjectType('Context', {
   implements: [NodeType, LineageEntityType],
@@ -22,3 +31,46 @@ export const ContextConnection = defineConnection({
   items: 'contexts',
   node: () => ContextType,
 });
+
+/** Names a context. */
+@ArgsType()
+export class ContextArgs extends NamedEntityArgs {
+  @Field(
+    () => String,
+    optional('Its type, which distinguishes an experiment from a trial of the same name.'),
+  )
+  readonly type?: string;
+}
+
+@InputType('CreateContextInput', { description: 'A context to record.' })
+export class CreateContextInput extends CreateSourcedInput {
+  @Field(() => String, {
+    description: 'The name: 1 to 120 letters, digits, inner hyphens and underscores.',
+  })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'What it represents: a URI or an ARN.' })
+  readonly sourceUri!: string;
+
+  @Field(() => String, {
+    description: 'What it is, for example Endpoint or ModelGroup; Experiment and Trial make those.',
+  })
+  readonly type!: string;
+}
+
+@InputType('UpdateContextInput', {
+  description: 'What to change of a context; its source and its type cannot be.',
+})
+export class UpdateContextInput extends UpdatePropertiesInput {
+  @Field(() => ArnScalar, { description: 'Which context.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, optional('The new description.'))
+  readonly description?: string;
+}
+
+/** What a context's input asks to record. */
+export function toNewContext({ sourceUri, sourceType, ...input }: CreateContextInput): NewContext {
+  const source = { uri: sourceUri, ...(sourceType === undefined ? {} : { type: sourceType }) };
+  return { ...withTexts(input, 'properties', 'tags'), source };
+}

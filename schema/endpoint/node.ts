@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Endpoint, type Variant } from '#src/domain/hosting/index.js';
-import type { NodeKind } from '../node/kind.js';
+import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { EndpointType } from './type.js';
 

@@ -1,22 +1,23 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { MODELS } from '#src/domain/hosting/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
 import { ContextType } from '../context/type.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
-import { LogPageArgs } from '../log/input.js';
-import { readLogPage } from '../log/read-page.js';
-import { LogPageType } from '../log/type.js';
+import { readLogPage } from '../log/subscription.js';
+import { LogPageArgs, LogPageType } from '../log/type.js';
+import { modelNode } from '../model/node.js';
+import { ModelType } from '../model/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import type { ConnectionOf } from '../shared/connection.js';
 import { recordPage } from '../shared/list.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
-import { RecordListArgs } from '../shared/page.args.js';
+import { type ConnectionOf, RecordListArgs } from '../shared/paging.js';
 import { CreateEndpointInput, toEndpointRequest } from './input.js';
 import { endpointNode } from './node.js';
-import { EndpointConnection, EndpointType } from './type.js';
+import { EndpointConnection, EndpointType, ShadowComparisonType, VariantType } from './type.js';
 
 const NAME = { description: 'The endpoint’s name.' };
 
@@ -115,5 +116,43 @@ export class EndpointResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<LogPageType> {
     return readLogPage(endpoint, args, context);
+  }
+}
+
+/** Variants of endpoints. */
+@Resolver(() => VariantType)
+export class VariantResolver {
+  @FieldResolver(() => ModelType, {
+    nullable: true,
+    description: 'Its model; it cannot be deleted while it is used.',
+  })
+  async model(
+    @Root() variant: VariantType,
+    @Ctx() { services, loaders }: GraphQLContext,
+  ): Promise<ModelType | undefined> {
+    const arn = makeArn(services.scope, 'model', variant.modelName);
+    const vertex = await loaders.vertices.load(vertexIdOf(arn), variant.at);
+    return vertex && modelNode(MODELS.read(vertex.element), variant);
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'How many instances answer right now, whatever commit is read at.',
+  })
+  readyCount(
+    @Root() { endpointName, name }: VariantType,
+    @Ctx() { services }: GraphQLContext,
+  ): number {
+    return services.router.readyCount(endpointName, name);
+  }
+
+  @FieldResolver(() => ShadowComparisonType, {
+    nullable: true,
+    description: 'Of a shadow: what this server has seen since the deployment began here.',
+  })
+  comparison(
+    @Root() { endpointName, name, shadow }: VariantType,
+    @Ctx() { services }: GraphQLContext,
+  ): ShadowComparisonType | undefined {
+    return shadow ? services.router.comparison(endpointName, name) : undefined;
   }
 }

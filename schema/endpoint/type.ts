@@ -4,10 +4,9 @@ import type { EndpointStatus } from '#src/domain/hosting/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, FloatScalar, JsonObjectScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
 import type { Moment } from '../shared/moment.js';
+import { defineConnection } from '../shared/paging.js';
 
 const EndpointStatusEnum = defineEnum('EndpointStatus', 'Where an endpoint stands.', {
   CREATING: ['Creating', 'Its instances are being started.'],

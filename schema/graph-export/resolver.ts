@@ -4,8 +4,7 @@ import { commitBySeq } from '../commit/node.js';
 import { CommitType } from '../commit/type.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
-import { ExportGraphArgs } from './input.js';
-import { GraphExportType } from './type.js';
+import { ExportGraphArgs, GraphExportType } from './type.js';
 
 /** Exports of the graph. */
 @Resolver(() => GraphExportType)

@@ -1,12 +1,14 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import type { AffectedKind, ImpactIncompleteReason } from '#src/lineage/index.js';
 import { CommitType } from '../commit/type.js';
 import { IncompleteReasonEnum, LineagePathType } from '../lineage/type.js';
 import { NodeType } from '../node/type.js';
+import { ArnScalar } from '../scalars/index.js';
 import type { Deferred } from '../shared/deferred.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
-import { PageInfoType } from '../shared/page-info.type.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { AT_COMMIT } from '../shared/moment.js';
+import { AfterArgs, PageInfoType } from '../shared/paging.js';
 
 const AffectedKindEnum = defineEnum('AffectedKind', 'What kind of thing is affected.', {
   JOB: ['job', 'A job, or a step that was recorded without one.'],
@@ -76,4 +78,37 @@ export class ImpactType {
 
   @Field(() => IncompleteReasonEnum, optional('Why more may be affected.'))
   readonly incompleteReason?: ImpactIncompleteReason;
+}
+
+@InputType('ImpactInput', { description: 'Names what may affect others: exactly one is given.' })
+export class ImpactInput {
+  @Field(
+    () => ArnScalar,
+    optional('An entity, or a job, a model or an endpoint, for which its entity stands.'),
+  )
+  readonly arn?: Arn;
+
+  @Field(() => String, optional('A source URI, with every version of what was there.'))
+  readonly sourceUri?: string;
+
+  @Field(() => String, optional('What source URIs begin with: everything under it.'))
+  readonly sourceUriPrefix?: string;
+
+  @Field(() => String, optional('SHA-256, 64 digits: these bytes, wherever they are.'))
+  readonly digest?: string;
+}
+
+/** The arguments of an impact. */
+@ArgsType()
+export class ImpactArgs extends AfterArgs {
+  @Field(() => ImpactInput, {
+    description: 'What is asked about. NOT_FOUND where nothing is recorded of it.',
+  })
+  readonly of!: ImpactInput;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+
+  @Field(() => Int, optional('Nodes of the page.', 100))
+  readonly first!: number;
 }

@@ -7,9 +7,8 @@ import {
   type JsonObject,
   JsonObjectScalar,
 } from '../scalars/index.js';
-import { optional } from '../shared/describe.js';
-import { defineEnum, SortOrderEnum } from '../shared/enum.js';
-import { RecordListArgs } from '../shared/page.args.js';
+import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
+import { RecordListArgs } from '../shared/paging.js';
 import { JobKindEnum, JobStatusEnum } from './type.js';
 
 const JobSortKeyEnum = defineEnum('JobSortKey', 'What a list of jobs is ordered by.', {

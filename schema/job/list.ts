@@ -2,11 +2,15 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { JobQuery, JobSelection } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { ConnectionOf } from '../shared/connection.js';
-import { toStringMap } from '../shared/maps.js';
+import { present, toStringMap } from '../shared/maps.js';
 import { type Moment, momentOf } from '../shared/moment.js';
-import { listCursor, listPosition, pageSize, toConnection } from '../shared/paging.js';
-import { present } from '../shared/present.js';
+import {
+  type ConnectionOf,
+  listCursor,
+  listPosition,
+  pageSize,
+  toConnection,
+} from '../shared/paging.js';
 import type { JobListArgs } from './input.js';
 
 /** What a job becomes. */

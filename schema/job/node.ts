@@ -1,6 +1,6 @@
 import { parseArn } from '#src/domain/arn.js';
 import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
-import type { NodeKind } from '../node/kind.js';
+import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import type { JobType } from './type.js';
 

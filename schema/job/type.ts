@@ -6,9 +6,8 @@ import { JOB_KIND_NAMES, type JobArnKind } from '#src/domain/record-kinds.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
-import { optional } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { defineEnum, optional } from '../shared/describe.js';
+import { defineConnection } from '../shared/paging.js';
 import { StatusTransitionType } from './parts.js';
 
 export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one word.', {

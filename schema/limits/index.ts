@@ -1,7 +1,6 @@
 import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import type { ApiLimits } from '../context.js';
-import { checkSelections } from './check-selections.js';
-import { checkWords } from './check-words.js';
+import { checkSelections, checkWords } from './check-words.js';
 
 export { createCostCheck } from './cost.js';
 

@@ -4,11 +4,10 @@ import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import { Needs } from '../root-fields.js';
-import { inTurn } from '../shared/in-turn.js';
+import { inTurn } from '../shared/deferred.js';
+import { present } from '../shared/maps.js';
 import { momentOf } from '../shared/moment.js';
-import { present } from '../shared/present.js';
-import { LineageDiffArgs } from './input.js';
-import { type LineageDifferenceType, LineageDiffType } from './type.js';
+import { LineageDiffArgs, type LineageDifferenceType, LineageDiffType } from './type.js';
 
 /** How two lineages differ. */
 @Resolver()

@@ -1,10 +1,12 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import type { IncompleteReason } from '#src/domain/graph/index.js';
 import type { DifferenceKind } from '#src/lineage/index.js';
 import { IncompleteReasonEnum } from '../lineage/type.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { ArnScalar } from '../scalars/index.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { AT_COMMIT } from '../shared/moment.js';
 
 const LineageDifferenceKindEnum = defineEnum('LineageDifferenceKind', 'What it is that differs.', {
   CONTENT: ['CONTENT', 'The same location with other bytes.'],
@@ -66,4 +68,25 @@ export class LineageDiffType {
 
   @Field(() => IncompleteReasonEnum, optional('The limit that cut it.'))
   readonly incompleteReason?: IncompleteReason;
+}
+
+@InputType('LineageSideInput', { description: 'One side of a difference.' })
+export class LineageSideInput {
+  @Field(() => ArnScalar, { description: 'An entity, a job, a model or an endpoint.' })
+  readonly arn!: Arn;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+}
+
+/** The arguments of a difference. */
+@ArgsType()
+export class LineageDiffArgs {
+  @Field(() => LineageSideInput, { description: 'What is compared.' })
+  readonly a!: LineageSideInput;
+
+  @Field(() => LineageSideInput, {
+    description: 'What it is compared with: another, or the same at another commit.',
+  })
+  readonly b!: LineageSideInput;
 }

@@ -2,10 +2,9 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { SortDirection } from '#src/domain/graph/index.js';
 import { ArnScalar, DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
-import { optional } from '../shared/describe.js';
-import { defineEnum, SortOrderEnum } from '../shared/enum.js';
+import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
 import { AT_COMMIT } from '../shared/moment.js';
-import { PageArgs } from '../shared/page.args.js';
+import { PageArgs } from '../shared/paging.js';
 
 const EntitySortKeyEnum = defineEnum('EntitySortKey', 'What a list of entities is ordered by.', {
   CREATION_TIME: ['creationTime', 'The time of the first recording.'],

@@ -1,10 +1,10 @@
 import { vertexPosition } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { ConnectionOf } from '../shared/connection.js';
 import { listPage } from '../shared/list.js';
+import { present } from '../shared/maps.js';
 import { momentOf } from '../shared/moment.js';
-import { present } from '../shared/present.js';
+import type { ConnectionOf } from '../shared/paging.js';
 import type { EntityListArgs } from './input.js';
 import { entityNode } from './node.js';
 import type { LineageEntityType } from './type.js';

@@ -6,7 +6,7 @@ import {
   lineageKindOf,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
-import type { NodeKind } from '../node/kind.js';
+import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import type { LineageEntityType } from './type.js';
 

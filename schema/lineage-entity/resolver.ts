@@ -2,19 +2,21 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import type { Arn } from '#src/domain/arn.js';
 import { type Side, vertexIdOf } from '#src/domain/graph/index.js';
 import { ASSOCIATION_LABELS, isEntityVertex } from '#src/domain/lineage/index.js';
-import { IncidentArgs } from '../association/input.js';
 import { ASSOCIATION_ORDER, associationConnection } from '../association/list.js';
-import { AssociationConnection, type AssociationObjectType } from '../association/type.js';
+import {
+  AssociationConnection,
+  type AssociationObjectType,
+  IncidentArgs,
+} from '../association/type.js';
 import type { GraphQLContext } from '../context.js';
 import { EntityLineageArgs } from '../lineage/input.js';
 import { LineageType } from '../lineage/type.js';
 import { walkLineage } from '../lineage/walk.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import type { ConnectionOf } from '../shared/connection.js';
+import { present } from '../shared/maps.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
-import { listPosition, pageSize } from '../shared/paging.js';
-import { present } from '../shared/present.js';
+import { type ConnectionOf, listPosition, pageSize } from '../shared/paging.js';
 import { type Request, Requested } from '../shared/request.js';
 import { entityNode } from './node.js';
 import { LineageEntityType } from './type.js';

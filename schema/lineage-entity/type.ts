@@ -3,8 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import type { LineageKind, StringMap } from '#src/domain/lineage/index.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
 
 export const LineageKindEnum = defineEnum('LineageKind', 'The four kinds of lineage entity.', {
   ARTIFACT: [

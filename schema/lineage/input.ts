@@ -7,7 +7,7 @@ import { LineageKindEnum } from '../lineage-entity/type.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { AT_COMMIT } from '../shared/moment.js';
-import { AfterArgs } from '../shared/page.args.js';
+import { AfterArgs } from '../shared/paging.js';
 import { LineageDirectionEnum } from './type.js';
 
 @InputType('LineageFilter', {

@@ -4,9 +4,8 @@ import { AssociationObjectType } from '../association/type.js';
 import { CommitType } from '../commit/type.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
 import type { Deferred } from '../shared/deferred.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
-import { PageInfoType } from '../shared/page-info.type.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { PageInfoType } from '../shared/paging.js';
 
 export const LineageDirectionEnum = defineEnum(
   'LineageDirection',

@@ -20,12 +20,11 @@ import { commitBySeq } from '../commit/node.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
-import { inTurn } from '../shared/in-turn.js';
+import { inTurn } from '../shared/deferred.js';
+import { present } from '../shared/maps.js';
 import type { Moment } from '../shared/moment.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../shared/paging.js';
-import { present } from '../shared/present.js';
-import type { Request } from '../shared/request.js';
-import { selects, selectsOnlyIn } from '../shared/selection.js';
+import { type Request, selects, selectsOnlyIn } from '../shared/request.js';
 import type { LineageArgs } from './input.js';
 import type { LineageType } from './type.js';
 

@@ -1,18 +1,49 @@
 import { Args, Resolver, Root, Subscription } from 'type-graphql';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { keyOf } from '#src/domain/record/index.js';
-import type { LogLine } from '#src/ports/log-store.js';
+import { type Incarnated, keyOf } from '#src/domain/record/index.js';
+import type { LogLine, LogRange, LogSeal } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { EndpointType } from '../endpoint/type.js';
 import { JobType } from '../job/type.js';
 import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
-import { abortedOnReturn } from '../shared/aborted-on-return.js';
-import { present } from '../shared/present.js';
-import { LogArgs } from './input.js';
+import { abortedOnReturn } from '../shared/deferred.js';
+import { present } from '../shared/maps.js';
+import { pageSize } from '../shared/paging.js';
 import { logPageNode } from './node.js';
-import { LogPageType } from './type.js';
+import { LogArgs, type LogPageArgs, LogPageType } from './type.js';
+
+/** A job or an endpoint, with the seal of its log once that has ended. */
+type LoggedRecord = Pick<Incarnated, 'arn' | 'incarnation'> & { readonly log?: LogSeal };
+
+/** A page of the log of a job or an endpoint. */
+export async function readLogPage(
+  record: LoggedRecord,
+  args: LogPageArgs,
+  context: GraphQLContext,
+): Promise<LogPageType> {
+  return logPageNode(
+    await context.services.logs.read(keyOf(record), {
+      ...rangeOf(args, context),
+      ...present({ sealed: record.log }),
+    }),
+  );
+}
+
+function rangeOf({ first, after, last, before }: LogPageArgs, context: GraphQLContext): LogRange {
+  if (last === undefined ? before : after) throw twoWays();
+  return last === undefined
+    ? { first: pageSize(first, context), ...present({ after }) }
+    : { last: pageSize(last, context), ...present({ before }) };
+}
+
+function twoWays(): PlatformError {
+  return new PlatformError(
+    'VALIDATION_FAILED',
+    'A page of a log goes forward with first and after, or backward with last and before.',
+  );
+}
 
 /** The subscription to a log; it goes on after the last line that was seen. */
 @Resolver()

@@ -1,9 +1,9 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import type { LogStream } from '#src/ports/log-store.js';
-import { DateTimeScalar } from '../scalars/index.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
-import { PageInfoType } from '../shared/page-info.type.js';
+import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { PageInfoType } from '../shared/paging.js';
 
 const LogStreamEnum = defineEnum('LogStream', 'Where a line of a log came from.', {
   STDOUT: ['STDOUT', 'The standard output of the program.'],
@@ -42,4 +42,33 @@ export class LogPageType {
 
   @Field(() => PageInfoType, { description: 'Where the lines stand in the log.' })
   readonly pageInfo!: PageInfoType;
+}
+
+/** The arguments of a page of a log. */
+@ArgsType()
+export class LogPageArgs {
+  @Field(() => Int, optional('Lines of a page that goes forward.', 1_000))
+  readonly first!: number;
+
+  @Field(() => String, optional('Lines behind this cursor.'))
+  readonly after?: string;
+
+  @Field(() => Int, optional('Lines of a page that goes backward, from the end or from before.'))
+  readonly last?: number;
+
+  @Field(() => String, optional('With last: lines ahead of this cursor.'))
+  readonly before?: string;
+}
+
+/** A log, and a position in it. */
+@ArgsType()
+export class LogArgs {
+  @Field(() => ArnScalar, { description: 'The job or the endpoint.' })
+  readonly arn!: Arn;
+
+  @Field(
+    () => String,
+    optional('The cursor of the last line that the client has seen; absent: from the beginning.'),
+  )
+  readonly after?: string;
 }

@@ -1,5 +1,5 @@
 import { MODELS, type Model } from '#src/domain/hosting/index.js';
-import type { NodeKind } from '../node/kind.js';
+import type { NodeKind } from '../node/type.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { ModelType } from './type.js';

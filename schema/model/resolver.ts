@@ -1,19 +1,21 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
 import { ArtifactType } from '../artifact/type.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
+import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import type { ConnectionOf } from '../shared/connection.js';
 import { recordPage } from '../shared/list.js';
-import { AT_COMMIT, momentOf } from '../shared/moment.js';
-import { RecordListArgs } from '../shared/page.args.js';
-import { CreateModelInput, toModelRequest } from './input.js';
+import { present } from '../shared/maps.js';
+import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
+import { type ConnectionOf, RecordListArgs } from '../shared/paging.js';
+import { TrainingJobType } from '../training-job/type.js';
 import { modelNode } from './node.js';
-import { ModelConnection, ModelType } from './type.js';
+import { CreateModelInput, ModelConnection, ModelType, toModelRequest } from './type.js';
 
 const NAME = { description: 'The model’s name.' };
 
@@ -75,4 +77,43 @@ export class ModelResolver {
     const vertex = arn && (await loaders.vertices.load(vertexIdOf(arn), model.at));
     return vertex && entityNode<ArtifactType>(vertex, model);
   }
+}
+
+/** From a model back to what trained it. */
+@Resolver(() => ModelType)
+export class ModelTrainingJobResolver {
+  @FieldResolver(() => TrainingJobType, {
+    nullable: true,
+    description:
+      'The training job that produced its data, by the lineage; none for other data, or when the job was deleted.',
+  })
+  async trainingJob(
+    @Root() model: ModelType,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TrainingJobType | undefined> {
+    const artifact = context.services.models.artifactOf(model);
+    if (artifact === undefined) return undefined;
+    const produced = { direction: 'in', labels: ['Produced'], first: 10 } as const;
+    const at = present({ at: model.at });
+    const page = await context.loaders.incident.load(vertexIdOf(artifact), { ...produced, ...at });
+    for (const { element } of page.items) {
+      const job = await jobBehind(element.from, model, context);
+      if (job) return job;
+    }
+    return undefined;
+  }
+}
+
+/** The training job whose trial component a vertex is. */
+async function jobBehind(
+  id: VertexId,
+  moment: Moment,
+  { loaders }: GraphQLContext,
+): Promise<TrainingJobType | undefined> {
+  const vertex = await loaders.vertices.load(id, moment.at);
+  const entity = vertex && vertexToEntity(vertex.element);
+  if (entity?.kind !== 'trial_component' || !entity.source) return undefined;
+  const record = await loaders.vertices.load(vertexIdOf(entity.source.arn), moment.at);
+  const node = record && toNode(record, moment);
+  return node instanceof TrainingJobType ? node : undefined;
 }

@@ -1,13 +1,21 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
+import type { ModelRequest } from '#src/domain/hosting/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { NodeType } from '../node/type.js';
-import { ArnScalar, DateTimeScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
+import {
+  ArnScalar,
+  DateTimeScalar,
+  type JsonObject,
+  JsonObjectScalar,
+  S3UriScalar,
+} from '../scalars/index.js';
 import type { Deferred } from '../shared/deferred.js';
-import { optional, plain } from '../shared/describe.js';
+import { dryRun, optional, plain } from '../shared/describe.js';
 import { ENVIRONMENT } from '../shared/environment.js';
+import { withTexts } from '../shared/maps.js';
+import { defineConnection } from '../shared/paging.js';
 
 @ObjectType('Model', {
   implements: NodeType,
@@ -58,3 +66,70 @@ export const ModelConnection = defineConnection({
   items: 'models',
   node: () => ModelType,
 });
+
+@InputType('CreateModelInput', {
+  description:
+    'A model to create: an image, a built-in algorithm, code of your own, or what a training job ran and left.',
+})
+export class CreateModelInput {
+  @Field(() => String, optional('The same token gives the same model, for 24 hours.'))
+  readonly clientToken?: string;
+
+  @Field(() => Boolean, dryRun('model'))
+  readonly dryRun?: boolean;
+
+  @Field(() => String, optional('The name; generated if none.'))
+  readonly name?: string;
+
+  @Field(() => String, optional('The image that serves it.'))
+  readonly image?: string;
+
+  @Field(() => String, optional('Key of a built-in algorithm, in the place of an image.'))
+  readonly algorithm?: string;
+
+  @Field(() => S3UriScalar, optional('The model.tar.gz; it must exist.'))
+  readonly modelData?: S3Uri;
+
+  @Field(
+    () => String,
+    optional('A completed training job: gives image and modelData where they are not given.'),
+  )
+  readonly trainingJobName?: string;
+
+  @Field(
+    () => S3UriScalar,
+    optional(
+      'A prefix, or a .tar.gz, with Python functions that serve the data; default that of the training job, or code/ in modelData.',
+    ),
+  )
+  readonly sourceDir?: S3Uri;
+
+  @Field(() => String, optional('The script with the functions; inference.py if none.'))
+  readonly entryPoint?: string;
+
+  @Field(() => String, optional('Version of transformers that the functions run with.'))
+  readonly transformersVersion?: string;
+
+  @Field(() => String, optional('Version of PyTorch that the functions run with.'))
+  readonly pytorchVersion?: string;
+
+  @Field(() => String, optional('Version of Python, of the form py311.'))
+  readonly pyVersion?: string;
+
+  @Field(() => JsonObjectScalar, optional('Environment variables of the program.'))
+  readonly environment?: JsonObject;
+
+  @Field(
+    () => ArnScalar,
+    optional('The role to run under; the training job’s, or the configured one if none.'),
+  )
+  readonly role?: Arn;
+
+  @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
+  readonly tags?: JsonObject;
+}
+
+/** A model's creation as the use-case takes it. */
+export function toModelRequest(input: CreateModelInput): ModelRequest {
+  return withTexts(input, 'environment', 'tags');
+}

@@ -6,8 +6,7 @@ import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
 import { toStringMap } from '../shared/maps.js';
 import { parseNodeId } from '../shared/moment.js';
-import { SetTagsArgs } from './input.js';
-import { NodeType } from './type.js';
+import { NodeType, SetTagsArgs } from './type.js';
 
 /** Whatever has an ARN. */
 @Resolver(() => NodeType)

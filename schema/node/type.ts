@@ -1,4 +1,8 @@
-import { Field, ID, InterfaceType } from 'type-graphql';
+import { ArgsType, Field, ID, InterfaceType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { Versioned, Vertex } from '#src/domain/graph/index.js';
+import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
+import { optional } from '../shared/describe.js';
 import type { Moment } from '../shared/moment.js';
 
 @InterfaceType('Node', { description: 'Anything that can be looked up by its id.' })
@@ -11,4 +15,24 @@ export abstract class NodeType implements Moment {
       'The ARN; of an object that was read with atCommit <arn>@<commit>, so that caches keep it apart from the present.',
   })
   readonly id!: string;
+}
+
+/** Tags to change. */
+@ArgsType()
+export class SetTagsArgs {
+  @Field(() => ArnScalar, { description: 'The ARN of what is to be tagged.' })
+  readonly arn!: Arn;
+
+  @Field(() => JsonObjectScalar, { description: 'Tags to set: text by name, at most 50 in all.' })
+  readonly tags!: JsonObject;
+
+  @Field(() => [String], optional('Names of tags to remove.'))
+  readonly remove?: readonly string[];
+}
+
+/** How the vertices of some labels become GraphQL objects. */
+export interface NodeKind {
+  /** Whether vertices of a first label are such nodes. */
+  has(label: string): boolean;
+  toNode(vertex: Versioned<Vertex>, moment: Moment): NodeType;
 }

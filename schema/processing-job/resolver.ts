@@ -1,9 +1,8 @@
 import { PROCESSING } from '#src/jobs/index.js';
 import { toJobRequest } from '../job/create.js';
 import { defineJobResolver } from '../job/define-resolver.js';
-import { CreateProcessingJobInput } from './input.js';
 import { processingJobNode } from './node.js';
-import { ProcessingJobConnection, ProcessingJobType } from './type.js';
+import { CreateProcessingJobInput, ProcessingJobConnection, ProcessingJobType } from './type.js';
 
 export const ProcessingJobResolver = defineJobResolver({
   type: ProcessingJobType,

@@ -3,14 +3,15 @@ import type { JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { ProcessingPlace } from '#src/domain/processing/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import { CreateProgramJobInput, maxRuntime } from '../job/create.js';
 import { ResourcesType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
 import type { Deferred } from '../shared/deferred.js';
 import { optional, plain } from '../shared/describe.js';
 import { ENVIRONMENT } from '../shared/environment.js';
+import { defineConnection } from '../shared/paging.js';
 
 const INPUT = 'Data that a processing job reads.';
 
@@ -88,3 +89,24 @@ export const ProcessingJobConnection = defineConnection({
   items: 'processing jobs',
   node: () => ProcessingJobType,
 });
+
+@InputType('CreateProcessingJobInput', { description: 'A processing job to launch.' })
+export class CreateProcessingJobInput extends CreateProgramJobInput {
+  @Field(() => String, { description: 'The image.' })
+  readonly image!: string;
+
+  @Field(
+    () => [String],
+    optional('The program and its arguments, at most 200 words; the image’s own command if none.'),
+  )
+  readonly command?: readonly string[];
+
+  @Field(() => [ProcessingInputType], optional('What it reads, at most 10.'))
+  readonly inputs?: readonly ProcessingInputType[];
+
+  @Field(() => [ProcessingOutputType], optional('What it leaves, at most 10.'))
+  readonly outputs?: readonly ProcessingOutputType[];
+
+  @Field(() => Int, maxRuntime(9))
+  readonly maxRuntimeSeconds!: number;
+}

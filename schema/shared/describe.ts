@@ -1,3 +1,4 @@
+import { registerEnumType } from 'type-graphql';
 import { PLANNED_FOLDER } from '#src/domain/s3-uri.js';
 
 /** Options of a field or an argument that may be left out, with the value that it has then. */
@@ -23,3 +24,35 @@ export function dryRun(noun: string) {
     `Check the request and return the ${noun} as it would be. Nothing is recorded or started; what it reads below ${PLANNED_FOLDER} of a bucket need not be there yet.`,
   );
 }
+
+/** Names in upper case, each with the domain's value and one sentence. */
+type EnumDefinition = Readonly<Record<string, readonly [value: string, description: string]>>;
+
+/** Registers a GraphQL enum, and returns the object that `@Field(() => …)` names it by. */
+export function defineEnum<const Definition extends EnumDefinition>(
+  name: string,
+  description: string,
+  definition: Definition,
+): { readonly [Name in keyof Definition]: Definition[Name][0] } {
+  const entries = Object.entries(definition);
+  const values = Object.fromEntries(entries.map(([name, [value]]) => [name, value]));
+  const valuesConfig = Object.fromEntries(
+    entries.map(([name, [, description]]) => [name, { description }]),
+  );
+  registerEnumType(values, { name, description, valuesConfig });
+  return values as { readonly [Name in keyof Definition]: Definition[Name][0] };
+}
+
+/** Which way an order runs. */
+export const SortOrderEnum = defineEnum('SortOrder', 'Which way an order runs.', {
+  ASCENDING: ['ascending', 'Smallest first.'],
+  DESCENDING: ['descending', 'Largest first.'],
+});
+
+/**
+ * Requires of a definition that a GraphQL class declares every option. TypeGraphQL needs a decorator for each field, so
+ * that its classes cannot be derived from the options; the compiler names the options that one of them lacks.
+ */
+export type Declares<Class, Options> = [Exclude<keyof Options, keyof Class>] extends [never]
+  ? unknown
+  : { readonly missing: Exclude<keyof Options, keyof Class> };

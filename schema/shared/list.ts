@@ -8,11 +8,16 @@ import {
 } from '#src/domain/graph/index.js';
 import type { ReadOptions } from '#src/ports/graph-store.js';
 import type { GraphQLContext } from '../context.js';
-import type { ConnectionOf } from './connection.js';
+import { present } from './maps.js';
 import { type Moment, momentOf } from './moment.js';
-import type { PageArgs } from './page.args.js';
-import { listCursor, listPosition, pageSize, toConnection } from './paging.js';
-import { present } from './present.js';
+import {
+  type ConnectionOf,
+  listCursor,
+  listPosition,
+  type PageArgs,
+  pageSize,
+  toConnection,
+} from './paging.js';
 
 type Order = ListQuery['order'];
 

@@ -3,6 +3,15 @@ import type { StringMap } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { JsonObject } from '../scalars/index.js';
 
+type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** A record without the values that are undefined. */
+export function present<T extends object>(record: T): Present<T> {
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined),
+  ) as Present<T>;
+}
+
 type Parameters = Readonly<Record<string, string | number>>;
 
 /** An input whose maps of some names are maps of texts. */

@@ -1,7 +1,105 @@
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { ListPosition } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { ConnectionOf } from './connection.js';
+import { optional, plain } from './describe.js';
+import { AT_COMMIT } from './moment.js';
+
+@ObjectType('PageInfo', plain('Where a page stands among its neighbours.'))
+export class PageInfoType {
+  @Field(() => Boolean, { description: 'Another page follows; give endCursor as after.' })
+  readonly hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'A page came before this one.' })
+  readonly hasPreviousPage!: boolean;
+
+  @Field(() => String, optional('The cursor of the first item.'))
+  readonly startCursor?: string;
+
+  @Field(() => String, optional('The cursor of the last item.'))
+  readonly endCursor?: string;
+}
+
+/** Where a page that goes forward begins; how long it may be is said by each list. */
+@ArgsType()
+export class AfterArgs {
+  @Field(() => String, optional('The endCursor of the page before; none for the first page.'))
+  readonly after?: string;
+}
+
+/** The arguments of a page that goes forward. */
+@ArgsType()
+export class PageArgs extends AfterArgs {
+  @Field(() => Int, optional('Items of the page.', 50))
+  readonly first!: number;
+}
+
+/** The arguments of a page of records. */
+@ArgsType()
+export class RecordListArgs extends PageArgs {
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+}
+
+/** One item of a connection with the cursor that a page may go on after. */
+export interface EdgeOf<Node> {
+  readonly cursor: string;
+  readonly node: Node;
+}
+
+/** A page of items. The total is a function, so that nothing counts unless it is selected. */
+export interface ConnectionOf<Node> {
+  readonly edges: readonly EdgeOf<Node>[];
+  readonly nodes: readonly Node[];
+  readonly pageInfo: PageInfoType;
+  readonly totalCount?: (args: unknown, context: GraphQLContext) => Promise<number>;
+}
+
+/** What a connection is called, and what its items are. */
+export interface ConnectionDefinition<Node> {
+  /** The name of the item's GraphQL type: `Artifact` gives `ArtifactConnection` and `ArtifactEdge`. */
+  readonly name: string;
+  /** What the items are, in the plural, for the descriptions. */
+  readonly items: string;
+  readonly node: () => ClassType<Node & object> | (abstract new () => Node);
+  /** False for connections that cannot be counted cheaply; default true. */
+  readonly counted?: boolean;
+}
+
+/** Makes the `…Connection` class of a type, with its `…Edge`. */
+export function defineConnection<Node>(
+  definition: ConnectionDefinition<Node>,
+): ClassType<ConnectionOf<Node> & object> {
+  const { name, items, counted = true } = definition;
+  const node = definition.node as () => ClassType<object>;
+
+  @ObjectType(`${name}Edge`, plain(`One of the ${items} of a page, with its cursor.`))
+  class EdgeClass {
+    @Field(() => String, { description: 'Give it as after to go on behind this item.' })
+    readonly cursor!: string;
+
+    @Field(() => node(), { description: 'The item.' })
+    readonly node!: object;
+  }
+
+  @ObjectType(`${name}Connection`, plain(`A page of ${items}.`))
+  class ConnectionClass {
+    @Field(() => [EdgeClass], { description: 'The items with their cursors.' })
+    readonly edges!: readonly EdgeClass[];
+
+    @Field(() => [node()], { description: 'The items.' })
+    readonly nodes!: readonly object[];
+
+    @Field(() => PageInfoType, { description: 'Where the page stands.' })
+    readonly pageInfo!: PageInfoType;
+  }
+  if (counted) {
+    Field(() => Int, {
+      description: 'How many items all pages hold; counted only when selected.',
+    })(ConnectionClass.prototype, 'totalCount');
+  }
+  return ConnectionClass as unknown as ClassType<ConnectionOf<Node> & object>;
+}
 
 /** What a cursor holds: JSON that only the query which made it understands. */
 export type CursorData = Readonly<Record<string, string | number | undefined>>;

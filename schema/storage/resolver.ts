@@ -2,16 +2,15 @@ import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
-import type { ConnectionOf } from '../shared/connection.js';
 import {
+  type ConnectionOf,
   cursorInvalid,
   decodeCursor,
   encodeCursor,
   pageSize,
   toConnection,
 } from '../shared/paging.js';
-import { ObjectPageArgs } from './input.js';
-import { BucketType, StoredObjectConnection, StoredObjectType } from './type.js';
+import { BucketType, ObjectPageArgs, StoredObjectConnection, StoredObjectType } from './type.js';
 
 /** Buckets and objects. */
 @Resolver(() => StoredObjectType)

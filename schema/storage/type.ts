@@ -1,8 +1,8 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { DateTimeScalar, FloatScalar, S3UriScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
+import { AfterArgs, defineConnection } from '../shared/paging.js';
 
 @ObjectType('Bucket', plain('A bucket of the object storage.'))
 export class BucketType {
@@ -37,3 +37,13 @@ export const StoredObjectConnection = defineConnection({
   node: () => StoredObjectType,
   counted: false,
 });
+
+/** A page of the objects below a URI. */
+@ArgsType()
+export class ObjectPageArgs extends AfterArgs {
+  @Field(() => S3UriScalar, { description: 'A bucket, or a bucket and the beginning of a key.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => Int, optional('Objects of the page.', 100))
+  readonly first!: number;
+}

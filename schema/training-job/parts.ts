@@ -1,8 +1,14 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type {
+  ChannelDataType,
+  Compression,
+  Distribution,
+  InputMode,
+} from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { DateTimeScalar, FloatScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
-import { optional, plain } from '../shared/describe.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
 
 @ObjectType('MetricDefinition', plain('How a metric is read from the log.'))
 @InputType('MetricDefinitionInput', { description: 'How a metric is read from the log.' })
@@ -57,4 +63,86 @@ export class MetricType {
 
   @Field(() => DateTimeScalar, { description: 'When it was reported.' })
   readonly timestamp!: number;
+}
+
+const DistributionEnum = defineEnum(
+  'Distribution',
+  'How the objects of a channel are spread over the instances.',
+  {
+    FULLY_REPLICATED: ['FullyReplicated', 'Every instance has all objects.'],
+    SHARDED_BY_S3_KEY: [
+      'ShardedByS3Key',
+      'Each object is on one instance; the instances take turns by key.',
+    ],
+  },
+);
+
+const ChannelDataTypeEnum = defineEnum('ChannelDataType', 'What the URI of a channel names.', {
+  PREFIX: ['Prefix', 'All objects whose keys start with the URI’s key.'],
+  MANIFEST_FILE: [
+    'ManifestFile',
+    'A JSON array: an object with a prefix, then keys relative to it.',
+  ],
+});
+
+const CompressionEnum = defineEnum('Compression', 'How the objects of a channel are packed.', {
+  NONE: ['None', 'Not at all.'],
+  GZIP: ['Gzip', 'With gzip; the program finds them unpacked.'],
+});
+
+const InputModeEnum = defineEnum('InputMode', 'How a program gets at the objects of a channel.', {
+  FILE: ['File', 'As files that are there before it starts.'],
+  FAST_FILE: ['FastFile', 'As FILE, but it may only read them.'],
+  PIPE: [
+    'Pipe',
+    'As named pipes <name>_<epoch>, from 0, each with all of the channel; not on a swarm.',
+  ],
+});
+
+@ObjectType('Channel', plain('A named input of a training job.'))
+export class ChannelType {
+  @Field(() => String, { description: 'The name; its folder is input/data/<name>.' })
+  readonly name!: string;
+
+  @Field(() => S3UriScalar, { description: 'Where the data is.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => DistributionEnum, { description: 'How it is spread over the instances.' })
+  readonly distribution!: Distribution;
+
+  @Field(() => String, optional('The media type.'))
+  readonly contentType?: string;
+
+  @Field(() => CompressionEnum, { description: 'How it is packed.' })
+  readonly compression!: Compression;
+
+  @Field(() => InputModeEnum, { description: 'How the program gets at it.' })
+  readonly inputMode!: InputMode;
+}
+
+@InputType('ChannelInput', { description: 'A named input of a training job.' })
+export class ChannelInput {
+  @Field(() => String, { description: 'The name; its folder is input/data/<name>.' })
+  readonly name!: string;
+
+  @Field(() => S3UriScalar, { description: 'Where the data is.' })
+  readonly uri!: S3Uri;
+
+  @Field(
+    () => DistributionEnum,
+    optional('How it is spread over the instances.', DistributionEnum.FULLY_REPLICATED),
+  )
+  readonly distribution!: Distribution;
+
+  @Field(() => String, optional('The media type.'))
+  readonly contentType?: string;
+
+  @Field(() => ChannelDataTypeEnum, optional('What the URI names.', ChannelDataTypeEnum.PREFIX))
+  readonly dataType!: ChannelDataType;
+
+  @Field(() => CompressionEnum, optional('How it is packed.', CompressionEnum.NONE))
+  readonly compression!: Compression;
+
+  @Field(() => InputModeEnum, optional('How the program gets at it.', InputModeEnum.FILE))
+  readonly inputMode!: InputMode;
 }

@@ -1,4 +1,5 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { keyOf } from '#src/domain/record/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { SeriesThinner } from '#src/domain/training/index.js';
@@ -6,10 +7,17 @@ import { TRAINING } from '#src/jobs/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { defineJobResolver } from '../job/define-resolver.js';
-import { CreateTrainingJobInput, MetricSeriesArgs, toTrainingRequest } from './input.js';
+import { toNode } from '../nodes.js';
+import { TuningJobType } from '../tuning-job/type.js';
 import { trainingJobNode } from './node.js';
 import { MetricType } from './parts.js';
-import { TrainingJobConnection, TrainingJobType } from './type.js';
+import {
+  CreateTrainingJobInput,
+  MetricSeriesArgs,
+  TrainingJobConnection,
+  TrainingJobType,
+  toTrainingRequest,
+} from './type.js';
 
 export const TrainingJobResolver = defineJobResolver({
   type: TrainingJobType,
@@ -44,5 +52,23 @@ export class TrainingMetricsResolver {
       }
       return series.points().map(({ time, ...point }) => ({ ...point, timestamp: time }));
     });
+  }
+}
+
+/** From a training job to the tuning job that launched it. */
+@Resolver(() => TrainingJobType)
+export class TrainingTuningJobResolver {
+  @FieldResolver(() => TuningJobType, {
+    nullable: true,
+    description: 'The tuning job that it is a trial of; none for others, or when it was deleted.',
+  })
+  async tuningJob(
+    @Root() { tuningJobArn, at, isPast }: TrainingJobType,
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<TuningJobType | undefined> {
+    if (tuningJobArn === undefined) return undefined;
+    const vertex = await loaders.vertices.load(vertexIdOf(tuningJobArn), at);
+    const node = vertex && toNode(vertex, { at, isPast });
+    return node instanceof TuningJobType ? node : undefined;
   }
 }

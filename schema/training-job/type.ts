@@ -1,23 +1,30 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
   TrainingAlgorithm,
   TrainingChannel,
+  TrainingRequest,
   TrainingSecondaryStatus,
 } from '#src/domain/training/index.js';
+import { CreateProgramJobInput, maxRuntime, toJobRequest } from '../job/create.js';
 import { ResourcesType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
-import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
+import { type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import type { Deferred } from '../shared/deferred.js';
-import { optional, plain } from '../shared/describe.js';
-import { defineEnum } from '../shared/enum.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
 import { ENVIRONMENT } from '../shared/environment.js';
-import { ChannelType } from './channel.js';
-import { AlgorithmType, MetricType } from './parts.js';
+import { toHyperparameters } from '../shared/maps.js';
+import { defineConnection } from '../shared/paging.js';
+import {
+  AlgorithmType,
+  ChannelInput,
+  ChannelType,
+  MetricDefinitionType,
+  MetricType,
+} from './parts.js';
 
 const TrainingSecondaryStatusEnum = defineEnum(
   'TrainingSecondaryStatus',
@@ -109,3 +116,88 @@ export const TrainingJobConnection = defineConnection({
   items: 'training jobs',
   node: () => TrainingJobType,
 });
+
+@InputType('AlgorithmInput', {
+  description:
+    'What to train: the name of a built-in algorithm, an image, or entryPoint with sourceDir.',
+})
+export class AlgorithmInput {
+  @Field(() => String, optional('Key of a built-in algorithm, for example ipinsights.'))
+  readonly name?: string;
+
+  @Field(() => String, optional('An image.'))
+  readonly image?: string;
+
+  @Field(() => [String], optional('In the place of the image’s command.'))
+  readonly entrypoint?: readonly string[];
+
+  @Field(() => [String], optional('Words after the command.'))
+  readonly arguments?: readonly string[];
+
+  @Field(() => String, optional('A script, a path below sourceDir.'))
+  readonly entryPoint?: string;
+
+  @Field(() => S3UriScalar, optional('A prefix, or a .tar.gz, that holds the script.'))
+  readonly sourceDir?: S3Uri;
+
+  @Field(() => String, optional('Version of transformers that a Python script runs with.'))
+  readonly transformersVersion?: string;
+
+  @Field(() => String, optional('Version of PyTorch that a Python script runs with.'))
+  readonly pytorchVersion?: string;
+
+  @Field(() => String, optional('Version of Python, of the form py311.'))
+  readonly pyVersion?: string;
+
+  @Field(
+    () => [MetricDefinitionType],
+    optional('Metrics to read from the log, at most 40; a built-in algorithm has its own.'),
+  )
+  readonly metricDefinitions?: readonly MetricDefinitionType[];
+}
+
+@InputType('CreateTrainingJobInput', { description: 'A training job to launch.' })
+export class CreateTrainingJobInput extends CreateProgramJobInput {
+  @Field(() => AlgorithmInput, { description: 'What to train.' })
+  readonly algorithm!: AlgorithmInput;
+
+  @Field(() => JsonObjectScalar, optional('Hyperparameters; the program receives them as strings.'))
+  readonly hyperparameters?: JsonObject;
+
+  @Field(() => [ChannelInput], { description: 'The named inputs, at most 20.' })
+  readonly channels!: readonly ChannelInput[];
+
+  @Field(
+    () => S3UriScalar,
+    optional('Outputs go to <outputPath>/<name>/output/; the default bucket if none.'),
+  )
+  readonly outputPath?: S3Uri;
+
+  @Field(
+    () => S3UriScalar,
+    optional('Where checkpoints are kept: restored before the program starts, stored after.'),
+  )
+  readonly checkpointUri?: S3Uri;
+
+  @Field(() => Int, maxRuntime(28))
+  readonly maxRuntimeSeconds!: number;
+}
+
+/** A launch as the use-case takes it. */
+export function toTrainingRequest(input: CreateTrainingJobInput): TrainingRequest {
+  const { hyperparameters } = input;
+  return {
+    ...toJobRequest(input),
+    ...(hyperparameters && { hyperparameters: toHyperparameters(hyperparameters) }),
+  };
+}
+
+/** The arguments of a metric series. */
+@ArgsType()
+export class MetricSeriesArgs {
+  @Field(() => String, { description: 'The metric’s name.' })
+  readonly name!: string;
+
+  @Field(() => Int, optional('Points at the most, 4 to 10,000.', 1_000))
+  readonly maxPoints!: number;
+}

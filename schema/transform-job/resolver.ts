@@ -7,9 +7,8 @@ import { toJobRequest } from '../job/create.js';
 import { defineJobResolver } from '../job/define-resolver.js';
 import { ModelType } from '../model/type.js';
 import { toNode } from '../nodes.js';
-import { CreateTransformJobInput } from './input.js';
 import { transformJobNode } from './node.js';
-import { TransformJobConnection, TransformJobType } from './type.js';
+import { CreateTransformJobInput, TransformJobConnection, TransformJobType } from './type.js';
 
 export const TransformJobResolver = defineJobResolver({
   type: TransformJobType,

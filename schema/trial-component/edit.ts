@@ -1,8 +1,7 @@
 import type { TrialComponent, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import { without } from '../lineage-entity/edit.js';
-import { toParameters } from '../shared/maps.js';
-import { present } from '../shared/present.js';
-import type { UpdateTrialComponentInput } from './input.js';
+import { present, toParameters } from '../shared/maps.js';
+import type { UpdateTrialComponentInput } from './type.js';
 
 /** An edit after the original: parameters and artifacts given replace those of their names, then names are removed. */
 export function editTrialComponent(input: UpdateTrialComponentInput) {

@@ -8,10 +8,11 @@ import { toNode } from '../nodes.js';
 import { editTrialComponent } from './edit.js';
 import {
   CreateTrialComponentInput,
+  TrialComponentConnection,
+  TrialComponentType,
   toNewTrialComponent,
   UpdateTrialComponentInput,
-} from './input.js';
-import { TrialComponentConnection, TrialComponentType } from './type.js';
+} from './type.js';
 
 export const TrialComponentResolver = defineEntityResolver({
   kind: 'trial_component',

@@ -1,8 +1,8 @@
 import type { JobStatus } from '#src/domain/job/index.js';
 import type { Trial, TuningJob } from '#src/domain/tuning/index.js';
 import { jobNode } from '../job/node.js';
+import { present } from '../shared/maps.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
-import { present } from '../shared/present.js';
 import { type TuningSuggestionType, TuningTrialType } from './trial.js';
 import { TuningJobType } from './type.js';
 

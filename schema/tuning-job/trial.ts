@@ -3,11 +3,11 @@ import type { JobStatus } from '#src/domain/job/index.js';
 import type { Hyperparameters } from '#src/domain/tuning/index.js';
 import { JobStatusEnum } from '../job/type.js';
 import { FloatScalar, JsonObjectScalar } from '../scalars/index.js';
-import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
 import type { Moment } from '../shared/moment.js';
+import { defineConnection } from '../shared/paging.js';
 import { TrainingJobType } from '../training-job/type.js';
-import { ObjectiveStatusEnum } from './enums.js';
+import { ObjectiveStatusEnum } from './parts.js';
 
 @ObjectType('TuningSuggestion', plain('What a tuner knew when it suggested a trial.'))
 export class TuningSuggestionType {

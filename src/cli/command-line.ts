@@ -1,5 +1,5 @@
+import { reportFailure } from './failure.js';
 import { createProgram } from './program.js';
-import { reportFailure } from './report-failure.js';
 
 // A reader may stop early, as `head` does (EPIPE). After any other error, such as a full disk or a closed terminal,
 // the command still runs to its end, so that it cleans up, and exits with 1.

@@ -153,59 +153,59 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'serve',
     summary: 'start the platform and answer until SIGTERM or SIGINT',
     group: SERVER,
-    define: async () => (await import('./commands/serve.js')).defineServe,
+    define: async () => (await import('./commands/server.js')).defineServe,
   },
   {
     name: 'quickstart',
     summary: 'train, deploy and trace a model on generated logins, then clean up',
     group: SERVER,
-    define: async () => (await import('./commands/quickstart.js')).defineQuickstart,
+    define: async () => (await import('./commands/server.js')).defineQuickstart,
   },
   {
     name: 'config',
     summary: 'print the effective configuration, and where each setting comes from',
     group: SERVER,
-    define: async () => (await import('./commands/config.js')).defineConfig,
+    define: async () => (await import('./commands/server.js')).defineConfig,
   },
   {
     name: 'token',
     summary: 'make a token; prints it, this once, and its entry for the tokens file',
     group: SERVER,
-    define: async () => (await import('./commands/token.js')).defineToken,
+    define: async () => (await import('./commands/server.js')).defineToken,
   },
   {
     name: 'verify',
     summary:
       'recompute the chain of the ledger and compare the graph and its past; names what does not fit',
     group: SERVER,
-    define: async () => (await import('./commands/verify.js')).defineVerify,
+    define: async () => (await import('./commands/store.js')).defineVerify,
   },
   {
     name: 'copy',
     summary: 'carry the graph with its ledger to another store; stopped, the same command goes on',
     group: SERVER,
-    define: async () => (await import('./commands/copy.js')).defineCopy,
+    define: async () => (await import('./commands/store.js')).defineCopy,
   },
   {
     name: 'export',
     summary:
       'export the graph as bulk-load CSV into the object storage; interrupted, the same command continues',
     group: SERVER,
-    define: async () => (await import('./commands/export.js')).defineExport,
+    define: async () => (await import('./commands/store.js')).defineExport,
   },
   {
     name: 'load',
     summary:
       'load Gremlin CSV from the object storage into the graph; interrupted, the same command continues',
     group: SERVER,
-    define: async () => (await import('./commands/load.js')).defineLoad,
+    define: async () => (await import('./commands/store.js')).defineLoad,
   },
   {
     name: 'images',
     summary:
       'build container images on the Docker daemon: of the built-in algorithms, the agent of a swarm, Python scripts, and text classification',
     group: SERVER,
-    define: async () => (await import('./commands/images.js')).defineImages,
+    define: async () => (await import('./commands/server.js')).defineImages,
   },
 ];
 

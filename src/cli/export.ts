@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExportRecord, GraphExports } from '#graph-export/index.js';
+import {
+  type ExportProfile,
+  type ExportRecord,
+  GraphExports,
+  type OddNames,
+} from '#graph-export/index.js';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
@@ -9,12 +14,24 @@ import { LEFT_OUT } from '#src/server/store/record-kinds.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { ODD_NAMES, PROFILES } from './export-choices.js';
 import { loadExport, targetOf } from './load-export.js';
 import { encodedText, progressText, skippedText } from './output/export-text.js';
 import { note, write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
+
+/** What `--profile` takes, with the profiles of exports. */
+export const PROFILES = {
+  strict: 'Strict',
+  legacy: 'Legacy',
+} as const satisfies Record<Lowercase<ExportProfile>, ExportProfile>;
+
+/** What `--odd-names` takes, with what an export does with such names. */
+export const ODD_NAMES = {
+  refuse: 'Refuse',
+  encode: 'Encode',
+  quote: 'Quote',
+} as const satisfies Record<Lowercase<OddNames>, OddNames>;
 
 /** The arguments of `forebear export`. */
 export interface ExportCommand {

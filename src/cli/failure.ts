@@ -1,5 +1,53 @@
+import { CommanderError } from 'commander';
 import type { ErrorCode } from '#src/domain/errors/catalogue.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { note, plain } from './output/writer.js';
+
+/** The exit codes of every command. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  misuse: 2,
+  notFound: 3,
+  refused: 4,
+  unreachable: 5,
+  interrupted: 130,
+} as const;
+
+export const EXIT_HELP = [
+  'Exit codes: 0 done; 1 it failed, such as a job that was waited for; 2 it was called wrongly;',
+  '3 there is none of that name; 4 the server refuses the caller; 5 the server cannot be reached;',
+  '130 stopped by Ctrl-C.',
+].join('\n');
+
+type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The exit code for an error. */
+export function exitCodeOf(error: unknown): ExitCode {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  if (typeof code !== 'string') return EXIT.failed;
+  if (code.endsWith('NOT_FOUND')) return EXIT.notFound;
+  return CODES[code] ?? EXIT.failed;
+}
+
+const CODES: Readonly<Record<string, ExitCode>> = {
+  UNAUTHENTICATED: EXIT.refused,
+  FORBIDDEN: EXIT.refused,
+  BUCKET_ACCESS_DENIED: EXIT.refused,
+  CONNECTION_FAILED: EXIT.unreachable,
+  ANSWER_INVALID: EXIT.unreachable,
+  VALIDATION_FAILED: EXIT.misuse,
+  BAD_USER_INPUT: EXIT.misuse,
+  GRAPHQL_VALIDATION_FAILED: EXIT.misuse,
+  GRAPHQL_PARSE_FAILED: EXIT.misuse,
+  HYPERPARAMETER_INVALID: EXIT.misuse,
+  S3_URI_INVALID: EXIT.misuse,
+  ARN_INVALID: EXIT.misuse,
+  CURSOR_INVALID: EXIT.misuse,
+  PAGE_SIZE_EXCEEDED: EXIT.misuse,
+  BUCKET_NAME_INVALID: EXIT.misuse,
+  IMAGE_UNKNOWN: EXIT.misuse,
+};
 
 /** An error of the call itself; ends with the exit code for misuse. */
 export function misuse(
@@ -23,4 +71,29 @@ function failure(
   details?: Readonly<Record<string, unknown>>,
 ): PlatformError {
   return new PlatformError(code, message, details ? { details } : {});
+}
+
+/** Prints an error to stderr in one line and sets the exit code. */
+export function reportFailure(error: unknown): void {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode; // it has said what is wrong
+    return;
+  }
+  process.exitCode = exitCodeOf(error);
+  note(`forebear: ${textOf(error)}\n`);
+}
+
+/** Only unexpected errors, such as a TypeError, are printed with their stack. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === 'string' && 'details' in error)
+    return plain(`${code}: ${short(error.message)}`);
+  return error.name === 'Error' ? error.message : (error.stack ?? error.message);
+}
+
+/** An input that the API refuses is left out of the message; its problem and where it is stay. */
+function short(message: string): string {
+  const refused = /^Variable "\$\w+" got invalid value .*?(?: at "\w+\.([^"]+)")?; (?=[A-Z"'`])/s;
+  return message.replace(refused, (_, place?: string) => (place ? `${place}: ` : ''));
 }

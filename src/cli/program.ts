@@ -1,10 +1,9 @@
 import { Command, CommanderError, Help } from 'commander';
 import { platformVersion } from '#src/server/system/platform-version.js';
 import { COMMANDS, type CommandEntry, MEANT } from './command-table.js';
-import { EXIT, EXIT_HELP } from './exit-codes.js';
+import { EXIT, EXIT_HELP } from './failure.js';
 import { likely } from './likely.js';
-import { plain } from './output/plain.js';
-import { write } from './output/writer.js';
+import { plain, write } from './output/writer.js';
 
 /**
  * The command line for some words. Only the command that they name is defined; of the others there are the names, so

@@ -46,23 +46,25 @@ export {
 } from './hosting/endpoint.js';
 export { createModel, type DeployOptions, deployModel } from './hosting/model.js';
 export { type PredictOptions, Predictor, type PredictorOptions } from './hosting/predictor.js';
+export type { LogLine } from './jobs/following.js';
 export { Job, type WaitOptions } from './jobs/job.js';
 export type { JobDetails, JobListOptions } from './jobs/jobs.js';
-export type { LogLine } from './jobs/log-lines.js';
 export { Action } from './lineage/action.js';
 export { Artifact } from './lineage/artifact.js';
 export { Association, type AssociationListOptions } from './lineage/association.js';
 export { Context } from './lineage/context.js';
-export { diff, type LineageDiff } from './lineage/diff.js';
-export { Entity, type EntitySource } from './lineage/entity.js';
-export { type Affected, type Impact, impact } from './lineage/impact.js';
+export { Entity, type EntityListOptions, type EntitySource } from './lineage/entity.js';
 export {
+  type Affected,
+  diff,
+  type Impact,
+  impact,
   type Lineage,
+  type LineageDiff,
   type LineageNode,
   type LineageOptions,
   lineage,
 } from './lineage/lineage.js';
-export type { EntityListOptions } from './lineage/list-options.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export { CODEGEN_SCALARS } from './scalars.js';
@@ -74,9 +76,14 @@ export {
   type UploadOptions,
 } from './session.js';
 export { type MetricRow, TrainingJobAnalytics } from './training/analytics.js';
-export type { TrainingInput, TrainingInputs } from './training/channels.js';
 export { Estimator, type TrainingJob } from './training/estimator.js';
-export type { EstimatorOptions, FitOptions, ModelOptions } from './training/estimator-options.js';
+export type {
+  EstimatorOptions,
+  FitOptions,
+  ModelOptions,
+  TrainingInput,
+  TrainingInputs,
+} from './training/estimator-options.js';
 export type { HttpRequest } from './transport/http.js';
 export type { Following } from './transport/subscriptions.js';
 export {

@@ -24,9 +24,9 @@ import {
   JobsDocument,
   SessionDocument,
 } from './generated/graphql.js';
+import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
 import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
-import { type LogLine, logLines } from './jobs/log-lines.js';
 import type { ClientOptions } from './options.js';
 
 /** Options of a {@link Session}. */

@@ -32,11 +32,11 @@ const EDITS: readonly (readonly [file: string, text: string, replacement: string
     'import { TUNING }',
     `import { ECHO } from '#${PLANTED}/jobs.js';\nimport { TUNING }`,
   ],
-  ['schema/resolvers.ts', '  TuningJobResolver,\n', '  TuningJobResolver,\n  EchoJobResolver,\n'],
+  ['schema/resolvers.ts', '  LogSubscription,\n];', '  LogSubscription,\n  EchoJobResolver,\n];'],
   [
     'schema/resolvers.ts',
-    'import { TuningJobResolver }',
-    "import { EchoJobResolver } from './echo-job/resolver.js';\nimport { TuningJobResolver }",
+    'import { UnreadableRecordResolver }',
+    "import { EchoJobResolver } from './echo-job/resolver.js';\nimport { UnreadableRecordResolver }",
   ],
 ];
 

@@ -8,7 +8,7 @@ import {
   type Session,
   updateEndpoint,
 } from '#src/client/index.js';
-import { lastLines } from '#src/client/jobs/log-lines.js';
+import { lastLines } from '#src/client/jobs/following.js';
 import { modelArchive } from '../support/model-archive.js';
 import { type MatrixServer, NOTHING } from './matrix-server.js';
 import { IMAGE } from './pairs.js';

@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type Trial, TUNING_JOBS, type TuningJob } from '#src/domain/tuning/index.js';
-import { readTrials } from '#src/jobs/tuning/read-trials.js';
+import { readTrials } from '#src/jobs/tuning/state.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { nextTrial } from '#src/samplers/next-trial.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';

@@ -1,6 +1,6 @@
 import { Client } from '#src/client/client.js';
-import { isOneLine } from '../output/plain.js';
-import type { NamedKind } from '../remote/name-in.js';
+import { isOneLine } from '../output/writer.js';
+import type { NamedKind } from '../remote/entities.js';
 import { namesOf } from '../remote/names.js';
 
 /** Names that may stand where something is typed. */

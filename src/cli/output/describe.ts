@@ -1,5 +1,5 @@
-import { plain } from './plain.js';
 import { terminalOf } from './terminal.js';
+import { plain } from './writer.js';
 
 /** A name and its value; left out where there is none. */
 export type Fact = readonly [name: string, value: unknown];

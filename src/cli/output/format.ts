@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
 import { writeJson } from '#src/domain/json/index.js';
 import type { Fact } from './describe.js';
-import { isPlain, plain } from './plain.js';
 import { type Column, tableOf } from './table.js';
 import { terminalOf } from './terminal.js';
-import { note, write, writeData, writePainted } from './writer.js';
+import { isPlain, note, plain, write, writeData, writePainted } from './writer.js';
 
 const FORMATS = ['table', 'json', 'yaml', 'name'] as const;
 

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
-import { plain } from './plain.js';
 import type { Terminal } from './terminal.js';
+import { plain } from './writer.js';
 
 /** A column of a table. */
 export interface Column<Row> {

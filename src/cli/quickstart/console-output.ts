@@ -1,5 +1,5 @@
-import { plain, plainLines } from '../output/plain.js';
 import { type Terminal, terminalOf } from '../output/terminal.js';
+import { plain, plainLines } from '../output/writer.js';
 
 /** Where the quickstart writes: a terminal, or a pipe. */
 export interface Output {

@@ -1,6 +1,6 @@
 import { ChangedDocument } from '#src/client/generated/graphql.js';
 import type { Client, Job } from '#src/client/index.js';
-import type { ChangedNode } from '#src/client/jobs/changes.js';
+import type { ChangedNode } from '#src/client/jobs/following.js';
 import type { ConsoleOutput } from './console-output.js';
 
 const UNDER_WAY = ['IN_PROGRESS', 'STOPPING', 'CREATING'];

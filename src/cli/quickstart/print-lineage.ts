@@ -1,8 +1,8 @@
 import { CommitsDocument } from '#src/client/generated/graphql.js';
 import type { Client } from '#src/client/index.js';
 import { pages } from '#src/client/paging.js';
+import { treeOf } from '../lineage/renderings.js';
 import { shownPart } from '../lineage/shown.js';
-import { treeOf } from '../lineage/tree.js';
 import { readLineage } from '../remote/read-lineage.js';
 import type { ConsoleOutput } from './console-output.js';
 

@@ -8,14 +8,12 @@ import {
   type EndpointFieldsFragment,
   UpdateEndpointDocument,
 } from '#src/client/generated/graphql.js';
-import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
+import { changesOf, ledgerHead } from '#src/client/jobs/following.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { EXIT } from '../exit-codes.js';
-import { misuse } from '../failure.js';
+import { EXIT, misuse } from '../failure.js';
 import { type Format, printOne, printValue, withOutput } from '../output/format.js';
-import { plain } from '../output/plain.js';
-import { StatusLine } from '../output/status-line.js';
-import { note } from '../output/writer.js';
+import { StatusLine } from '../output/terminal.js';
+import { note, plain } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { count, pair } from './field-flags.js';
 import { withInterrupt } from './interrupt.js';

@@ -4,14 +4,11 @@ import { commitNumber } from '../commit-number.js';
 import { misuse } from '../failure.js';
 import { labelOf } from '../lineage/graph.js';
 import { type Format, printValue, withOutput } from '../output/format.js';
-import { plain } from '../output/plain.js';
 import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
-import { writePainted } from '../output/writer.js';
+import { plain, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { entityOf } from './read-lineage.js';
-import { startingPoint } from './starting-point.js';
-import { whyCut } from './why-cut.js';
+import { entityOf, startingPoint, whyCut } from './read-lineage.js';
 
 type Diff = DiffRowsQuery['lineageDiff'];
 

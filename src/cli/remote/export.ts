@@ -9,14 +9,12 @@ import {
   GraphExportDocument,
 } from '#src/client/generated/graphql.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { EXIT } from '../exit-codes.js';
 import type { ExportCommand } from '../export.js';
-import { misuse } from '../failure.js';
+import { EXIT, misuse } from '../failure.js';
 import { loadExport, targetOf } from '../load-export.js';
 import { encodedText, progressText, skippedText } from '../output/export-text.js';
-import { plain } from '../output/plain.js';
-import { StatusLine } from '../output/status-line.js';
-import { note, write } from '../output/writer.js';
+import { StatusLine } from '../output/terminal.js';
+import { note, plain, write } from '../output/writer.js';
 import { connect } from './connection.js';
 import { withInterrupt } from './interrupt.js';
 

@@ -14,13 +14,9 @@ import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { labelIn } from './entities.js';
-import { findIfNamed } from './find-named.js';
-import { NAMED_KINDS } from './name-in.js';
-import { entityOf } from './read-lineage.js';
-import { startingPoint } from './starting-point.js';
-import { dataOf, digestOfLocal } from './version-of.js';
-import { whyCut } from './why-cut.js';
+import { labelIn, NAMED_KINDS } from './entities.js';
+import { dataOf, digestOfLocal, findIfNamed } from './find-named.js';
+import { entityOf, startingPoint, whyCut } from './read-lineage.js';
 
 type Impact = ImpactRowsQuery['impact'];
 type Affected = Impact['nodes'][number];

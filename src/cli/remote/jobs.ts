@@ -3,7 +3,7 @@ import type { JobFieldsFragment, JobKind } from '#src/client/generated/graphql.j
 import { listJobs } from '#src/client/jobs/jobs.js';
 import { JOB_KIND_NAMES } from '#src/domain/record-kinds.js';
 import { absent, misuse } from '../failure.js';
-import { nameIn } from './name-in.js';
+import { nameIn } from './entities.js';
 import { absentName } from './names.js';
 
 /** A kind of job, as `--type` names it. */

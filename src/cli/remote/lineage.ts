@@ -6,7 +6,7 @@ import { shownPart } from '../lineage/shown.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writePainted } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
-import { whyCut } from './why-cut.js';
+import { whyCut } from './read-lineage.js';
 
 const DIRECTIONS = ['ascendants', 'descendants', 'both'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -47,7 +47,7 @@ export function defineLineage(command: Command): void {
   withServer(command).action(async (of: readonly string[], flags: LineageFlags) => {
     const graph = await withClient(flags, async (client) => {
       const [{ startingPoint }, { readLineage }] = await Promise.all([
-        import('./starting-point.js'),
+        import('./read-lineage.js'),
         import('./read-lineage.js'),
       ]);
       return await readLineage(client, {
@@ -73,9 +73,9 @@ export function defineLineage(command: Command): void {
 
 async function rendered(graph: Graph, { format, direction }: LineageFlags): Promise<string> {
   if (format === 'json') return JSON.stringify(graph, null, 2);
-  if (format === 'dot') return (await import('../lineage/dot.js')).dotOf(graph);
-  if (format === 'mermaid') return (await import('../lineage/mermaid.js')).mermaidOf(graph);
-  const { treeOf } = await import('../lineage/tree.js');
+  if (format === 'dot') return (await import('../lineage/renderings.js')).dotOf(graph);
+  if (format === 'mermaid') return (await import('../lineage/renderings.js')).mermaidOf(graph);
+  const { treeOf } = await import('../lineage/renderings.js');
   const terminal = terminalOf();
   if (direction !== 'both') return treeOf(graph, direction, terminal);
   const { bold } = terminal.colors;

@@ -7,12 +7,10 @@ import {
   LoadGraphDocument,
   SessionDocument,
 } from '#src/client/generated/graphql.js';
-import { EXIT } from '../exit-codes.js';
-import { misuse } from '../failure.js';
+import { EXIT, misuse } from '../failure.js';
 import type { LoadCommand } from '../load.js';
-import { plain } from '../output/plain.js';
-import { StatusLine } from '../output/status-line.js';
-import { note, write } from '../output/writer.js';
+import { StatusLine } from '../output/terminal.js';
+import { note, plain, write } from '../output/writer.js';
 import { connect } from './connection.js';
 import { withInterrupt } from './interrupt.js';
 

@@ -10,8 +10,7 @@ import {
 } from '#src/client/data/places.js';
 import { Session } from '#src/client/session.js';
 import { type Input, isFields } from './job-file.js';
-import { upload } from './transfer.js';
-import { UploadProgress } from './upload-progress.js';
+import { UploadProgress, upload } from './transfer.js';
 
 /**
  * The input with its local data and code uploaded. `check` asks the server for a dry run before that, so that a request

@@ -4,9 +4,8 @@ import { CallerIdentityDocument } from '#src/client/generated/graphql.js';
 import { loginFile, readLogins, writeLogins } from '#src/client/node/login-file.js';
 import { DEFAULT_URL } from '#src/client/options.js';
 import { misuse } from '../failure.js';
-import { plain } from '../output/plain.js';
-import { note, write } from '../output/writer.js';
-import { readInput } from './read-input.js';
+import { note, plain, write } from '../output/writer.js';
+import { readInput } from './invoke.js';
 
 interface LoginFlags {
   readonly profile: string;

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Client } from '#src/client/client.js';
 import { LogDocument, LogPageDocument } from '#src/client/generated/graphql.js';
-import { EXIT } from '../exit-codes.js';
-import { plain, plainLines } from '../output/plain.js';
-import { write } from '../output/writer.js';
+import { EXIT } from '../failure.js';
+import { plain, plainLines, write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
 import { withInterrupt } from './interrupt.js';

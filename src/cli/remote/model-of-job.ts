@@ -7,7 +7,7 @@ import {
   type ModelFieldsFragment,
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
-import { plain } from '../output/plain.js';
+import { plain } from '../output/writer.js';
 import { pair } from './field-flags.js';
 import type { Input } from './job-file.js';
 import { withUploads } from './local-data.js';

@@ -4,8 +4,7 @@ import { EndpointsDocument, JobsDocument, ModelsDocument } from '#src/client/gen
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { absent } from '../failure.js';
 import { likely } from '../likely.js';
-import { lineageLeft } from './entities.js';
-import type { NamedKind } from './name-in.js';
+import { lineageLeft, type NamedKind } from './entities.js';
 
 const MOST = 200;
 

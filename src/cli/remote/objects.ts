@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { misuse } from '../failure.js';
-import { plain } from '../output/plain.js';
-import { note, write, writeData } from '../output/writer.js';
+import { note, plain, write, writeData } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 
 type Flags = ServerFlags & { readonly quiet?: boolean };

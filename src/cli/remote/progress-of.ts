@@ -1,4 +1,4 @@
-import type { Progress } from '../output/status-line.js';
+import type { Progress } from '../output/terminal.js';
 
 /** The fields that show how far a job is; each kind has other fields. */
 interface Telling {

@@ -5,12 +5,11 @@ import { ForebearError } from '#src/client/errors.js';
 import { TypedDocumentString } from '#src/client/generated/graphql.js';
 import { whyUnread } from '#src/client/node/local-tree.js';
 import { parseJson } from '#src/domain/json/index.js';
-import { EXIT } from '../exit-codes.js';
-import { misuse } from '../failure.js';
+import { EXIT, misuse } from '../failure.js';
 import { printNext, printValue } from '../output/format.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { withInterrupt } from './interrupt.js';
-import { readInput } from './read-input.js';
+import { readInput } from './invoke.js';
 
 interface QueryFlags extends ServerFlags {
   readonly file?: string;

@@ -8,10 +8,9 @@ import {
 } from '#src/client/generated/graphql.js';
 import { absent } from '../failure.js';
 import { ago } from '../output/ago.js';
-import { labelIn } from './entities.js';
-import { referenceIn } from './name-in.js';
+import { labelIn, referenceIn } from './entities.js';
+import { dataOf, type NamedData } from './find-named.js';
 import type { Resource, Shown } from './resource.js';
-import { dataOf, type NamedData } from './version-of.js';
 
 type ArtifactRow = Omit<ArtifactRowFragment, 'name'> & { readonly name: string };
 type ArtifactDetails = Omit<NonNullable<ArtifactAtQuery['artifact']>, 'name'> & Shown;

@@ -6,9 +6,9 @@ import {
 import { deleteEndpoint } from '#src/client/hosting/endpoint.js';
 import { ago } from '../output/ago.js';
 import { paintStatus } from '../output/paint-status.js';
-import { nameIn } from './name-in.js';
+import { nameIn } from './entities.js';
+import { firstOf } from './find-named.js';
 import { absentName, orAbsentName } from './names.js';
-import { firstOf } from './pages.js';
 import type { Resource } from './resource.js';
 
 export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment> = {

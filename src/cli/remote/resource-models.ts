@@ -5,9 +5,9 @@ import {
   ModelsDocument,
 } from '#src/client/generated/graphql.js';
 import { ago } from '../output/ago.js';
-import { nameIn } from './name-in.js';
+import { nameIn } from './entities.js';
+import { firstOf } from './find-named.js';
 import { absentName, orAbsentName } from './names.js';
-import { firstOf } from './pages.js';
 import type { Resource } from './resource.js';
 
 export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {

@@ -5,14 +5,8 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
-import {
-  artifactTypeIn,
-  ENDPOINT_STATUSES,
-  JOB_STATUSES,
-  likelyType,
-  statusIn,
-} from './status-words.js';
 import { defineTrials } from './trials.js';
+import { artifactTypeIn, ENDPOINT_STATUSES, JOB_STATUSES, likelyType, statusIn } from './watch.js';
 
 type Kind = 'jobs' | 'models' | 'endpoints' | 'artifacts';
 type Output = { readonly output: Format };

@@ -1,18 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '#src/client/client.js';
-import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
+import { TrainingProgressDocument } from '#src/client/generated/graphql.js';
+import { changesOf, lastLines, ledgerHead } from '#src/client/jobs/following.js';
 import { getJob, type JobDetails } from '#src/client/jobs/jobs.js';
-import { lastLines } from '#src/client/jobs/log-lines.js';
-import { EXIT } from '../exit-codes.js';
+import { EXIT } from '../failure.js';
 import { type Format, printOne } from '../output/format.js';
-import { plain, plainLines } from '../output/plain.js';
-import { StatusLine } from '../output/status-line.js';
-import { note, write } from '../output/writer.js';
-import { followPercent } from './follow-percent.js';
+import { StatusLine } from '../output/terminal.js';
+import { note, plain, plainLines, write } from '../output/writer.js';
 import { withInterrupt } from './interrupt.js';
 import type { JobType } from './jobs.js';
 import { followLog } from './logs.js';
 import { progressOf } from './progress-of.js';
 import { isOver } from './resource-jobs.js';
+
+const LOOK_MS = 1_000;
+
+/** Calls back with a training job's metric `train:progress`, a percentage, each time that it changes. */
+export async function followPercent(
+  client: Client,
+  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+  onChange: (percent: number) => void,
+): Promise<void> {
+  for (let last: number | undefined; !signal.aborted; ) {
+    const { trainingJob } = await client.ask(TrainingProgressDocument, { name }, { signal });
+    const percent = trainingJob?.metricSeries.at(-1)?.value;
+    if (percent !== undefined && percent !== last) onChange(percent);
+    last = percent;
+    await sleep(LOOK_MS, undefined, { signal });
+  }
+}
 
 /** What is waited for. */
 export interface Awaited {

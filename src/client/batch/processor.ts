@@ -5,9 +5,8 @@ import {
   type ExperimentInput,
   type ProcessingJobFieldsFragment,
 } from '../generated/graphql.js';
-import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
-import { type LaunchOptions, withResources } from '../jobs/launch-options.js';
+import { type LaunchOptions, withResources, withToken } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
 /** Options of a {@link Processor}; those without a comment here are those of the API. */

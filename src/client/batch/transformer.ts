@@ -1,14 +1,19 @@
 import { ForebearError } from '../errors.js';
-import type {
-  BatchStrategy,
-  CreateTransformJobInput,
-  SplitType,
-  TransformJobFieldsFragment,
+import {
+  type BatchStrategy,
+  CreateTransformJobDocument,
+  type CreateTransformJobInput,
+  DeleteModelDocument,
+  type SplitType,
+  type TransformJobFieldsFragment,
 } from '../generated/graphql.js';
-import { CreateTransformJobDocument, DeleteModelDocument } from '../generated/graphql.js';
-import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
-import { type LaunchOptions, type WithoutNull, withResources } from '../jobs/launch-options.js';
+import {
+  type LaunchOptions,
+  type WithoutNull,
+  withResources,
+  withToken,
+} from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
 /** What belongs to one transform rather than to all of a {@link Transformer}. */

@@ -7,7 +7,7 @@ import {
   type OddNames,
 } from '../generated/graphql.js';
 import type { Session } from '../session.js';
-import { pause } from '../transport/pause.js';
+import { pause } from '../transport/retries.js';
 
 /** What is exported, and how. */
 export interface ExportOptions {

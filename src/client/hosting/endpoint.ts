@@ -8,8 +8,8 @@ import {
   type EndpointFieldsFragment,
   UpdateEndpointDocument,
 } from '../generated/graphql.js';
-import { changesOf, ledgerHead } from '../jobs/changes.js';
-import { withToken } from '../jobs/client-token.js';
+import { changesOf, ledgerHead } from '../jobs/following.js';
+import { withToken } from '../jobs/launch-options.js';
 
 /** How an endpoint is waited for. */
 export interface EndpointWait {

@@ -6,7 +6,7 @@ import {
   DeleteModelDocument,
   type ModelFieldsFragment,
 } from '../generated/graphql.js';
-import { withToken } from '../jobs/client-token.js';
+import { withToken } from '../jobs/launch-options.js';
 import { nameFromBase } from '../names.js';
 import type { Session } from '../session.js';
 import { createEndpoint, type EndpointWait, inService } from './endpoint.js';

@@ -2,9 +2,8 @@ import { host } from '#client-host';
 import type { Client } from '../client.js';
 import { JobFailedError } from '../errors.js';
 import { DeleteJobDocument, StopJobDocument } from '../generated/graphql.js';
-import { changesOf, ledgerHead } from './changes.js';
+import { changesOf, type LogLine, lastLines, ledgerHead, logLines } from './following.js';
 import { getJob, type JobDetails } from './jobs.js';
-import { type LogLine, lastLines, logLines } from './log-lines.js';
 
 /** How a job is waited for. */
 export interface WaitOptions {

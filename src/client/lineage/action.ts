@@ -8,8 +8,7 @@ import {
 } from '../generated/graphql.js';
 import { pages } from '../paging.js';
 import type { Session } from '../session.js';
-import { Entity, type EntitySource } from './entity.js';
-import type { EntityListOptions } from './list-options.js';
+import { Entity, type EntityListOptions, type EntitySource } from './entity.js';
 
 /** An activity: a step of a workflow, or the deployment of a model. */
 export class Action extends Entity {

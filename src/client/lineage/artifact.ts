@@ -7,8 +7,7 @@ import {
 } from '../generated/graphql.js';
 import { pages } from '../paging.js';
 import type { Session } from '../session.js';
-import { Entity, type EntitySource } from './entity.js';
-import type { EntityListOptions } from './list-options.js';
+import { Entity, type EntityListOptions, type EntitySource } from './entity.js';
 
 /** A URI-addressable object or data: the location of a dataset, a model's archive, an image. */
 export class Artifact extends Entity {

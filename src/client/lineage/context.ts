@@ -7,8 +7,7 @@ import {
 } from '../generated/graphql.js';
 import { pages } from '../paging.js';
 import type { Session } from '../session.js';
-import { Entity, type EntitySource } from './entity.js';
-import type { EntityListOptions } from './list-options.js';
+import { Entity, type EntityListOptions, type EntitySource } from './entity.js';
 
 /** A grouping of other entities: an endpoint, an experiment, a trial. */
 export class Context extends Entity {

@@ -1,4 +1,4 @@
-import type { EntityFieldsFragment } from '../generated/graphql.js';
+import type { EntityFieldsFragment, EntityFilter, EntityOrder } from '../generated/graphql.js';
 import type { Session } from '../session.js';
 import { type Lineage, type LineageOptions, lineage } from './lineage.js';
 
@@ -37,4 +37,15 @@ export abstract class Entity {
 /** Where an entity is from. */
 export interface EntitySource {
   readonly sourceUri: string;
+}
+
+/** What is chosen of a list of entities. */
+export interface EntityListOptions {
+  readonly filter?: EntityFilter;
+  /** Default by their time, the newest first. */
+  readonly orderBy?: EntityOrder;
+  /** Items that are read at once. Default 50. */
+  readonly first?: number;
+  /** Read right after this commit; default now. */
+  readonly atCommit?: number;
 }

@@ -1,9 +1,15 @@
 import {
   type AssociationFieldsFragment,
   type EntityFieldsFragment,
+  ImpactDocument,
+  type ImpactInput,
+  type ImpactQuery,
+  LineageDiffDocument,
+  type LineageDiffQuery,
   type LineageDirection,
   LineageDocument,
   type LineageFilter,
+  type LineageSideInput,
 } from '../generated/graphql.js';
 import type { Session } from '../session.js';
 import { Association } from './association.js';
@@ -69,4 +75,61 @@ export async function lineage(
       commit: page.commit.seq,
     };
   }
+}
+
+/** One thing that is affected, with the shortest way to it. */
+export type Affected = ImpactQuery['impact']['nodes'][number];
+
+/** All that came of something. */
+export interface Impact {
+  readonly affected: readonly Affected[];
+  readonly counts: ImpactQuery['impact']['counts'];
+  readonly complete: boolean;
+  readonly incompleteReason: string | undefined;
+  /** The commit that it was read at. */
+  readonly commit: number;
+}
+
+/**
+ * The jobs, models, live endpoints and data that came of an ARN, a digest, a source URI or a prefix of them. Throws
+ * `NOT_FOUND` where nothing is recorded of it.
+ */
+export async function impact(
+  session: Session,
+  of: ImpactInput,
+  { atCommit, signal }: { readonly atCommit?: number; readonly signal?: AbortSignal } = {},
+): Promise<Impact> {
+  const affected: Affected[] = [];
+  for (let after: string | null | undefined; ; ) {
+    const { impact: page } = await session.client.ask(
+      ImpactDocument,
+      { of, after, atCommit },
+      { signal },
+    );
+    affected.push(...page.nodes);
+    after = page.pageInfo.endCursor;
+    if (page.pageInfo.hasNextPage && after) continue;
+    const { counts, complete, incompleteReason, commit } = page;
+    return {
+      affected,
+      counts,
+      complete,
+      incompleteReason: incompleteReason ?? undefined,
+      commit: commit.seq,
+    };
+  }
+}
+
+/** In what two things differ that are behind two others. */
+export type LineageDiff = LineageDiffQuery['lineageDiff'];
+
+/** What is different between what is behind two models, endpoints, jobs or artifacts, now or at a commit. */
+export async function diff(
+  session: Session,
+  a: string | LineageSideInput,
+  b: string | LineageSideInput,
+): Promise<LineageDiff> {
+  const [one, other] = [a, b].map((side) => (typeof side === 'string' ? { arn: side } : side));
+  const sides = { a: one as LineageSideInput, b: other as LineageSideInput };
+  return (await session.client.ask(LineageDiffDocument, sides)).lineageDiff;
 }

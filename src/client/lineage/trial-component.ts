@@ -8,8 +8,7 @@ import {
 } from '../generated/graphql.js';
 import { pages } from '../paging.js';
 import type { Session } from '../session.js';
-import { Entity } from './entity.js';
-import type { EntityListOptions } from './list-options.js';
+import { Entity, type EntityListOptions } from './entity.js';
 
 /** A stage of a trial: a processing, training, transform or tuning job. */
 export class TrialComponent extends Entity {

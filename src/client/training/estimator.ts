@@ -11,17 +11,17 @@ import {
 } from '../generated/graphql.js';
 import { createModel, type DeployOptions, deployModel } from '../hosting/model.js';
 import type { Predictor } from '../hosting/predictor.js';
-import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
 import { found } from '../jobs/jobs.js';
-import { withResources } from '../jobs/launch-options.js';
+import { withResources, withToken } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
-import { channelsOf, type TrainingInputs } from './channels.js';
 import {
+  channelsOf,
   type EstimatorOptions,
   type FitOptions,
   type ModelOptions,
   optionsOf,
+  type TrainingInputs,
 } from './estimator-options.js';
 
 /** A training job on the server. */

@@ -1,3 +1,4 @@
+import { ERROR_CATALOGUE } from '#src/domain/errors/catalogue.js';
 import { ForebearError } from '../errors.js';
 
 /** Why a request may be worth another try. */
@@ -27,3 +28,58 @@ export function failureOf(error: unknown): Failure | undefined {
     return { kind: 'TRANSIENT', refused: false, ...after };
   return undefined;
 }
+
+/** The body of a refused request to a route that is not GraphQL. */
+export interface ErrorBody {
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly [detail: string]: unknown;
+}
+
+/** A GraphQL error as the server sends it. */
+export interface AnsweredError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: {
+    readonly code?: unknown;
+    readonly details?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The error of a refused request. */
+export function errorOf(
+  body: ErrorBody | undefined,
+  { status, headers }: Response,
+  what: string,
+): ForebearError {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const after = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
+  // Errors of endpoints have their details beside the code, as SageMaker has them.
+  const { code, message, details, ...beside } = body ?? {};
+  const facts = { details: { ...beside, ...details, ...after }, status };
+  if (typeof code === 'string')
+    return new ForebearError({ code, message: message ?? code, ...facts });
+  return new ForebearError({
+    code: 'ANSWER_INVALID',
+    message: `${what} was answered with the status ${status}, and without a code of the platform.`,
+    ...facts,
+  });
+}
+
+/** The error that the first of some GraphQL errors reports. */
+export function errorOfAnswer(errors: readonly AnsweredError[]): ForebearError {
+  const [{ message, path, extensions = {} } = { message: 'The answer has no data.' }] = errors;
+  const { code, details } = extensions;
+  const status = typeof code === 'string' ? STATUSES.get(code) : undefined;
+  return new ForebearError({
+    code: typeof code === 'string' ? code : 'ANSWER_INVALID',
+    message,
+    details: { ...details, ...(path === undefined ? {} : { path: path.join('.') }) },
+    status,
+  });
+}
+
+const STATUSES: ReadonlyMap<string, number> = new Map(
+  Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [code, status]),
+);

@@ -1,7 +1,7 @@
 import { writeJson } from '#src/domain/json/index.js';
 import { ForebearError } from '../errors.js';
 import type { Connection } from '../options.js';
-import { type AnsweredError, errorOf, errorOfAnswer } from './error-of.js';
+import { type AnsweredError, errorOf, errorOfAnswer } from './failure.js';
 import { cutOff, exchange } from './http.js';
 
 /** One query or mutation; tried once. */

@@ -2,6 +2,22 @@ import type { AdaptiveRetryStrategy } from '@smithy/core/retry';
 import { unlessAborted } from '#src/async/unless-aborted.js';
 import { type Failure, failureOf } from './failure.js';
 
+/** Resolves after some milliseconds; rejects with the signal's reason. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
 type StandardRetryToken = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[0];
 type RetryErrorInfo = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[1];
 

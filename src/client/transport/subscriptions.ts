@@ -3,8 +3,8 @@ import { host } from '#client-host';
 import { ForebearError } from '../errors.js';
 import type { TypedDocumentString } from '../generated/graphql.js';
 import type { Connection } from '../options.js';
-import { type AnsweredError, errorOfAnswer } from './error-of.js';
-import { pause } from './pause.js';
+import { type AnsweredError, errorOfAnswer } from './failure.js';
+import { pause } from './retries.js';
 
 /** A subscription that can go on where it was cut off. */
 export interface Following<Result, Variables, Cursor> {

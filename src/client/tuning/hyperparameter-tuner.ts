@@ -11,14 +11,12 @@ import {
 } from '../generated/graphql.js';
 import type { DeployOptions } from '../hosting/model.js';
 import type { Predictor } from '../hosting/predictor.js';
-import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
 import { found } from '../jobs/jobs.js';
-import type { WithoutNull } from '../jobs/launch-options.js';
+import { type WithoutNull, withToken } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
-import type { TrainingInputs } from '../training/channels.js';
 import { Estimator } from '../training/estimator.js';
-import type { ModelOptions } from '../training/estimator-options.js';
+import type { ModelOptions, TrainingInputs } from '../training/estimator-options.js';
 import { TuningAnalytics } from './analytics.js';
 import { type ParameterRanges, parametersOf, rangesOf } from './ranges.js';
 

@@ -1,3 +1,6 @@
+import { isReservedHyperparameter } from '../container/index.js';
+import { PlatformError } from '../errors/index.js';
+
 /** One hyperparameter of a built-in algorithm: its type, its range and what stands when it is absent. */
 export interface HyperparameterSpec {
   readonly name: string;
@@ -58,4 +61,100 @@ export interface BuiltInAlgorithm {
     readonly contentTypes: readonly string[];
     readonly accepts: readonly string[];
   };
+}
+
+/** One hyperparameter that cannot stand: what was given and what would do. */
+export interface HyperparameterProblem {
+  readonly name: string;
+  /** As given; absent when a required one is missing. */
+  readonly value?: string;
+  readonly allowed: string;
+}
+
+const INTEGER = /^[+-]?\d+$/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Returns the values with the defaults filled in; reserved names pass unchecked. Throws
+ * `HYPERPARAMETER_INVALID` that lists every unknown, missing, malformed or out-of-range one
+ * ({@link HyperparameterProblem}, `details.problems`).
+ */
+export function checkHyperparameters(
+  algorithm: BuiltInAlgorithm,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const known = namesOf(algorithm);
+  const problems: HyperparameterProblem[] = [];
+  // Filled one by one, as no copy is afterwards: a launch fills in ten or twenty.
+  const complete: Record<string, string> = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name] ?? '';
+    complete[name] = value;
+    if (known.has(name) || isReservedHyperparameter(name)) continue;
+    problems.push({ name, value, allowed: `one of ${[...known].join(', ')}` });
+  }
+  const numbers = new Map<string, number>();
+  for (const spec of algorithm.hyperparameters) {
+    const value = values[spec.name] ?? spec.default;
+    const number = value === undefined ? undefined : parse(spec, value);
+    if (value !== undefined) complete[spec.name] = value.trim();
+    if (number !== undefined) numbers.set(spec.name, number);
+    else if (value !== undefined) problems.push({ name: spec.name, value, allowed: range(spec) });
+    else if (spec.required) problems.push({ name: spec.name, allowed: range(spec) });
+  }
+  for (const rule of algorithm.rules) problems.push(...broken(rule, numbers));
+  if (problems.length === 0) return complete;
+  throw new PlatformError(
+    'HYPERPARAMETER_INVALID',
+    `Invalid hyperparameters of ${algorithm.key}: ${problems.map(sentence).join('; ')}.`,
+    { details: { algorithm: algorithm.key, problems } },
+  );
+}
+
+function namesOf(algorithm: BuiltInAlgorithm): ReadonlySet<string> {
+  const known = names.get(algorithm);
+  if (known) return known;
+  const found = new Set(algorithm.hyperparameters.map((spec) => spec.name));
+  names.set(algorithm, found);
+  return found;
+}
+
+/** A memo: the names of an algorithm never change. */
+const names = new WeakMap<BuiltInAlgorithm, ReadonlySet<string>>();
+
+/** The allowed range in words, for example `an integer from 4 to 4096`. */
+export function range(spec: HyperparameterSpec): string {
+  const what = spec.type === 'integer' ? 'an integer' : 'a number';
+  return spec.max === undefined
+    ? `${what} of at least ${spec.min}`
+    : `${what} from ${spec.min} to ${spec.max}`;
+}
+
+function parse(spec: HyperparameterSpec, text: string): number | undefined {
+  const value = text.trim();
+  if (!(spec.type === 'integer' ? INTEGER : NUMBER).test(value)) return undefined;
+  const number = Number(value);
+  const inside = number >= spec.min && number <= (spec.max ?? Number.MAX_SAFE_INTEGER);
+  return inside ? number : undefined;
+}
+
+function broken(
+  rule: HyperparameterRule,
+  numbers: ReadonlyMap<string, number>,
+): HyperparameterProblem[] {
+  const inputs: number[] = [];
+  for (const name of rule.names) {
+    const number = numbers.get(name);
+    if (number === undefined) return []; // already listed by itself
+    inputs.push(number);
+  }
+  const value = rule.value(inputs);
+  if (value >= rule.min && value <= rule.max) return [];
+  return [{ name: rule.formula, value: `${value}`, allowed: `from ${rule.min} to ${rule.max}` }];
+}
+
+function sentence(problem: HyperparameterProblem): string {
+  return problem.value === undefined
+    ? `${problem.name} is required, ${problem.allowed}`
+    : `${problem.name} '${problem.value.slice(0, 60)}' is not ${problem.allowed}`;
 }

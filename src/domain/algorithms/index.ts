@@ -1,10 +1,15 @@
-export type {
-  AlgorithmChannel,
-  AlgorithmMetric,
-  BuiltInAlgorithm,
-  HyperparameterRule,
-  HyperparameterSpec,
+export {
+  type AlgorithmChannel,
+  type AlgorithmMetric,
+  type BuiltInAlgorithm,
+  checkHyperparameters,
+  type HyperparameterProblem,
+  type HyperparameterRule,
+  type HyperparameterSpec,
 } from './algorithm.js';
-export { algorithmImageUri, BUILT_IN_ALGORITHMS, builtInAlgorithm } from './catalogue.js';
-export { checkHyperparameters, type HyperparameterProblem } from './hyperparameters.js';
-export { IPINSIGHTS } from './ipinsights.js';
+export {
+  algorithmImageUri,
+  BUILT_IN_ALGORITHMS,
+  builtInAlgorithm,
+  IPINSIGHTS,
+} from './catalogue.js';

@@ -1,22 +1,23 @@
-export { entryPointCommand, isPythonScript } from './entry-point.js';
 export {
   hyperparameterArguments,
   hyperparametersJson,
   isReservedHyperparameter,
 } from './hyperparameters.js';
 export {
-  CONTAINER_ROOT,
-  type ContainerPaths,
-  containerPaths,
-  METRICS_FILE,
-  placedBelow,
-} from './paths.js';
-export {
   type ContractPlace,
   type ProcessingContract,
   processingEnvironment,
   processingFiles,
 } from './processing.js';
+export {
+  CONTAINER_ROOT,
+  type ContainerPaths,
+  containerPaths,
+  entryPointCommand,
+  isPythonScript,
+  METRICS_FILE,
+  placedBelow,
+} from './program.js';
 export { portEnvironment, type ServingContract, servingEnvironment } from './serving.js';
 export {
   type ContractChannel,

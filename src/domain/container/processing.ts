@@ -1,6 +1,5 @@
 import type { StringMap } from '../lineage/index.js';
-import { CONTAINER_ROOT } from './paths.js';
-import { prefixed, representable } from './variables.js';
+import { CONTAINER_ROOT, prefixed, representable } from './program.js';
 
 /** What one instance of a processing job is told. */
 export interface ProcessingContract {

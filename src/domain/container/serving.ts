@@ -1,7 +1,5 @@
 import type { StringMap } from '../lineage/index.js';
-import { entryPointModule } from './entry-point.js';
-import { containerPaths } from './paths.js';
-import { prefixed, representable } from './variables.js';
+import { containerPaths, entryPointModule, prefixed, representable } from './program.js';
 
 /** What one instance that serves a model is told. */
 export interface ServingContract {

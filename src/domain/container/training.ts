@@ -1,13 +1,12 @@
 import type { StringMap } from '../lineage/index.js';
-import { entryPointModule } from './entry-point.js';
 import {
   hyperparameterArguments,
   hyperparametersJson,
   hyperparameterVariables,
+  LOG_LEVEL,
+  scriptHyperparameters,
 } from './hyperparameters.js';
-import { containerPaths } from './paths.js';
-import { LOG_LEVEL, scriptHyperparameters } from './script-hyperparameters.js';
-import { prefixed, representable } from './variables.js';
+import { containerPaths, entryPointModule, prefixed, representable } from './program.js';
 
 /** What one instance of a training job is told. */
 export interface TrainingContract {

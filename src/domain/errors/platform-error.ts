@@ -1,4 +1,5 @@
-import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.js';
+import { ERROR_CATALOGUE, type ErrorClass, type ErrorCode, type Lack } from './catalogue.js';
+import { ERRNO_CLASSES, type ErrnoEntry } from './errno.js';
 
 /** Options of a {@link PlatformError}. */
 export interface ErrorContext {
@@ -28,4 +29,83 @@ export class PlatformError extends Error {
 /** True for a {@link PlatformError}, of the given code if any. */
 export function isPlatformError(error: unknown, code?: ErrorCode): error is PlatformError {
   return error instanceof PlatformError && (code === undefined || error.code === code);
+}
+
+/** The message of an error; of any other thrown value, its text. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Whose an error is. A change set that somebody else was faster than may be built again, so it passes. An error without
+ * a known code is what caused it, and of the platform where that is not known either.
+ */
+export function classOf(error: unknown): ErrorClass {
+  return entryOf(error).class;
+}
+
+/** True for an error after which the same may succeed later, without anybody's help. */
+export function isPassing(error: unknown): boolean {
+  return classOf(error) === 'passing';
+}
+
+/** What is waited for after an error that passes, where that is more than the thing itself. */
+export function lackOf(error: unknown): Lack | undefined {
+  return entryOf(error).lacks;
+}
+
+const LOST_RACE: ErrnoEntry = { class: 'passing', lacks: 'store' };
+
+function entryOf(error: unknown): ErrnoEntry {
+  if (error instanceof PlatformError)
+    return error.details['expectation'] === undefined ? ERROR_CATALOGUE[error.code] : LOST_RACE;
+  if (!(error instanceof Error)) return { class: 'platform' };
+  const known = 'code' in error ? ERRNO_CLASSES.get(String(error.code)) : undefined;
+  return known ?? entryOf(error.cause);
+}
+
+/** What callers get instead of an unexpected error: `INTERNAL_ERROR`, without its message. */
+export function maskedError(cause: unknown): PlatformError {
+  return new PlatformError(
+    'INTERNAL_ERROR',
+    'The server failed to answer this; its log says why under the time of this request.',
+    { cause },
+  );
+}
+
+/**
+ * Reads JSON that the platform itself wrote. Throws `DATA_DAMAGED`, which names what it is, for a text that is no JSON
+ * any more or does not have its form.
+ */
+export function parseStored<Value>(
+  text: string,
+  what: string,
+  isWhole: (value: unknown) => boolean = isObject,
+): Value {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isWhole(value)) return value as Value;
+  } catch (error) {
+    throw damaged(what, error);
+  }
+  throw damaged(what);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function damaged(what: string, cause?: unknown): PlatformError {
+  return new PlatformError(
+    'DATA_DAMAGED',
+    `${what} cannot be read, because its bytes were changed. Restore it from a backup; 'forebear verify --objects' lists what else is damaged.`,
+    { details: { what }, cause },
+  );
+}
+
+/** Ends a `switch` over a union: a case that the compiler excluded was reached. */
+export class UnreachableCaseError extends Error {
+  constructor(value: never) {
+    super(`Unreachable case: ${JSON.stringify(value)}`);
+  }
 }

@@ -1,2 +1,7 @@
-export { type ChosenRuntime, chooseRuntime } from './choose-runtime.js';
-export type { Framework, FrameworkVersions, Runtimes } from './framework.js';
+export {
+  type ChosenRuntime,
+  chooseRuntime,
+  type Framework,
+  type FrameworkVersions,
+  type Runtimes,
+} from './frameworks.js';

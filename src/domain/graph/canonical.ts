@@ -1,10 +1,21 @@
 import { hash } from 'node:crypto';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Change } from './change.js';
-import type { CommitHeader } from './commit.js';
-import { quoted, quotedName } from './quoted.js';
-import { isSet, type Properties, type Property, type Value } from './value.js';
-import type { Edge, Vertex } from './vertex.js';
+import type { Change, CommitHeader } from './change.js';
+import {
+  type Edge,
+  isSet,
+  type Properties,
+  type Property,
+  quoted,
+  quotedName,
+  type Value,
+  type Vertex,
+} from './vertex.js';
+
+/** Ascending order of texts by their UTF-16 units. */
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
 
 /**
  * The canonical text of a vertex: JSON with labels and property names sorted and set values sorted,

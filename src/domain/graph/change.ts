@@ -1,4 +1,44 @@
-import type { Edge, EdgeId, Vertex, VertexId } from './vertex.js';
+import type { Edge, EdgeId, Versioned, Vertex, VertexId } from './vertex.js';
+
+/** An applied change set: the next number in one total order. Numbers start at 1 and have no gaps. */
+export interface CommitHeader {
+  readonly seq: number;
+  /** Milliseconds since the epoch; never before that of the commit before it. */
+  readonly time: number;
+  readonly actor: string;
+  readonly changeCount: number;
+  /** 64 hexadecimal digits; chained to the digest of the commit before it. */
+  readonly digest: string;
+}
+
+/** The header alone of a commit that has more. */
+export function headerOf(commit: CommitHeader): CommitHeader {
+  const { seq, time, actor, changeCount, digest } = commit;
+  return { seq, time, actor, changeCount, digest };
+}
+
+/** A commit with what it changed, in canonical order (see canonical.ts). */
+export interface Commit extends CommitHeader {
+  readonly changes: readonly PastChange[];
+  /**
+   * What else it changed, where the snapshot was removed behind the ledger, or damaged: `+v<id>` and `+e<id>` were
+   * put, `-v<id>` and `-e<id>` removed. A store that can tell does.
+   */
+  readonly missing?: readonly string[];
+}
+
+/** The one record that every write asserts and moves: the newest commit. */
+export interface Head {
+  /** 0 for an empty ledger. */
+  readonly seq: number;
+  readonly time: number;
+  readonly digest: string;
+  /** The graph is being emptied: nothing is committed meanwhile. */
+  readonly resetting?: true;
+}
+
+/** The head of an empty ledger. */
+export const GENESIS: Head = { seq: 0, time: 0, digest: '0'.repeat(64) };
 
 /** One change of the graph. Putting replaces the whole snapshot; an edge keeps its two ends. */
 export type Change =
@@ -56,3 +96,24 @@ export type PastChange =
   | { readonly kind: 'removeVertex'; readonly id: VertexId; readonly before: Vertex }
   | { readonly kind: 'putEdge'; readonly edge: Edge; readonly snapshot: string }
   | { readonly kind: 'removeEdge'; readonly id: EdgeId; readonly before: Edge };
+
+/** Removes vertices together with edges, all as they were read. */
+export function elementRemoval(
+  vertices: readonly Versioned<Vertex>[],
+  edges: readonly Versioned<Edge>[],
+): Pick<ChangeSet, 'changes' | 'expect'> {
+  const removed = [
+    ...edges.map(({ element: { id }, version }) => ({ kind: 'removeEdge', id, version }) as const),
+    ...vertices.map(
+      ({ element: { id }, version }) => ({ kind: 'removeVertex', id, version }) as const,
+    ),
+  ];
+  return {
+    changes: removed.map(({ version: _, ...change }) => change),
+    expect: removed.map(({ kind, id, version }) => ({
+      element: kind === 'removeEdge' ? 'edge' : 'vertex',
+      id,
+      is: version,
+    })),
+  };
+}

@@ -1,9 +1,9 @@
-export { BOOKKEEPING, BOOKKEEPING_LABELS, isBookkeeping } from './bookkeeping.js';
 export {
   canonicalChange,
   canonicalEdge,
   canonicalVertex,
   commitDigest,
+  compareText,
   idOfSnapshot,
   parseEdge,
   parseVertex,
@@ -13,24 +13,18 @@ export {
 export {
   type Change,
   type ChangeSet,
-  changedId,
-  type Expectation,
-  type PastChange,
-  type ProposedChange,
-} from './change.js';
-export {
   type Commit,
   type CommitHeader,
+  changedId,
+  type Expectation,
+  elementRemoval,
   GENESIS,
   type Head,
   headerOf,
-} from './commit.js';
-export { compareText } from './compare-text.js';
-export { elementRemoval } from './element-removal.js';
-export { GIVEN_IDS, givenEnds, givenId } from './given-ids.js';
-export { hexWord, WORD_DIGITS } from './hex-word.js';
-export { IdFilter } from './id-filter.js';
-export { IdTable } from './id-table.js';
+  type PastChange,
+  type ProposedChange,
+} from './change.js';
+export { GIVEN_IDS, givenEnds, givenId, hexWord, IdFilter, IdTable, WORD_DIGITS } from './ids.js';
 export { parseLines, toLines } from './lines.js';
 export {
   type ChangeMark,
@@ -68,17 +62,26 @@ export {
   type WalkQuery,
 } from './query.js';
 export {
+  BOOKKEEPING,
+  BOOKKEEPING_LABELS,
   hasOnlyLabel,
+  isBookkeeping,
   mayBeOwn,
   reservedLabel,
   reservedLabels,
+  resetting,
 } from './reserved-labels.js';
-export { resetting } from './resetting.js';
 export {
+  associationIdOf,
   date,
   double,
+  type Edge,
+  type EdgeId,
+  edgeIdOf,
+  hex32,
   int,
   intOf,
+  isElementId,
   isSet,
   type Properties,
   type Property,
@@ -88,14 +91,6 @@ export {
   timeOf,
   type Value,
   type ValueType,
-} from './value.js';
-export {
-  associationIdOf,
-  type Edge,
-  type EdgeId,
-  edgeIdOf,
-  hex32,
-  isElementId,
   type Versioned,
   type Vertex,
   type VertexId,

@@ -1,9 +1,7 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
-import { canonicalChange, idOfSnapshot, parseEdge, parseVertex } from './canonical.js';
-import { changedId, type PastChange } from './change.js';
-import type { Commit } from './commit.js';
-import { compareText } from './compare-text.js';
-import { quoted } from './quoted.js';
+import { canonicalChange, compareText, idOfSnapshot, parseEdge, parseVertex } from './canonical.js';
+import { type Commit, changedId, type PastChange } from './change.js';
+import { quoted } from './vertex.js';
 
 /** What a commit did to an element: put or removed a vertex or an edge. */
 export type ChangeMark = '+v' | '+e' | '-v' | '-e';

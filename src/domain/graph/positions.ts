@@ -1,6 +1,5 @@
 import { INDEXED, type ListPosition, type ListQuery } from './query.js';
-import { stringOf, timeOf } from './value.js';
-import type { Edge, Vertex } from './vertex.js';
+import { type Edge, stringOf, timeOf, type Vertex } from './vertex.js';
 
 /** When an element was created: its property of that name; an absent one counts as 0. */
 export function createdOf({ properties }: Vertex | Edge): number {

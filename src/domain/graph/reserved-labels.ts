@@ -1,5 +1,33 @@
+import { PlatformError } from '../errors/index.js';
 import { RECORD_KIND_NAMES, TRIAL_LABEL } from '../record-kinds.js';
-import { BOOKKEEPING_LABELS } from './bookkeeping.js';
+import type { Vertex } from './vertex.js';
+
+/** The labels of live vertices that are the platform's own bookkeeping, and no part of what users recorded. */
+export const BOOKKEEPING = {
+  claim: 'claim',
+  clientToken: 'client_token',
+  /** Jobs are found by the values of their metrics through it. */
+  finalMetric: 'final_metric',
+  load: 'graph_load',
+  loadPart: 'graph_load_part',
+  reset: 'graph_reset',
+} as const;
+
+/** {@link BOOKKEEPING} as a set. */
+export const BOOKKEEPING_LABELS: ReadonlySet<string> = new Set(Object.values(BOOKKEEPING));
+
+/** Whether a vertex is bookkeeping of the platform. */
+export function isBookkeeping({ labels }: Pick<Vertex, 'labels'>): boolean {
+  return labels.some((label) => BOOKKEEPING_LABELS.has(label));
+}
+
+/** The error of a commit while the graph is being emptied. */
+export function resetting(): PlatformError {
+  return new PlatformError(
+    'GRAPH_RESETTING',
+    'The graph is being emptied, and nothing is committed meanwhile; try again when it is done.',
+  );
+}
 
 /** What graph databases keep for themselves, and what the platform's own records have there. */
 const RESERVED_BEGINNINGS: readonly string[] = ['~', 'forebear_'];

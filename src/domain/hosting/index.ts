@@ -1,17 +1,20 @@
-export type {
-  DataCapture,
-  DataCaptureRequest,
-  Deployment,
-  Endpoint,
-  EndpointRequest,
-  EndpointStatus,
-  InvocationLimits,
-  Scaling,
-  UpdateWatch,
-  Variant,
-  VariantRequest,
+export {
+  type DataCapture,
+  type DataCaptureRequest,
+  DEFAULT_LIMITS,
+  type Deployment,
+  deploymentsOf,
+  ENDPOINT_STATUSES,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointRequest,
+  type EndpointStatus,
+  type InvocationLimits,
+  type Scaling,
+  type UpdateWatch,
+  type Variant,
+  type VariantRequest,
 } from './endpoint.js';
-export { DEFAULT_LIMITS, deploymentsOf, ENDPOINT_STATUSES, ENDPOINTS } from './endpoint.js';
 export {
   advanceEndpoint,
   ENDPOINT_TABLE,
@@ -19,13 +22,16 @@ export {
   type EndpointTrigger,
   needsSupervision,
 } from './endpoint-life.js';
+export {
+  captureOf,
+  isResized,
+  type ResolvedEndpoint,
+  resolveEndpointRequest,
+} from './endpoint-request.js';
 export { MODEL_FIELDS, MODELS, type Model, type ModelCode, type ModelRequest } from './model.js';
-export { isResized } from './resized.js';
-export { captureOf } from './resolve-capture.js';
-export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';
 export {
   isModelArchive,
   type ModelDefaults,
   type ResolvedModel,
   resolveModelRequest,
-} from './resolve-model.js';
+} from './model-request.js';

@@ -1,4 +1,5 @@
 import { PlatformError } from '../errors/index.js';
+import { refuse } from '../request/index.js';
 import { INSTANCE_TYPES, type InstanceSize, type InstanceTypes } from './instance-types.js';
 
 /** What the programs of one machine share. */
@@ -83,4 +84,76 @@ function shortfall(
   const text = (cpus: number, gb: number, gpus: number) =>
     `${cpus} CPUs, ${gb} GiB of memory and ${gpus} GPUs`;
   return `An instance of type ${type} has ${text(size.cpus, size.memoryGb, size.gpus)}; this machine has ${text(machine.cpus, memory, machine.gpus)}: the program gets no more.`;
+}
+
+/** How many instances of a type. */
+export interface InstanceGroup {
+  readonly instanceType: string;
+  readonly instanceCount: number;
+}
+
+/**
+ * What instances count for on a machine, at most all of it. An instance whose type has a known size counts for that
+ * size. `local`, `local_gpu` and types of unknown size have no limits of their own, and share the machine: each counts
+ * for one processor with its part of the memory, `local_gpu` for all GPUs too.
+ */
+export function demandOf(
+  { instanceType, instanceCount }: InstanceGroup,
+  machine: Machines,
+  configured: InstanceTypes = {},
+): MachineSize {
+  const size = sizeOf(instanceType, configured);
+  const one = size
+    ? { cpus: size.cpus, memoryBytes: Math.floor(size.memoryGb * GIB), gpus: size.gpus }
+    : {
+        cpus: 1,
+        memoryBytes: Math.floor(machine.memoryBytes / machine.cpus),
+        gpus: instanceType === 'local_gpu' ? machine.gpus : 0,
+      };
+  const most = machine.total ?? machine;
+  return {
+    cpus: Math.min(one.cpus * instanceCount, most.cpus),
+    memoryBytes: Math.min(one.memoryBytes * instanceCount, most.memoryBytes),
+    gpus: Math.min(one.gpus * instanceCount, most.gpus),
+  };
+}
+
+/** A model on its way to an instance. */
+export interface Placement {
+  readonly modelName: string;
+  readonly instanceType: string;
+  /** Of the model's archive, as it was recorded; absent for a model without data, or of an earlier version. */
+  readonly sizeBytes?: number | undefined;
+}
+
+/** Throws `VALIDATION_FAILED` for `local` and `local_gpu` where instances have to be of a type. */
+export function checkHosted(field: string, instanceType: string, isHosted = false): void {
+  if (!isHosted || !instanceType.startsWith('local')) return;
+  refuse(
+    field,
+    `Instances of type ${instanceType} are not to be had here, as the setting hosted says; use a type such as ml.m5.large.`,
+  );
+}
+
+/**
+ * Throws `VALIDATION_FAILED` for an instance with less memory than its model needs. A model needs as much memory as its
+ * archive is long, at least: its files are no shorter once they are unpacked.
+ */
+export function checkMemory(
+  { modelName, instanceType, sizeBytes = 0 }: Placement,
+  machineBytes: number,
+  configured: InstanceTypes = {},
+): void {
+  const size = sizeOf(instanceType, configured);
+  const memoryBytes = size ? Math.floor(size.memoryGb * GIB) : machineBytes;
+  if (sizeBytes <= memoryBytes) return;
+  refuse(
+    'variants.instanceType',
+    `The model '${modelName}' needs ${inWords(sizeBytes)} of memory, as its archive is that long; an instance of type ${instanceType} has ${inWords(memoryBytes)}. Choose a larger type.`,
+  );
+}
+
+function inWords(bytes: number): string {
+  if (bytes < GIB) return `${bytes} bytes`;
+  return `${Math.ceil((100 * bytes) / GIB) / 100} GiB`;
 }

@@ -1,4 +1,13 @@
-export { checkHosted, checkMemory, type Placement } from './admit.js';
-export { demandOf, type InstanceGroup } from './demand.js';
-export { GIB, grantOf, type InstanceGrant, type MachineSize, type Machines } from './grant.js';
+export {
+  checkHosted,
+  checkMemory,
+  demandOf,
+  GIB,
+  grantOf,
+  type InstanceGrant,
+  type InstanceGroup,
+  type MachineSize,
+  type Machines,
+  type Placement,
+} from './grant.js';
 export type { InstanceTypes } from './instance-types.js';

@@ -1,8 +1,8 @@
 import { NAME_RULES } from '../names.js';
 import { type RecordCodec, type RecordDefinition, recordCodec } from '../record/index.js';
 import type { JobArnKind } from '../record-kinds.js';
-import { JOB_STATUSES, type JobRecord, type JobStatus } from './job-record.js';
 import type { PhaseView } from './life.js';
+import { JOB_STATUSES, type JobRecord, type JobStatus } from './record.js';
 
 /** The records of a kind of jobs. */
 export interface JobCodec<Job extends JobRecord> extends RecordCodec<Job> {

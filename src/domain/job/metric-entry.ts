@@ -9,7 +9,7 @@ import {
   vertexIdOf,
 } from '../graph/index.js';
 import { recordUnreadable } from '../record/index.js';
-import type { JobRecord } from './job-record.js';
+import type { JobRecord } from './record.js';
 
 /** The vertex label of a job's final metrics, by whose values jobs are found and sorted. */
 export const METRIC_ENTRY_LABEL = BOOKKEEPING.finalMetric;

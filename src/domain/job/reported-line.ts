@@ -34,3 +34,64 @@ function membersOf(line: string): Readonly<Record<string, unknown>> {
     return {};
   }
 }
+
+/** A number that a program reports by itself. */
+export interface ReportedMetric {
+  readonly name: string;
+  /** NaN where it is no finite number. */
+  readonly value: number;
+  readonly step?: number;
+}
+
+/** The greatest step that an answer can tell. */
+const MAX_STEP = 2 ** 31 - 1;
+
+/**
+ * The metric of a line such as `{"metric": "loss", "value": 0.5, "step": 10}`: a JSON object with a name of 1 to 255
+ * characters, a number, and a whole number as its step or none. The value may also be `null`, `NaN` or infinite. Other
+ * members are ignored. Undefined for anything else.
+ */
+export function metricOfLine(line: string): ReportedMetric | undefined {
+  const told = reportedLine(line, 'metric');
+  if (!told) return undefined;
+  const { name, step } = told;
+  const value = numberOf(told['value']);
+  if (value === undefined) return undefined;
+  if (step === undefined || step === null) return { name, value };
+  return isStep(step) ? { name, value, step } : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (value === null) return Number.NaN;
+  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+  return Number.isFinite(Number(value)) ? Number(value) : Number.NaN;
+}
+
+function isStep(step: unknown): step is number {
+  return typeof step === 'number' && Number.isInteger(step) && step >= 0 && step <= MAX_STEP;
+}
+
+/** A parameter that a program reports by itself. */
+export interface ReportedParameter {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** The longest text that a trial component takes as a parameter. */
+const MAX_TEXT = 2_500;
+
+/**
+ * The parameter of a line such as `{"param": "optimiser", "value": "adam"}`: a JSON object with a name of 1 to 255
+ * characters, and a text of at most 2,500 or a number; an integer that a number cannot hold becomes its text. Other
+ * members are ignored. Undefined for anything else.
+ */
+export function parameterOfLine(line: string): ReportedParameter | undefined {
+  const told = reportedLine(line, 'param');
+  if (!told) return undefined;
+  const { name } = told;
+  const value = typeof told['value'] === 'bigint' ? String(told['value']) : told['value'];
+  const isText = typeof value === 'string' && value.length <= MAX_TEXT && value.isWellFormed();
+  return isText || (typeof value === 'number' && Number.isFinite(value))
+    ? { name, value }
+    : undefined;
+}

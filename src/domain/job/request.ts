@@ -1,5 +1,15 @@
+import type { ArnScope } from '../arn.js';
+import { checkName, NAME_RULES, withoutTime } from '../names.js';
 import { anyMap, flag, number, type ObjectOf, objectOf, optional, text } from '../record/index.js';
-import { RESOURCES } from './job-record.js';
+import {
+  checkInstances,
+  checkInteger,
+  checkRole,
+  checkTextMap,
+  checkTexts,
+  resolveTags,
+} from '../request/index.js';
+import { type JobRecord, type JobResources, type ProgramJobRecord, RESOURCES } from './record.js';
 
 const EXPERIMENT_REQUEST = {
   experimentName: optional(text),
@@ -34,3 +44,93 @@ export const PROGRAM_JOB_REQUEST = {
   environment: optional(anyMap),
 };
 export type ProgramJobRequest = ObjectOf<typeof PROGRAM_JOB_REQUEST>;
+
+/** What a deployment fills in where a request says nothing. */
+export interface JobDefaults {
+  readonly scope: ArnScope;
+  readonly executionRole: string;
+  readonly defaultBucket: string;
+}
+
+/** What a checked request says of any kind of job: everything but its name and its times. */
+export interface ResolvedJob
+  extends Pick<JobRecord, 'role' | 'experiment' | 'tags' | 'maxRuntimeSeconds'> {
+  /** What a generated name begins with. */
+  readonly baseName: string;
+  readonly displayName?: string;
+}
+
+/** What a checked request says of a job that runs programs. */
+export type ResolvedProgramJob = ResolvedJob & Pick<ProgramJobRecord, 'resources' | 'environment'>;
+
+/** How the rules of a kind of jobs differ. */
+export interface JobRules {
+  /** What a generated name begins with where the request has neither a name nor a base name. */
+  readonly prefix: string;
+  readonly executionRole: string;
+  readonly maxRuntimeDays: number;
+  readonly environment: { readonly entries: number; readonly name: number; readonly value: number };
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Checks the texts of a request and its name, before anything else is read. Throws `VALIDATION_FAILED`. */
+export function checkJobRequest(request: JobRequest): void {
+  checkTexts(request);
+  if (request.name !== undefined) checkName(NAME_RULES.job, request.name);
+}
+
+/** Checks what the requests of all jobs that run programs have, and fills in what is left out. Throws `VALIDATION_FAILED`. */
+export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): ResolvedProgramJob {
+  const { entries, name, value } = rules.environment;
+  const environment = checkTextMap(request.environment ?? {}, {
+    field: 'environment',
+    entries,
+    key: { max: name, pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/ },
+    value,
+  });
+  const resources = checkResources(request.resources);
+  return { ...resolveJob(request, rules), resources, environment };
+}
+
+/** Checks what the requests of all kinds have, and fills in what is left out. Throws `VALIDATION_FAILED`. */
+export function resolveJob(
+  request: JobRequest & Pick<ProgramJobRequest, 'maxRuntimeSeconds'>,
+  { prefix, executionRole, maxRuntimeDays }: Omit<JobRules, 'environment'>,
+): ResolvedJob {
+  const baseName = baseNameOf(request, prefix);
+  const { displayName, experiment } = resolveExperiment(request, baseName);
+  const { maxRuntimeSeconds = DAY_SECONDS } = request;
+  const seconds = [1, maxRuntimeDays * DAY_SECONDS] as const;
+  return {
+    baseName,
+    ...(displayName === undefined ? {} : { displayName }),
+    role: checkRole(request.role ?? executionRole),
+    experiment,
+    tags: resolveTags(request.tags),
+    maxRuntimeSeconds: checkInteger('maxRuntimeSeconds', maxRuntimeSeconds, seconds),
+  };
+}
+
+/** The name without the time that a generated name ends in. */
+function baseNameOf({ name, baseJobName }: JobRequest, prefix: string): string {
+  if (baseJobName !== undefined) return checkName(NAME_RULES.job, baseJobName, 'baseJobName');
+  return name === undefined ? prefix : withoutTime(name);
+}
+
+function resolveExperiment({ experiment = {} }: JobRequest, baseName: string) {
+  const { experimentName = baseName, trialName = baseName, displayName } = experiment;
+  checkName(NAME_RULES.entity, experimentName, 'experiment.experimentName');
+  checkName(NAME_RULES.entity, trialName, 'experiment.trialName');
+  if (displayName !== undefined)
+    checkName(NAME_RULES.entity, displayName, 'experiment.displayName');
+  return { experiment: { experimentName, trialName }, displayName };
+}
+
+function checkResources(resources: JobResources): JobResources {
+  const { instanceType, instanceCount, volumeSizeGb } = resources;
+  checkInstances('resources', resources);
+  if (volumeSizeGb === undefined) return { instanceType, instanceCount };
+  checkInteger('resources.volumeSizeGb', volumeSizeGb, [1, 16_384]);
+  return { instanceType, instanceCount, volumeSizeGb };
+}

@@ -164,3 +164,20 @@ export interface Association {
   readonly createdBy?: string;
   readonly creationTime: number;
 }
+
+const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;
+
+/** True for `<type>/<subtype>` of at most 64 characters, the originals' rule for a trial component's artifacts. */
+export function isMediaType(text: string): boolean {
+  return MEDIA_TYPE.test(text);
+}
+
+/** The SHA-256 among the identifiers of a source, hexadecimal: what makes an artifact a version. */
+export function sha256Of(types: readonly ArtifactSourceType[] = []): string | undefined {
+  return types.find(({ idType }) => idType === 'SHA256')?.value;
+}
+
+/** The digest of a version; undefined for a location. */
+export function digestOf(artifact: Artifact): string | undefined {
+  return sha256Of(artifact.source.types);
+}

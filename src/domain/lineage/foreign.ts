@@ -10,7 +10,7 @@ import {
   type Vertex,
   vertexIdOf,
 } from '../graph/index.js';
-import { UNTYPED_ASSOCIATION } from './association-codec.js';
+import { UNTYPED_ASSOCIATION } from './codec.js';
 import { ASSOCIATION_TYPES, LINEAGE_KINDS, type LineageKind } from './entity.js';
 
 /**

@@ -1,4 +1,10 @@
-export { associationToEdge, edgeToAssociation } from './association-codec.js';
+export {
+  associationToEdge,
+  edgeToAssociation,
+  entityToVertex,
+  isEntityVertex,
+  vertexToEntity,
+} from './codec.js';
 export {
   ACTION_STATUSES,
   type Action,
@@ -12,20 +18,21 @@ export {
   type Association,
   type AssociationType,
   type Context,
+  digestOf,
   type EntityBase,
   type EntitySource,
+  isMediaType,
   LINEAGE_KINDS,
   type LineageEntity,
   type LineageKind,
   type MetricSummary,
   type StringMap,
+  sha256Of,
   TRIAL_COMPONENT_STATUSES,
   type TrialComponent,
   type TrialComponentArtifact,
   type TrialComponentStatus,
 } from './entity.js';
-export { entityToVertex, isEntityVertex, vertexToEntity } from './entity-codec.js';
-export { entityProblem } from './entity-problem.js';
 export {
   ASSOCIATION_LABELS,
   entityArnOf,
@@ -42,5 +49,4 @@ export {
   storedLabels,
   storedVertex,
 } from './foreign.js';
-export { isMediaType } from './media-type.js';
-export { digestOf, sha256Of } from './version.js';
+export { entityProblem } from './problems.js';

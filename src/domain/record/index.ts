@@ -33,8 +33,12 @@ export {
   keyOfVertex,
   partsOfKey,
 } from './incarnation.js';
-export { documentReader } from './read-document.js';
-export { type ReportUnreadable, readOrReport } from './read-or-report.js';
+export {
+  documentReader,
+  type ReportUnreadable,
+  readOrReport,
+  recordUnreadable,
+} from './read-document.js';
 export {
   type DocumentFields,
   type RecordCodec,
@@ -43,4 +47,3 @@ export {
   recordCodec,
   type StoredRecord,
 } from './record-codec.js';
-export { recordUnreadable } from './record-unreadable.js';

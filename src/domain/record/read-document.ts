@@ -1,3 +1,4 @@
+import { isPlatformError, PlatformError } from '../errors/index.js';
 import { stringOf, type Vertex } from '../graph/index.js';
 import type { Field } from './fields.js';
 
@@ -23,6 +24,35 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    return undefined;
+  }
+}
+
+/** The error of a vertex that has the label of records, and is none; the reason is part of a sentence. */
+export function recordUnreadable(
+  { id, labels, properties }: Vertex,
+  noun: string,
+  reason: string,
+): PlatformError {
+  const arn = stringOf(properties, 'arn');
+  const which = arn === undefined ? id : `${id} ('${arn.slice(0, 256)}')`;
+  return new PlatformError(
+    'RECORD_UNREADABLE',
+    `The vertex ${which} is not the record of a ${noun} that it says it is: ${reason}. An admin can delete it with deleteUnreadableRecord(id: "${id}").`,
+    { details: { id, labels, arn, reason } },
+  );
+}
+
+/** Called with the `RECORD_UNREADABLE` of a record that is left out. */
+export type ReportUnreadable = (error: PlatformError) => void;
+
+/** What is read, or undefined for a record that cannot be, which is reported. */
+export function readOrReport<Read>(read: () => Read, report?: ReportUnreadable): Read | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isPlatformError(error, 'RECORD_UNREADABLE')) throw error;
+    report?.(error);
     return undefined;
   }
 }

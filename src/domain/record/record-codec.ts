@@ -12,8 +12,7 @@ import type { StringMap } from '../lineage/index.js';
 import { isName, type NameRule } from '../names.js';
 import { type Fields, type FieldsOf, matching, number, objectOf, optional } from './fields.js';
 import { INCARNATION, type Incarnated } from './incarnation.js';
-import { documentReader } from './read-document.js';
-import { recordUnreadable } from './record-unreadable.js';
+import { documentReader, recordUnreadable } from './read-document.js';
 
 /** What every record has that callers name: a job, a model, an endpoint. Times are milliseconds since the epoch. */
 export interface StoredRecord extends Incarnated {

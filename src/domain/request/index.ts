@@ -1,7 +1,16 @@
-export { checkInstances } from './instance.js';
-export { checkCommand, checkImage } from './program.js';
-export { checkInteger, checkTextMap, checkTexts, refuse } from './refuse.js';
-export { checkRole, isRole, isRoleName } from './role.js';
-export { checkScript } from './script.js';
-export { imageSlug } from './slug.js';
-export { resolveTags, TAG_LIMITS } from './tags.js';
+export {
+  checkCommand,
+  checkImage,
+  checkInstances,
+  checkInteger,
+  checkRole,
+  checkScript,
+  checkTextMap,
+  checkTexts,
+  imageSlug,
+  isRole,
+  isRoleName,
+  refuse,
+  resolveTags,
+  TAG_LIMITS,
+} from './checks.js';

@@ -1,2 +1,7 @@
-export { fromEach, nextState, type Transition, type TransitionTable } from './transition-table.js';
-export { tableProblems } from './validate.js';
+export {
+  fromEach,
+  nextState,
+  type Transition,
+  type TransitionTable,
+  tableProblems,
+} from './transition-table.js';

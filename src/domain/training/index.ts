@@ -8,13 +8,13 @@ export {
   type TrainingPhase,
   type TrainingSecondaryStatus,
 } from './life.js';
-export { trainingOutputUri } from './output-uri.js';
 export {
   type StatusTransition,
   TRAINING_JOBS,
   type TrainingAlgorithm,
   type TrainingChannel,
   type TrainingJob,
+  trainingOutputUri,
 } from './record.js';
 export {
   type ResolvedTraining,

@@ -23,6 +23,7 @@ import {
   type Value,
 } from '../record/index.js';
 import { JOB_KIND_NAMES } from '../record-kinds.js';
+import { joinS3Uri, type S3Uri } from '../s3-uri.js';
 import { TRAINING_PHASES, type TrainingPhase, type TrainingSecondaryStatus } from './life.js';
 
 /** The program that trains: a built-in algorithm, an image, or a script of the user. */
@@ -100,3 +101,11 @@ export const TRAINING_JOBS = jobCodec<TrainingJob>({
   withValues: (job, change) => ({ ...job, environment: change(job.environment) }),
   fields: { ...PROGRAM_JOB_FIELDS, ...FIELDS },
 });
+
+/** Where an archive that a job leaves is stored. Throws `S3_URI_INVALID` where the output path leaves no room for it. */
+export function trainingOutputUri(
+  { outputPath, name }: Pick<TrainingJob, 'outputPath' | 'name'>,
+  archive: 'model.tar.gz' | 'output.tar.gz',
+): S3Uri {
+  return joinS3Uri(outputPath, name, 'output', archive);
+}

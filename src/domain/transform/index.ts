@@ -17,10 +17,15 @@ export {
   type TransformSettings,
   transformVariables,
 } from './record.js';
-export { type RecordForm, recordForm } from './record-form.js';
 export {
   type ResolvedTransform,
   resolveTransformRequest,
   type TransformRequest,
 } from './request.js';
-export { agreeOn, askedByContainer, DEFAULT_SETTINGS } from './settings.js';
+export {
+  agreeOn,
+  askedByContainer,
+  DEFAULT_SETTINGS,
+  type RecordForm,
+  recordForm,
+} from './settings.js';

@@ -14,8 +14,7 @@ import {
   type TRANSFORM_OPTIONS,
   type TransformSettings,
 } from './record.js';
-import { recordForm } from './record-form.js';
-import { MAX_CONCURRENT, MAX_PAYLOAD_MB } from './settings.js';
+import { MAX_CONCURRENT, MAX_PAYLOAD_MB, recordForm } from './settings.js';
 
 const REQUEST = {
   ...PROGRAM_JOB_REQUEST,

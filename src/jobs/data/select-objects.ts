@@ -1,8 +1,11 @@
+import { posix } from 'node:path';
 import { unlessAborted } from '#src/async/unless-aborted.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { ChannelDataType } from '#src/domain/job/index.js';
 import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
+import { type DataFacts, type FoundObject, manifestLines } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { OwnObjects } from '#src/ports/own-objects.js';
 
 /** An object of a channel, with its path below the channel's folder. */
 export interface SelectedObject {
@@ -98,4 +101,75 @@ function badManifest(uri: S3Uri, why: string, cause?: unknown): PlatformError {
     details: { uri },
     cause,
   });
+}
+
+export interface ManifestTarget {
+  readonly own: OwnObjects;
+  readonly signal: AbortSignal;
+}
+
+const LINES_AT_ONCE = 1_000;
+
+/**
+ * Stores the lines whose digest is that of a prefix as `manifests/<digest>.jsonl`, unless the object exists. Returns
+ * the properties of the version: `manifest`, and `objectsBelow`, the URI that the relative keys follow, unless the
+ * objects have no common one.
+ */
+export async function storeManifest(
+  { own: { storage, bucket }, signal }: ManifestTarget,
+  { digest }: DataFacts,
+  objects: readonly FoundObject[],
+): Promise<Readonly<Record<string, string>>> {
+  const manifest = makeS3Uri(bucket, `manifests/${digest}.jsonl`);
+  if (!(await storage.head(manifest)))
+    await storage.put(manifest, blocks(manifestLines(objects)), { signal });
+  const objectsBelow = commonBase(objects);
+  return objectsBelow === undefined ? { manifest } : { manifest, objectsBelow };
+}
+
+async function* blocks(lines: readonly Buffer[]): AsyncGenerator<Uint8Array, void> {
+  for (let start = 0; start < lines.length; start += LINES_AT_ONCE)
+    yield Buffer.concat(lines.slice(start, start + LINES_AT_ONCE));
+}
+
+function commonBase(objects: readonly FoundObject[]): string | undefined {
+  const [first] = objects;
+  if (!first?.uri.endsWith(first.path)) return undefined;
+  const base = first.uri.slice(0, first.uri.length - first.path.length);
+  return objects.every(({ uri, path }) => uri === base + path) ? base : undefined;
+}
+
+/**
+ * Refuses objects that cannot be files of one folder, because two have the same name, or one has the name of another's
+ * folder. Throws `VALIDATION_FAILED` with both objects.
+ */
+export function refuseClashes(
+  objects: readonly SelectedObject[],
+  fileName: (path: string) => string = (path) => path,
+): void {
+  const files = new Map<string, SelectedObject>();
+  for (const object of objects) {
+    const file = fileOf(fileName(object.path));
+    const other = files.get(file);
+    if (other) throw clash(other, object, 'they would be one file');
+    files.set(file, object);
+  }
+  for (const [file, object] of files) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const other = files.get(file.slice(0, end));
+      if (other) throw clash(other, object, 'one would be a file and the folder of the other');
+    }
+  }
+}
+
+function fileOf(path: string): string {
+  return posix.normalize(path).replace(/^\/+/, '');
+}
+
+function clash(one: SelectedObject, other: SelectedObject, why: string): PlatformError {
+  return new PlatformError(
+    'VALIDATION_FAILED',
+    `The objects '${one.uri}' and '${other.uri}' cannot be given to a program together: ${why}.`,
+    { details: { uris: [one.uri, other.uri] } },
+  );
 }

@@ -1,3 +1,5 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
@@ -45,4 +47,20 @@ function bucketOf(uri: S3Uri): string {
   const start = 's3://'.length;
   const end = uri.indexOf('/', start);
   return uri.slice(start, end === -1 ? undefined : end);
+}
+
+export function jobEnded(noun: string, { name, status }: JobRecord): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `The ${noun} '${name}' is ${status} already; only a job in progress can be stopped.`,
+    { details: { name, status } },
+  );
+}
+
+export function jobInUse(noun: string, { name, status }: JobRecord): PlatformError {
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `The ${noun} '${name}' is ${status}; stop it and wait for its end before deleting it.`,
+    { details: { name, status } },
+  );
 }

@@ -21,11 +21,9 @@ import { Records, type RecordsOptions } from '#src/records/records.js';
 import { InputCheck, type LaunchInput, withoutPlanned } from '#src/supervision/input-check.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import type { JobKind } from '../job-kind.js';
-import { BucketCheck } from './bucket-check.js';
+import { BucketCheck, jobEnded, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
-import { launchDraft } from './launch-draft.js';
-import type { NewJob } from './new-job.js';
-import { jobEnded, jobInUse } from './refusals.js';
+import { launchDraft, type NewJob } from './new-job.js';
 
 /** What the use-cases of every kind of job need. */
 export interface JobsOptions extends RecordsOptions {

@@ -16,9 +16,12 @@ import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
 import { MOST_LINKED } from '#src/lineage/index.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
-import { storeManifest } from '../data/manifest.js';
-import { refuseClashes } from '../data/refuse-clashes.js';
-import { type SelectedObject, selectObjects } from '../data/select-objects.js';
+import {
+  refuseClashes,
+  type SelectedObject,
+  selectObjects,
+  storeManifest,
+} from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';

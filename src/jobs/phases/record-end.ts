@@ -1,8 +1,17 @@
+import type { Arn } from '#src/domain/arn.js';
+import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { type JobRecord, metricEntries, ownTrialComponentName } from '#src/domain/job/index.js';
-import type { LineageDraft } from '#src/lineage/index.js';
-import type { JobEnd, JobKind, Outcome, StoredOutput } from '../job-kind.js';
+import {
+  artifactArn,
+  endAssociation,
+  type LineageDraft,
+  prefixProperties,
+  type RecordedVersion,
+  recordObjects,
+  recordVersions,
+} from '#src/lineage/index.js';
+import type { JobEnd, JobKind, Outcome, Produced, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS } from './checkpoints.js';
-import { recordProduced, withdrawProduced } from './record-produced.js';
 
 /** Adds to the draft how a job ended, what it read and what it produced, as far as the extent says. */
 export async function recordEnd<Job extends JobRecord>(
@@ -33,4 +42,57 @@ export async function recordEnd<Job extends JobRecord>(
 /** Checkpoints that were restored, and are still the same. */
 function isUnchanged({ name, digest }: StoredOutput, inputs: Outcome['inputs']): boolean {
   return name === CHECKPOINTS && digest === inputs[CHECKPOINTS]?.digest;
+}
+
+/**
+ * Records that a job has produced versions: each, and its location while that has no other version. Of a prefix, the
+ * objects that nothing was known of are produced too; the others were there before, unless the job wrote all of it.
+ */
+export async function recordProduced(
+  draft: LineageDraft,
+  component: Arn,
+  produced: readonly Produced[],
+): Promise<void> {
+  const versions = produced.map(({ output, type, properties }) => {
+    const { digest, sizeBytes, objects, manifest } = output.object;
+    const ofPrefix = (objects || manifest) && prefixProperties(objects ?? [], manifest);
+    return {
+      sourceUri: output.value,
+      type,
+      digest,
+      sizeBytes,
+      objectCount: output.objectCount ?? 1,
+      properties: { ...properties, ...ofPrefix },
+    };
+  });
+  for (const [index, version] of (await recordVersions(draft, versions)).entries()) {
+    const { type = '', output, isWhollyWritten = false } = produced[index] ?? {};
+    produce(draft, component, version);
+    if (!version.isOnly && output) await withdrawProduced(draft, component, output.value);
+    const { objects = [], manifest } = output?.object ?? {};
+    if (manifest || !(version.isNew || version.isBack || isWhollyWritten)) continue;
+    for (const object of await recordObjects(draft, version, { type, objects }))
+      if (object.isNew || isWhollyWritten) produce(draft, component, object);
+  }
+}
+
+/** Ends what the launch said of a location that a job was going to write to. */
+export async function withdrawProduced(
+  draft: LineageDraft,
+  component: Arn,
+  sourceUri: string,
+): Promise<void> {
+  const location = artifactArn(draft.scope, sourceUri);
+  const id = associationIdOf(vertexIdOf(component), vertexIdOf(location));
+  const edge = (await draft.store.edges([id])).get(id);
+  if (edge?.element.label === 'Produced') endAssociation(draft, edge);
+}
+
+function produce(
+  draft: LineageDraft,
+  component: Arn,
+  { arn, location, isOnly }: RecordedVersion,
+): void {
+  draft.associate(component, arn, { type: 'Produced', mode: 'ensure' });
+  if (isOnly) draft.associate(component, location, { type: 'Produced', mode: 'ensure' });
 }

@@ -1,17 +1,18 @@
 import { unlessAborted } from '#src/async/unless-aborted.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { imageVersion, type NewVersion } from '#src/lineage/index.js';
+import type { PreparedProgram } from '#src/ports/runner.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
-import { mustInstall, prepareEnvironment, requestOf } from './environment.js';
+import { INSTALLING, mustInstall, prepareEnvironment, requestOf } from './environment.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE } from './fetch.js';
-import { prepareImage } from './image.js';
+import { instanceGrant } from './grant.js';
 import { refining } from './refine-inputs.js';
-import { adoptOrStart, findRuns, heldMs, seeRuns } from './runs.js';
-import { StartedNote } from './started-note.js';
+import { adoptOrStart, findRuns, heldMs, StartedNote, seeRuns } from './runs.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
@@ -216,4 +217,26 @@ async function upload<Job extends JobRecord>(
     );
   const outputs = await uploadOutputs(work, spec, uploading);
   return conclude(work, { ...(await outcomeOf(work, 'uploaded')), outputs });
+}
+
+/** The host of the lines about the instances and their image in a job's log. */
+const HOST = 'image';
+
+export interface PreparedImage extends PreparedProgram {
+  /** Where the runner knows its digest. */
+  readonly image: NewVersion | undefined;
+}
+
+/** Gets what the program of a job needs. The log has a line about the instances the first time. */
+export async function prepareImage<Job extends JobRecord>(
+  { services, log }: Pick<JobWork<Job>, 'services' | 'log'>,
+  spec: Pick<ProgramSpec<Job>, 'program' | 'image' | 'instanceType'>,
+  { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
+): Promise<PreparedImage> {
+  const say = (line: string) => log.say(line, HOST);
+  const { note } = await instanceGrant(services, spec, job);
+  if (note !== undefined && job.phase !== INSTALLING) say(note);
+  const prepared = await services.runner.prepare(spec.program(job), { say, signal });
+  await log.flush();
+  return { ...prepared, image: imageVersion(spec.image(job), prepared.imageDigest) };
 }

@@ -10,7 +10,6 @@ import type { JobKind, JobServices, JobWork, ProgramSpec } from '../job-kind.js'
 import { environmentOf } from './environment.js';
 import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';
-import { StartedNote } from './started-note.js';
 
 /** The runs of a kind of job, or of one job, on this machine. */
 export function runsOf(
@@ -167,4 +166,37 @@ function pipesOf<Job extends JobRecord>(
       path,
       source: folder.pipes(isSharded ? host : first, name),
     }));
+}
+
+/**
+ * Notes where the job is that the program of a host is about to be started, as its run may be lost: a host with the note
+ * and without a run is not started again.
+ */
+export class StartedNote {
+  readonly #folder: JobFolder;
+  readonly #name: string;
+  #isWritten = false;
+
+  constructor(folder: JobFolder, host: string) {
+    this.#folder = folder;
+    this.#name = `started-${host}`;
+  }
+
+  async isThere(): Promise<boolean> {
+    return (await this.#folder.readNote(this.#name)) !== undefined;
+  }
+
+  async write(): Promise<void> {
+    this.#isWritten = true;
+    await this.#folder.writeNote(this.#name, {});
+  }
+
+  /** Takes back what this start wrote. */
+  async undo(): Promise<void> {
+    if (this.#isWritten) await this.remove();
+  }
+
+  async remove(): Promise<void> {
+    await this.#folder.removeNote(this.#name);
+  }
 }

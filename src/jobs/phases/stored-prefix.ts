@@ -1,7 +1,7 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { type FoundObject, prefixFacts } from '#src/files/data-facts.js';
 import { MOST_LINKED } from '#src/lineage/index.js';
-import { type ManifestTarget, storeManifest } from '../data/manifest.js';
+import { type ManifestTarget, storeManifest } from '../data/select-objects.js';
 import type { StoredOutput } from '../job-kind.js';
 
 export interface StoredObjects {

@@ -1,8 +1,7 @@
 import { PROCESSING_JOBS } from '#src/domain/processing/index.js';
 import type { JobKindEntry } from '../job-kind-entry.js';
-import { jobSubject } from '../job-subject.js';
-import { ProcessingJobs } from './processing-jobs.js';
-import { PROCESSING_KIND } from './processing-kind.js';
+import { jobSubject } from '../supervise-job.js';
+import { PROCESSING_KIND, ProcessingJobs } from './processing-jobs.js';
 
 export { ProcessingJobs } from './processing-jobs.js';
 

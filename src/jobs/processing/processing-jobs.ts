@@ -1,15 +1,137 @@
 import {
+  CONTAINER_ROOT,
+  processingEnvironment,
+  processingFiles,
+} from '#src/domain/container/index.js';
+import {
+  advanceProcessingJob,
+  hasProcessingEnded,
   PROCESSING_JOBS,
   PROCESSING_LIFE,
   type ProcessingJob,
+  type ProcessingPlace,
   type ProcessingRequest,
+  processingLines,
   resolveProcessingRequest,
 } from '#src/domain/processing/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
+import { jobHosts } from '../hosts.js';
+import type { JobArtifacts, JobKind, Outcome, Phase, Produced, ProgramSpec } from '../job-kind.js';
 import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
-import { PROCESSING_KIND } from './processing-kind.js';
-import { processingProgram } from './program.js';
+import { passOn, programPhases } from '../phases/run.js';
+import { tellStatus } from '../trial-component.js';
+import {
+  checkExitMessage,
+  processingComponent,
+  processingContract,
+  processingProgram,
+  readExitMessage,
+} from './program.js';
+
+const PROGRAM: ProgramSpec<ProcessingJob> = {
+  hosts: jobHosts,
+  folders: ({ outputs }) => [
+    'config',
+    'output',
+    'processing/input',
+    'processing/output',
+    ...outputs.map(folderOf),
+  ],
+  inputs: ({ inputs }) =>
+    inputs.map((input) => ({
+      name: input.name,
+      uri: input.uri,
+      location: input.uri,
+      dataType: 'Prefix',
+      type: 'DataSet',
+      what: `input '${input.name}'`,
+      folder: folderOf(input),
+    })),
+  program: processingProgram,
+  image: ({ image }) => image,
+  instanceType: ({ resources }) => resources.instanceType,
+  instance(job, host, machine) {
+    const contract = processingContract(job, host, machine);
+    return {
+      files: processingFiles(contract),
+      variables: job.environment,
+      environment: (root, environment) => processingEnvironment({ ...contract, environment }, root),
+      parameters: () => [],
+    };
+  },
+  outputs: ({ outputs }) =>
+    outputs.map((output) => ({
+      name: output.name,
+      uri: output.uri,
+      folder: folderOf(output),
+      isResult: true,
+      isPrefix: true,
+    })),
+  checkpoints: () => undefined,
+};
+
+const PHASES = programPhases(PROGRAM, 'processing');
+
+const UPLOAD: Phase<ProcessingJob> = {
+  ...PHASES.upload,
+  async work(work, job) {
+    await checkExitMessage(work.folder, jobHosts(job));
+    return PHASES.upload.work(work, job);
+  },
+};
+
+export const PROCESSING_KIND: JobKind<ProcessingJob> = {
+  codec: PROCESSING_JOBS,
+  advance: advanceProcessingJob,
+  isOver: hasProcessingEnded,
+  lines: processingLines,
+  instances: ({ resources }) => resources,
+  phases: {
+    starting: passOn('capacityPrepared'),
+    pending: passOn('capacityPrepared'),
+    preparing: passOn('provisioned'),
+    downloading: PHASES.fetch,
+    pullingImage: PHASES.prepare,
+    processing: PHASES.run,
+    stopping: PHASES.stop,
+    expiring: PHASES.stop,
+    uploading: UPLOAD,
+    uploadingStopped: PHASES.uploadAnyway,
+    discarding: PHASES.discard,
+    uploadingExpired: PHASES.uploadAnyway,
+  },
+  metrics: () => [],
+  exitMessage: ({ folder }, job) => readExitMessage(folder, jobHosts(job)),
+  facts: (_, { exitMessage }) => (exitMessage === undefined ? {} : { exitMessage }),
+  tell: tellStatus('processing-job'),
+  component: processingComponent,
+  artifacts,
+  produced,
+};
+
+function folderOf({ localPath }: ProcessingPlace): string {
+  return localPath.slice(CONTAINER_ROOT.length + 1);
+}
+
+function artifacts({ inputs, image }: ProcessingJob): JobArtifacts {
+  return {
+    read: [
+      ...inputs.map(({ uri }) => ({ sourceUri: uri, type: 'DataSet' })),
+      { sourceUri: image, type: 'Image' },
+    ],
+  };
+}
+
+function produced({ name }: ProcessingJob, { outputs }: Outcome): readonly Produced[] {
+  const properties = { processingJob: name };
+  return outputs.map((output) => ({
+    output,
+    type: 'DataSet',
+    properties,
+    isWhollyWritten: true,
+  }));
+}
 
 const KIND = { codec: PROCESSING_JOBS, life: PROCESSING_LIFE };
 

@@ -1,8 +1,13 @@
 import type { ProcessingContract } from '#src/domain/container/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { ProcessingJob } from '#src/domain/processing/index.js';
+import { readUpTo } from '#src/files/plain-files.js';
+import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { contractHosts } from '../hosts.js';
+import type { JobFolder } from '../job-folder.js';
 import type { Machine } from '../job-kind.js';
+import { type Findings, jobComponent, resourceParameters } from '../trial-component.js';
 
 /** The program of a job: the command of the request, or else the image's own. */
 export function processingProgram({
@@ -38,4 +43,70 @@ export function processingContract(
     cpus,
     gpus,
   };
+}
+
+const MAX_BYTES = 1024;
+
+/**
+ * What the programs wrote to `output/message`, in the order of the hosts: at most 1 KiB together. Undefined when none
+ * wrote anything.
+ */
+export async function readExitMessage(
+  folder: JobFolder,
+  hosts: readonly string[],
+): Promise<string | undefined> {
+  const bytes = Buffer.concat(await Promise.all(hosts.map((host) => readMessage(folder, host))));
+  const text = decode(bytes.subarray(0, MAX_BYTES), false).replaceAll('\0', '');
+  return text === '' ? undefined : text;
+}
+
+/** Throws `RUN_FAILED` when a message is no text, as the originals fail such a job. */
+export async function checkExitMessage(folder: JobFolder, hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) {
+    try {
+      decode(await readMessage(folder, host), true);
+    } catch (cause) {
+      throw new PlatformError(
+        'RUN_FAILED',
+        `ClientError: The exit message of ${host} is not UTF-8; write text to /opt/ml/output/message.`,
+        { details: { host }, cause },
+      );
+    }
+  }
+}
+
+/** Nothing where the program has put something else than a file in its place. */
+async function readMessage(folder: JobFolder, host: string): Promise<Buffer> {
+  try {
+    await using output = await folder.open(host, 'output');
+    await using file = await output?.file('message');
+    const parts: Uint8Array[] = [];
+    if (file) for await (const part of readUpTo(file, MAX_BYTES)) parts.push(part);
+    return Buffer.concat(parts);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** `stream` leaves out a character that the limit cuts in two. */
+function decode(bytes: Buffer, fatal: boolean): string {
+  return new TextDecoder('utf-8', { fatal }).decode(bytes, { stream: true });
+}
+
+const MAX_PARAMETER = 2500;
+
+export function processingComponent(job: ProcessingJob, findings: Findings): NewTrialComponent {
+  const { command, inputs, image, resources } = job;
+  const words = JSON.stringify(command).slice(0, MAX_PARAMETER).toWellFormed();
+  return jobComponent('processing-job', job, {
+    findings,
+    parameters: {
+      ...(command.length === 0 ? {} : { 'SageMaker.ContainerCommand': words }),
+      ...resourceParameters(resources),
+    },
+    inputArtifacts: [
+      ...inputs.map(({ name, uri }) => ({ name, value: uri, ...findings.inputs[name] })),
+      { name: 'SageMaker.ImageUri', value: image },
+    ],
+  });
 }

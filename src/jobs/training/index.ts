@@ -1,6 +1,6 @@
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { JobKindEntry } from '../job-kind-entry.js';
-import { jobSubject } from '../job-subject.js';
+import { jobSubject } from '../supervise-job.js';
 import { TrainingJobs } from './training-jobs.js';
 import { TRAINING_KIND } from './training-kind.js';
 

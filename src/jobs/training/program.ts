@@ -1,14 +1,17 @@
-import type { TrainingContract } from '#src/domain/container/index.js';
 import {
   containerPaths,
   entryPointCommand,
   hyperparameterArguments,
   isPythonScript,
+  type TrainingContract,
 } from '#src/domain/container/index.js';
+import { isMediaType, type TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { contractHosts } from '../hosts.js';
 import type { Machine } from '../job-kind.js';
+import { type Findings, jobComponent, resourceParameters, SOURCE_DIR } from '../trial-component.js';
 
 /** The program of a job: the algorithm's, the image's own, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
@@ -59,5 +62,64 @@ export function trainingContract(
     region,
     cpus,
     gpus,
+  };
+}
+
+export function trainingComponent(job: TrainingJob, findings: Findings): NewTrialComponent {
+  return jobComponent('training-job', job, {
+    findings,
+    parameters: parametersOf(job),
+    inputArtifacts: inputsOf(job, findings),
+    properties: propertiesOf(job),
+  });
+}
+
+/** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
+const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
+
+/** Most packages that are parameters of their own; an entity has 300 parameters at most. */
+const MAX_PACKAGES = 180;
+
+function parametersOf({ hyperparameters, resources, algorithm, packages = [] }: TrainingJob) {
+  const parameters: Record<string, string | number> = {};
+  for (const name of Object.keys(hyperparameters)) {
+    const text = hyperparameters[name] ?? '';
+    const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+    parameters[name] = Number.isFinite(number) ? number : text;
+  }
+  for (const name of Object.keys(algorithm.frameworkVersions))
+    parameters[`SageMaker.${name}`] = algorithm.frameworkVersions[name] ?? '';
+  for (const line of packages.slice(0, MAX_PACKAGES)) {
+    const [, name = '', version = ''] = PACKAGE.exec(line) ?? [];
+    if (name !== '') parameters[`Package.${name}`] = version.slice(0, MAX_TEXT);
+  }
+  return Object.assign(parameters, resourceParameters(resources));
+}
+
+/** A line of `pip freeze`: `name==version`, or `name @ location`. */
+const PACKAGE = /^([\w.-]{1,200})\s*(?:===?|@)\s*(.+)$/;
+const MAX_TEXT = 2_500;
+
+function inputsOf(job: TrainingJob, { inputs }: Findings): readonly TrialComponentArtifact[] {
+  const channels = job.channels.map(({ name, uri, contentType }) => {
+    const mediaType = contentType?.split(';')[0]?.trim() ?? '';
+    const input = isMediaType(mediaType) ? { name, mediaType, value: uri } : { name, value: uri };
+    const facts = inputs[name];
+    return facts === undefined ? input : { ...input, ...facts };
+  });
+  const { sourceDir } = job.algorithm;
+  return [
+    ...channels,
+    ...(job.imageUri === undefined ? [] : [{ name: 'SageMaker.ImageUri', value: job.imageUri }]),
+    ...(sourceDir === undefined
+      ? []
+      : [{ name: SOURCE_DIR, value: sourceDir, ...inputs[SOURCE_DIR] }]),
+  ];
+}
+
+function propertiesOf({ trainingSeconds, billableSeconds }: TrainingJob) {
+  return {
+    ...(trainingSeconds === undefined ? {} : { trainingSeconds: `${trainingSeconds}` }),
+    ...(billableSeconds === undefined ? {} : { billableSeconds: `${billableSeconds}` }),
   };
 }

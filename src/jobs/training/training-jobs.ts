@@ -5,16 +5,33 @@ import { joinS3Uri } from '#src/domain/s3-uri.js';
 import {
   type ResolvedTraining,
   resolveTrainingRequest,
+  TRAINING_JOBS,
+  TRAINING_LIFE,
   type TrainingJob,
   type TrainingRequest,
+  trainingOutputUri,
 } from '#src/domain/training/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
-import { Jobs, type JobsOptions, type Launch, type NewJob } from '../launch/index.js';
+import { Jobs, type JobsOptions, type Launch, type NewJob, newJob } from '../launch/index.js';
 import { checkMetricExpressions } from '../metrics/metric-reader.js';
-import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';
 import { TRAINING_KIND } from './training-kind.js';
+
+/** Throws `S3_URI_INVALID` where the output path leaves no room for the keys of the job's outputs. */
+export function newTrainingJob(
+  resolved: ResolvedTraining,
+  made: NewJob,
+  tuningJob?: Arn,
+): TrainingJob {
+  const job: TrainingJob = {
+    ...newJob({ codec: TRAINING_JOBS, life: TRAINING_LIFE }, resolved, made),
+    finalMetrics: [],
+    ...(tuningJob === undefined ? {} : { tuningJob }),
+  };
+  trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys, rather now than after the training
+  return job;
+}
 
 export interface TrainingJobsOptions extends JobsOptions {
   /** What runs scripts at present. */

@@ -20,8 +20,12 @@ import type {
 import { CHECKPOINTS } from '../phases/checkpoints.js';
 import { passOn, programPhases } from '../phases/run.js';
 import { SOURCE_DIR, tellStatus } from '../trial-component.js';
-import { trainingContract, trainingParameters, trainingProgram } from './program.js';
-import { trainingComponent } from './trial-component.js';
+import {
+  trainingComponent,
+  trainingContract,
+  trainingParameters,
+  trainingProgram,
+} from './program.js';
 
 const PROGRAM: ProgramSpec<TrainingJob> = {
   hosts: jobHosts,

@@ -1,6 +1,6 @@
 import { TRANSFORM_JOBS } from '#src/domain/transform/index.js';
 import type { JobKindEntry } from '../job-kind-entry.js';
-import { jobSubject } from '../job-subject.js';
+import { jobSubject } from '../supervise-job.js';
 import { TransformJobs } from './transform-jobs.js';
 import { TRANSFORM_KIND } from './transform-kind.js';
 

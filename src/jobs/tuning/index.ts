@@ -1,6 +1,6 @@
 import { TUNING_JOBS } from '#src/domain/tuning/index.js';
 import type { JobKindEntry } from '../job-kind-entry.js';
-import { jobSubject } from '../job-subject.js';
+import { jobSubject } from '../supervise-job.js';
 import { TRAINING } from '../training/index.js';
 import { TuningJobs } from './tuning-jobs.js';
 import { tuningKind } from './tuning-kind.js';

@@ -4,10 +4,9 @@ import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { JobWork, Phase } from '../job-kind.js';
 import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
-import { EarlyStopping, stopTrial } from './early-stopping.js';
-import { isHopeless, noResult } from './hopeless.js';
 import { launchTrial, type TrialParts } from './launch-trial.js';
-import { readTrials } from './read-trials.js';
+import { readTrials } from './state.js';
+import { EarlyStopping, isHopeless, noResult, stopTrial } from './stopping.js';
 import { TrialBoard } from './trial-board.js';
 import type { Tuner } from './tuner.js';
 

@@ -1,4 +1,10 @@
-import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { within } from '#src/async/pause.js';
+import {
+  type PastChange,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { hasEnded, TRAINING_JOBS } from '#src/domain/training/index.js';
 import {
@@ -10,9 +16,8 @@ import {
   trialToVertex,
 } from '#src/domain/tuning/index.js';
 import type { EarlierTrial } from '#src/samplers/next-trial.js';
-import type { JobWork } from '../job-kind.js';
-import { awaitChange } from './await-change.js';
-import { readEarlier, readTrials } from './read-trials.js';
+import type { JobServices, JobWork } from '../job-kind.js';
+import { readEarlier, readTrials } from './state.js';
 
 /** How long a change of a trial is waited for before its record is read again. */
 const MOST_MS = 5_000;
@@ -113,4 +118,38 @@ function withResult(job: TuningJob, trial: Trial): TuningJob {
     value !== undefined &&
     (!job.best || isBetter(job.objective.goal, value, job.best.value));
   return isBest ? { ...counted, best: { number, trainingJob, value } } : counted;
+}
+
+/** What is waited for, and for how long. */
+export interface AwaitedChange {
+  readonly ids: ReadonlySet<VertexId>;
+  /** Commits up to this one are known. */
+  readonly after: number;
+  readonly mostMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when a commit changes one of some vertices, or after a while; rejects with the signal's reason. */
+export async function awaitChange(
+  { ledger, clock }: Pick<JobServices, 'ledger' | 'clock'>,
+  { ids, after, mostMs, signal }: AwaitedChange,
+): Promise<void> {
+  const done = new AbortController();
+  const either = { signal: AbortSignal.any([signal, done.signal]) };
+  const seen = (async () => {
+    for await (const { changes } of ledger.changes(after, either))
+      if (changes.some((change) => isOneOf(change, ids))) return;
+  })();
+  try {
+    await within(clock, mostMs, seen);
+  } finally {
+    done.abort();
+    await Promise.allSettled([seen]);
+  }
+  signal.throwIfAborted();
+}
+
+function isOneOf(change: PastChange, ids: ReadonlySet<VertexId>): boolean {
+  if (change.kind === 'putVertex') return ids.has(change.vertex.id);
+  return change.kind === 'removeVertex' && ids.has(change.id);
 }

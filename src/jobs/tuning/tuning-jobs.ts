@@ -1,5 +1,5 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
-import type { VertexId } from '#src/domain/graph/index.js';
+import { hex32, type VertexId } from '#src/domain/graph/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import {
@@ -9,6 +9,8 @@ import {
   type ResolvedTuning,
   resolveTuningRequest,
   type Trial,
+  TUNING_JOBS,
+  TUNING_LIFE,
   type TuningJob,
   type TuningRequest,
   trialId,
@@ -16,14 +18,26 @@ import {
 import type { Principal } from '#src/ports/identity.js';
 import type { Importance } from '#src/samplers/analysis.js';
 import { nextTrial } from '#src/samplers/next-trial.js';
-import { Jobs, type JobsOptions, type Launch, type NewJob } from '../launch/index.js';
-import { MOST_REFUSED } from './launch-trial.js';
-import { newTuningJob } from './new-tuning-job.js';
-import { readEarlier, readTrials } from './read-trials.js';
-import { tuningState } from './state.js';
-import { trialRequest } from './trial-request.js';
+import { Jobs, type JobsOptions, type Launch, type NewJob, newJob } from '../launch/index.js';
+import { MOST_REFUSED, trialRequest } from './launch-trial.js';
+import { readEarlier, readTrials, tuningState } from './state.js';
 import type { Tuner } from './tuner.js';
 import { tuningKind } from './tuning-kind.js';
+
+/** The record of a new tuning job; `head` is the last commit before it. */
+export function newTuningJob(
+  { randomSeed, warmStartFrom: names, ...resolved }: ResolvedTuning,
+  made: NewJob,
+  head: number,
+): TuningJob {
+  const job = newJob({ codec: TUNING_JOBS, life: TUNING_LIFE }, resolved, made);
+  return {
+    ...job,
+    randomSeed: randomSeed ?? Number.parseInt(hex32(`${job.arn}\n${made.now}`).slice(0, 7), 16),
+    ...(names.length > 0 && { warmStart: { names, atCommit: head } }),
+    counts: { completed: 0, inProgress: 0, stopped: 0, failed: 0 },
+  };
+}
 
 /** What callers do with tuning jobs. */
 export class TuningJobs extends Jobs<TuningJob> {

@@ -1,4 +1,9 @@
-export { breadthFirst, type DeepVertex, WALK_SIDES, type WalkResult } from './breadth-first.js';
-export { walkPage } from './page.js';
-export { WalkResults } from './results.js';
-export type { WalkVertex, WalkView } from './view.js';
+export { WalkResults, walkPage } from './page.js';
+export {
+  breadthFirst,
+  type DeepVertex,
+  WALK_SIDES,
+  type WalkResult,
+  type WalkVertex,
+  type WalkView,
+} from './view.js';

@@ -2,7 +2,7 @@ import { BackOff } from '#src/async/back-off.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { JobWork } from '../../job-kind.js';
-import type { Payload } from '../records/payload.js';
+import type { Payload } from '../records/line-block.js';
 import type { TransferOptions } from '../records/transfer.js';
 import type { Instance } from './instance.js';
 import { NotAnswered } from './post.js';

@@ -1,8 +1,7 @@
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
-import type { RecordForm } from '#src/domain/transform/record-form.js';
-import { fieldText, rawFields } from './csv-row.js';
+import type { RecordForm } from '#src/domain/transform/settings.js';
 import { RecordFilter } from './json-path.js';
-import { type JsonCodec, jsonCodec } from './json-text.js';
+import { fieldText, type JsonCodec, jsonCodec, rawFields } from './payloads.js';
 
 /** What is done with single records. */
 export interface RecordSettings {

@@ -1,7 +1,7 @@
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { CalledThread, threadEnded } from '#src/threads/called-thread.js';
 import { spawn } from '#src/threads/spawn.js';
-import type { Payload } from './payload.js';
+import type { Payload } from './line-block.js';
 import type { RecordSettings } from './record-work.js';
 
 /** Whether single records are looked at: otherwise, payloads and answers are passed on as they are. */

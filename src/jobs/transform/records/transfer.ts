@@ -1,8 +1,7 @@
 import { mapInOrder } from '#src/async/map-in-order.js';
-import { type AnswerParts, assemble } from './assemble.js';
-import type { Payload, SplitOptions } from './payload.js';
+import type { Payload, SplitOptions } from './line-block.js';
+import { type AnswerParts, assemble, splitPayloads } from './payloads.js';
 import type { RecordWorker } from './record-worker.js';
-import { splitPayloads } from './split-payloads.js';
 
 export interface TransferOptions {
   readonly split: SplitOptions;

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dotOf } from '#src/cli/lineage/dot.js';
 import type { Graph } from '#src/cli/lineage/graph.js';
-import { mermaidOf } from '#src/cli/lineage/mermaid.js';
-import { treeOf } from '#src/cli/lineage/tree.js';
+import { dotOf, mermaidOf, treeOf } from '#src/cli/lineage/renderings.js';
 import { terminalOf } from '#src/cli/output/terminal.js';
 
 const PLAIN = terminalOf({ isTTY: false, columns: 80 }, {});

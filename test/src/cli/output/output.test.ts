@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { likely } from '#src/cli/likely.js';
 import { ago } from '#src/cli/output/ago.js';
 import { toYaml } from '#src/cli/output/format.js';
-import { plain, plainLines } from '#src/cli/output/plain.js';
 import { tableOf } from '#src/cli/output/table.js';
 import { terminalOf } from '#src/cli/output/terminal.js';
+import { plain, plainLines } from '#src/cli/output/writer.js';
 
 const ESCAPE = String.fromCharCode(27);
 

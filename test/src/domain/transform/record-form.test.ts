@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordForm } from '#src/domain/transform/record-form.js';
+import { recordForm } from '#src/domain/transform/settings.js';
 
 it.each([
   ['text/csv', 'csv'],

@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LineTail } from '#src/jobs/metrics/line-tail.js';
+import { LineTail } from '#src/jobs/metrics/metrics-file.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directory = temporaryDirectory();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Payload, SplitOptions } from '#src/jobs/transform/records/payload.js';
-import { splitPayloads } from '#src/jobs/transform/records/split-payloads.js';
+import type { Payload, SplitOptions } from '#src/jobs/transform/records/line-block.js';
+import { splitPayloads } from '#src/jobs/transform/records/payloads.js';
 
 async function* inChunks(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);

@@ -1,0 +1,150 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  flagName,
+  isSwitch,
+  type LoadedConfig,
+  loadConfig,
+  SETTING_KEYS,
+  type SettingKey,
+  settingHelp,
+} from '#src/server/config/index.js';
+import { write } from '../output/writer.js';
+
+export const SERVER_HELP =
+  'let a running server do it; default FOREBEAR_URL, unless settings of a store are given';
+
+/** The URL of the server that is to do it; undefined: this process opens the store. */
+export function serverOf(url: string | undefined, settings: Flags): string | undefined {
+  if (url !== undefined) return url;
+  return Object.keys(settings).length > 0 ? undefined : process.env['FOREBEAR_URL'] || undefined;
+}
+
+export function defineServe(command: Command): void {
+  withSettings(command).action(async (flags: Flags) => {
+    const { serve } = await import('../serve.js');
+    await serve(configOf(flags));
+  });
+}
+
+export function defineConfig(command: Command): void {
+  withSettings(command)
+    .option('--json', 'print JSON')
+    .action(async ({ json, ...flags }: Flags & { readonly json?: boolean }) => {
+      const { printConfig } = await import('../print-config.js');
+      printConfig(configOf(flags), { json: json ?? false });
+    });
+}
+
+/** The settings that a command was called with. */
+export type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
+
+/** The settings that a command which only opens stores uses. */
+export const STORE_KEYS = SETTING_KEYS.filter((key) =>
+  /^(dataDirectory|store|acceptEmpty|neo4j.*|gremlin.*)$/.test(key),
+);
+
+/** The settings of the object storage. */
+export const STORAGE_KEYS = SETTING_KEYS.filter((key) => /^(storage|region|s3.*)$/.test(key));
+
+/** Every setting is accepted as a flag of every command; the help shows those that the command uses. */
+export function withSettings(
+  command: Command,
+  shown: readonly SettingKey[] = SETTING_KEYS,
+): Command {
+  command.option('--config <file>', 'JSON file of settings; default forebear.json when it exists');
+  return addSettings(command, SETTING_KEYS, shown);
+}
+
+/** Adds some settings as flags. */
+export function addSettings(command: Command, keys: readonly SettingKey[], shown = keys): Command {
+  for (const key of keys) {
+    const value = isSwitch(key) ? '[value]' : '<value>'; // a switch alone says true
+    const option = new Option(`${flagName(key)} ${value}`, settingHelp(key));
+    command.addOption(option.hideHelp(!shown.includes(key)));
+  }
+  return command;
+}
+
+/** The configuration that flags, environment and file give. Throws `CONFIG_INVALID`. */
+export function configOf({ config: file, ...flags }: Flags): LoadedConfig {
+  return loadConfig({
+    directory: process.cwd(),
+    environment: process.env,
+    flags,
+    ...(file === undefined ? {} : { file }),
+  });
+}
+
+interface TokenFlags {
+  readonly role: string;
+  readonly json?: boolean;
+}
+
+export function defineToken(command: Command): void {
+  command
+    .argument('<name>', 'who will use it')
+    .option('--role <role>', 'viewer, operator or admin', 'operator')
+    .option('--json', 'print JSON')
+    .action(async (name: string, { role, json }: TokenFlags) => {
+      const { printNewToken } = await import('../create-token.js');
+      printNewToken(name, { role, json: json ?? false });
+    });
+}
+
+interface QuickstartFlags {
+  readonly keep?: string;
+  readonly users?: number;
+}
+
+const QUICKSTART_KEYS: readonly SettingKey[] = [
+  ...(['runner', 'dockerSocket', 'containerImages'] as const),
+  ...(['storage', 's3Endpoint', 's3Region', 's3Addressing', 'defaultBucket'] as const),
+];
+
+export function defineQuickstart(command: Command): void {
+  addSettings(command, QUICKSTART_KEYS)
+    .option('--keep <directory>', 'keep the data there instead of in a temporary folder')
+    .option('--users <number>', 'of how many users to generate logins', wholeNumber)
+    .action(async ({ keep, users, ...flags }: Flags & QuickstartFlags) => {
+      const { quickstart } = await import('../quickstart/quickstart.js');
+      await quickstart({ flags, ...(keep && { keep }), ...(users && { users }) });
+    });
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
+}
+
+type ImagesFlags = Flags & { readonly buildArg?: readonly string[] };
+
+const IMAGES_KEYS: readonly SettingKey[] = [
+  'dockerSocket',
+  'containerImages',
+  'frameworks',
+  'python3',
+  'pythonImage',
+];
+
+export function defineImages(command: Command): void {
+  withSettings(command, IMAGES_KEYS)
+    .argument(
+      '[names...]',
+      'which ones: ipinsights, agent, python, text-classification; default all',
+    )
+    .option(
+      '--build-arg <BASE=image>',
+      'an image to build on, as BASE=node:20-slim or PYTHON_BASE=python:3.11-slim; default the Node.js and the Python of this machine',
+      (value: string, before: readonly string[] = []) => [...before, value],
+    )
+    .action(async (names: readonly string[], { buildArg, ...flags }: ImagesFlags) => {
+      const { buildImages } = await import('../build-images.js');
+      const say = (line: string) => write(`${line}\n`);
+      const { config } = configOf(flags);
+      await buildImages(config, {
+        say,
+        ...(buildArg && { buildArguments: buildArg }),
+        ...(names.length > 0 && { names }),
+      });
+    });
+}

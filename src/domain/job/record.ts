@@ -1,0 +1,116 @@
+import {
+  arn,
+  count,
+  listOf,
+  number,
+  type ObjectOf,
+  objectOf,
+  oneOf,
+  optional,
+  type StoredRecord,
+  text,
+  textMap,
+  type Value,
+} from '../record/index.js';
+
+export const JOB_STATUSES = ['InProgress', 'Completed', 'Failed', 'Stopping', 'Stopped'] as const;
+/** The primary status that every kind of job has. */
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+const TRANSITION = {
+  message: text,
+  startTime: number,
+  /** Absent for the current status. */
+  endTime: optional(number),
+};
+/** A status that a job had, with the message that its log shows. */
+export interface JobTransition<Status extends string = string> extends ObjectOf<typeof TRANSITION> {
+  readonly status: Status;
+}
+
+const EXPERIMENT = objectOf({ experimentName: text, trialName: text });
+/** The experiment and the trial that a job's trial component belongs to. */
+export type JobExperiment = Value<typeof EXPERIMENT>;
+
+const FINAL_METRIC = objectOf({
+  name: text,
+  value: number,
+  /** Absent where the program reported none. */
+  step: optional(number),
+  /** Milliseconds since the epoch. */
+  time: number,
+});
+export type FinalMetric = Value<typeof FINAL_METRIC>;
+
+/** A number that a job reports in its log, by an expression: capture group 1 of the expression. */
+export const METRIC_DEFINITION = objectOf({ name: text, regex: text });
+export type MetricDefinition = Value<typeof METRIC_DEFINITION>;
+
+/** The document of every kind of job. */
+export const JOB_FIELDS = {
+  /** What it is doing, or how it ended, as its log says. */
+  secondaryStatus: text,
+  /** Where the job is in its transition table. */
+  phase: text,
+  statusTransitions: listOf(objectOf({ status: text, ...TRANSITION })),
+  failureReason: optional(text),
+  maxRuntimeSeconds: number,
+  /** ARN of the execution role. */
+  role: text,
+  experiment: EXPERIMENT,
+  trialComponent: arn,
+  /** ARN of the caller that launched it. */
+  createdBy: text,
+  /** The place whose runner started the program; no other place may start it. */
+  runsAt: optional(text),
+  /** The lines of `pip freeze` in the environment that was installed for the program. */
+  packages: optional(listOf(text)),
+  /** When instances began to work for it. */
+  startTime: optional(number),
+  endTime: optional(number),
+  /** The last value of each metric; absent where a kind has none. */
+  finalMetrics: optional(listOf(FINAL_METRIC)),
+  /** The size and the digest of the log: set when the job has ended. */
+  log: optional(objectOf({ lines: count, digest: text })),
+  tags: textMap,
+};
+
+/** What the records of all kinds of jobs have. Times are milliseconds since the epoch. */
+export interface JobRecord extends StoredRecord, ObjectOf<typeof JOB_FIELDS> {
+  readonly status: JobStatus;
+  readonly lastModifiedTime: number;
+}
+
+export const RESOURCES = objectOf({
+  instanceType: text,
+  instanceCount: count,
+  volumeSizeGb: optional(number),
+});
+export type JobResources = Value<typeof RESOURCES>;
+
+/** The document of every kind of job that runs programs. */
+export const PROGRAM_JOB_FIELDS = {
+  ...JOB_FIELDS,
+  resources: RESOURCES,
+  /** As the caller gave it: secrets are not resolved. */
+  environment: textMap,
+};
+
+/** What the records of jobs that run programs on instances have. */
+export interface ProgramJobRecord extends JobRecord, ObjectOf<typeof PROGRAM_JOB_FIELDS> {}
+
+/** How an input is given: the same in a request and in a record. */
+export const CHANNEL_MODES = {
+  /** Whether its URI is a key prefix or a manifest that lists keys. */
+  dataType: oneOf('Prefix', 'ManifestFile'),
+  /** Whether every instance gets all objects, or a share of them. */
+  distribution: oneOf('FullyReplicated', 'ShardedByS3Key'),
+  compression: oneOf('None', 'Gzip'),
+  /** How a program reads it. */
+  inputMode: oneOf('File', 'FastFile', 'Pipe'),
+};
+
+export type ChannelDataType = Value<typeof CHANNEL_MODES.dataType>;
+export type Distribution = Value<typeof CHANNEL_MODES.distribution>;
+export type Compression = Value<typeof CHANNEL_MODES.compression>;
+export type InputMode = Value<typeof CHANNEL_MODES.inputMode>;
