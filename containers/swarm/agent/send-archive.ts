@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONTAINER_ROOT } from '#src/domain/container/paths.js';
+import { CONTAINER_ROOT } from '#src/domain/container/program.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { outputBudget } from '#src/files/budget.js';
