@@ -114,7 +114,7 @@ module.exports = {
             '^src/client/',
             '^src/domain/(errors/catalogue|json/)',
             '^src/files/archive/',
-            '^src/async/unless-aborted',
+            '^src/async/abort',
           ],
         },
       },

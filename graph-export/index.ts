@@ -14,7 +14,6 @@ export {
 } from './neptune/index.js';
 export { GraphResets, type RunningWork } from './reset/graph-resets.js';
 export type { ExportProfile, ExportRecord } from './run/export-record.js';
-export type { ExportRequest } from './run/export-request.js';
+export { type ExportRequest, exportIdOf } from './run/export-request.js';
 export { GraphExports } from './run/graph-exports.js';
-export { exportIdOf } from './run/places.js';
 export type { LeftOut } from './snapshot/labels.js';

@@ -1,11 +1,9 @@
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import { CommitLoader } from './commit-loader.js';
-import { IncidentLoader } from './incident-loader.js';
-import { VertexLoader } from './vertex-loader.js';
+import { IncidentLoader, VertexLoader } from './vertex-loader.js';
 
 export type { CommitLoader } from './commit-loader.js';
-export type { IncidentLoader, IncidentQuery } from './incident-loader.js';
-export type { VertexLoader } from './vertex-loader.js';
+export type { IncidentLoader, IncidentQuery, VertexLoader } from './vertex-loader.js';
 
 /** The loaders of one request, which also cache what they read. */
 export interface Loaders {

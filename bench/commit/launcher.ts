@@ -10,9 +10,8 @@ import { TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
 import { openSecrets } from '#src/server/system/secrets.js';
-import { SystemClock } from '#src/server/system/system-clock.js';
+import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { openFilesystemLogStore } from '#src/storage/logs/index.js';
 

@@ -14,7 +14,7 @@ import { launchDraft } from '#src/jobs/launch/new-job.js';
 import { TRAINING_KIND } from '#src/jobs/training/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { logFolder, makeLogFolder } from '#src/storage/logs/log-folder.js';
+import { logFolder, makeLogFolder } from '#src/storage/logs/files.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { serve } from '../support/server.js';
 

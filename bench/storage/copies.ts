@@ -10,7 +10,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { pack } from 'tar-stream';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { packFolder } from '#src/files/archive/index.js';
-import { Meter } from '#src/files/meter.js';
+import { Meter } from '#src/files/budget.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openS3Storage } from '#src/storage/s3/index.js';
 import { BUCKET, fetchChannel } from '../support/channel.js';

@@ -1,18 +1,44 @@
 import { realpath } from 'node:fs/promises';
-import type { Runner } from '#src/ports/runner.js';
+import type { HostResources, Runner } from '#src/ports/runner.js';
 import { containerOptions } from '../shared/engine/container-options.js';
-import { asked, type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
+import {
+  asked,
+  type DockerAddress,
+  type DockerClient,
+  dockerClient,
+} from '../shared/engine/docker-client.js';
 import {
   endContainers,
   removeContainers,
   sweepContainers,
 } from '../shared/engine/end-containers.js';
 import { ensureImage, type ImageNames, imageReference } from '../shared/engine/images.js';
-import { runnerName } from '../shared/engine/labels.js';
-import { Networks } from '../shared/engine/networks.js';
+import { Networks, runnerName } from '../shared/engine/networks.js';
+import { hostResources } from '../shared/host-resources.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUsers } from '../shared/users/index.js';
-import { daemonResources } from './daemon-resources.js';
+
+/**
+ * What containers of the daemon may use. GPUs count only when the daemon has the runtime of the
+ * NVIDIA container toolkit, because otherwise it refuses them. Throws `SERVICE_UNAVAILABLE` without
+ * an answer.
+ */
+export async function daemonResources(
+  docker: DockerClient,
+  address: DockerAddress,
+): Promise<HostResources> {
+  const info = (await asked(address, docker.info())) as DaemonInfo;
+  const { gpus } = await hostResources();
+  const hasToolkit = info.Runtimes?.['nvidia'] !== undefined;
+  return { cpus: info.NCPU, memoryBytes: info.MemTotal, gpus: hasToolkit ? gpus : 0 };
+}
+
+/** See https://docs.docker.com/reference/api/engine/ (SystemInfo). */
+interface DaemonInfo {
+  readonly NCPU: number;
+  readonly MemTotal: number;
+  readonly Runtimes?: Readonly<Record<string, unknown>>;
+}
 
 export interface DockerRunnerOptions extends ShimRunnerOptions {
   readonly docker: DockerAddress;

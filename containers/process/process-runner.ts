@@ -1,13 +1,52 @@
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { containerPaths, placedBelow, portEnvironment } from '#src/domain/container/index.js';
+import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
-import { hostResources } from '../shared/host-resources.js';
-import { pythonCommand, pythonPrograms } from '../shared/python-program.js';
-import type { ShimOrder, WatchOrder } from '../shared/shim/shim-order.js';
+import { hostResources, pythonCommand, pythonPrograms } from '../shared/host-resources.js';
+import type { RunRecord } from '../shared/run-folders.js';
+import { clearUser, killRun } from '../shared/shim/end-user.js';
+import { isIdentityAlive, MARK_VARIABLE } from '../shared/shim/processes.js';
+import type { LeftRun, ShimOrder, WatchOrder } from '../shared/shim/run-folder.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUsers } from '../shared/users/index.js';
-import { endProcesses } from './end-processes.js';
 import { checkImage, type ImageTable, programCommand } from './image-command.js';
-import { interpreterMark } from './interpreter.js';
+
+/**
+ * Returns a text that changes when an interpreter is replaced. Throws `IMAGE_UNKNOWN` for one that
+ * does not exist or is not executable.
+ */
+export async function interpreterMark(path: string): Promise<string> {
+  try {
+    await access(path, constants.X_OK);
+    const real = await realpath(path);
+    const { size, mtimeMs } = await stat(real);
+    return `${path} ${real} ${size} ${mtimeMs}`;
+  } catch (cause) {
+    throw new PlatformError(
+      'IMAGE_UNKNOWN',
+      `The Python interpreter '${path}' cannot be used: ${reasonOf(cause)}. Install it, or name another in the setting 'python3' or 'frameworks'.`,
+      { details: { interpreter: path }, cause },
+    );
+  }
+}
+
+const POLL_MS = 20;
+const KILL_MS = 30_000;
+
+/** Kills the remaining processes of a run; false when some of them do not die. */
+export async function endProcesses({ id }: RunRecord, { state, uid }: LeftRun): Promise<boolean> {
+  // The number may belong to another process by now.
+  const leader = state?.leader && isIdentityAlive(state.leader) ? state.pid : undefined;
+  const end = performance.now() + KILL_MS;
+  while (killRun({ leader, variable: `${MARK_VARIABLE}=${id}`, uid }) > 0) {
+    if (performance.now() > end) return false;
+    await sleep(POLL_MS);
+  }
+  if (uid !== undefined) await clearUser(uid);
+  return true;
+}
 
 export type { ImageCommands } from './image-command.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunRecord } from './run-record.js';
+import type { RunRecord } from './run-folders.js';
 
 const RETRY_MS = 1000;
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndReason } from '#src/ports/runner.js';
-import type { RunRecord } from './run-record.js';
+import type { RunRecord } from './run-folders.js';
 import { isIdentityAlive, mayWorkIn } from './shim/processes.js';
 import {
   type Begun,
@@ -10,9 +10,9 @@ import {
   RUN_FILES,
   type RunState,
   readWhole,
+  type StoredExit,
   writeAtomically,
 } from './shim/run-folder.js';
-import type { StoredExit } from './shim/shim-order.js';
 
 /** The options of {@link settleIfLost}. */
 export interface LostRunOptions {

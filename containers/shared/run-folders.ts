@@ -1,12 +1,31 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
-import { syncFolder } from '#src/files/durable.js';
-import { type RunRecord, runName } from './run-record.js';
+import { syncFolder } from '#src/files/make-directory.js';
+import type { Labels } from '#src/ports/runner.js';
 import { identityOf, isIdentityAlive } from './shim/processes.js';
 import { type Begun, giveUp, RUN_FILES, readWhole } from './shim/run-folder.js';
 import { endStrays } from './stray-shims.js';
+
+/** The content of the file that exists in every run's folder from the start. */
+export interface RunRecord {
+  readonly id: string;
+  readonly labels: Labels;
+  readonly startedAt: number;
+  /** The server that starts the run; while it lives, a run without a shim is not lost. */
+  readonly starter: string;
+}
+
+/** The name of a run's folder. Equal labels give equal names, so that only one run can have them. */
+export function runName(labels: Labels): string {
+  const entries = Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 32);
+}
+
+export function carries(record: RunRecord, labels: Labels): boolean {
+  return Object.entries(labels).every(([name, value]) => record.labels[name] === value);
+}
 
 /**
  * The folders of the runs in one directory, which several servers may share. A folder is created and removed under the

@@ -1,8 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { RUN_FILES } from './shim/run-folder.js';
-import type { ShimEvent, ShimRequest } from './shim/shim-order.js';
+import { RUN_FILES, type ShimEvent, type ShimRequest } from './shim/run-folder.js';
 
 /** Longer paths do not fit into the address of a socket. */
 const MAX_SOCKET_PATH_BYTES = 100;

@@ -1,7 +1,5 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { JOB_LIMITS } from '#src/domain/limits.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { Ids } from '#src/ports/ids.js';
 import type {
   HostResources,
   InputPipe,
@@ -14,14 +12,13 @@ import type {
   RunnerFeatures,
   RunSpec,
 } from '#src/ports/runner.js';
+import type { Clock, Ids } from '#src/ports/system.js';
 import { Leftovers } from './leftovers.js';
-import { RunFolders } from './run-folders.js';
-import { carries, type RunRecord } from './run-record.js';
+import { carries, RunFolders, type RunRecord } from './run-folders.js';
 import { launchShim } from './shim/launch-shim.js';
 import type { PipeOrder } from './shim/pipe-feeder.js';
 import { identityOf } from './shim/processes.js';
-import type { LeftRun, RunState } from './shim/run-folder.js';
-import type { WatchOrder } from './shim/shim-order.js';
+import type { LeftRun, RunState, WatchOrder } from './shim/run-folder.js';
 import { startFailure } from './start-failure.js';
 import { WatchedRun } from './watched-run.js';
 

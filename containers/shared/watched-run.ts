@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Notifier } from '#src/async/notifier.js';
+import { Notifier } from '#src/async/deferred.js';
 import { lackOf, PlatformError } from '#src/domain/errors/index.js';
 import type {
   Labels,
@@ -13,9 +13,14 @@ import type {
 import { isAnsweredBy } from './answering-user.js';
 import { type LostRunOptions, settleIfLost } from './lost-run.js';
 import { OutputReader } from './output-reader.js';
-import type { RunRecord } from './run-record.js';
-import { RUN_FILES, type RunState, readWhole } from './shim/run-folder.js';
-import type { ShimEvent, StoredExit } from './shim/shim-order.js';
+import type { RunRecord } from './run-folders.js';
+import {
+  RUN_FILES,
+  type RunState,
+  readWhole,
+  type ShimEvent,
+  type StoredExit,
+} from './shim/run-folder.js';
 import { openShimLink, type ShimLink } from './shim-link.js';
 
 const LOOPBACK = '127.0.0.1';

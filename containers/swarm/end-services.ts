@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DockerClient } from '../shared/engine/docker-client.js';
-import { daemonReason, statusOf } from '../shared/engine/docker-client.js';
-import { RUN_LABEL, RUNNER_LABEL } from '../shared/engine/labels.js';
-import { removeNetwork } from '../shared/engine/networks.js';
+import { type DockerClient, daemonReason, statusOf } from '../shared/engine/docker-client.js';
+import { RUN_LABEL, RUNNER_LABEL, removeNetwork } from '../shared/engine/networks.js';
 import { nodeOf, untilOver } from './shim/placement.js';
 import type { SwarmOrder } from './shim/swarm-order.js';
 

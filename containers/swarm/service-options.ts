@@ -1,5 +1,5 @@
 import type { ServiceOptions } from '../shared/engine/docker-client.js';
-import { RUN_LABEL, RUNNER_LABEL } from '../shared/engine/labels.js';
+import { RUN_LABEL, RUNNER_LABEL } from '../shared/engine/networks.js';
 import { AGENT_PATHS, AGENT_VARIABLES, type SentProgram } from './link/messages.js';
 import { GPU_KIND } from './nodes.js';
 

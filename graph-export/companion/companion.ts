@@ -3,20 +3,23 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import { covers, type Principal, type Role } from '#src/ports/identity.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import type { GraphLoads } from '../load/graph-loads.js';
 import type { GraphResets } from '../reset/graph-resets.js';
 import type { Answerer } from './gremlin/answerer.js';
 import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
-import { Replier } from './gremlin/replier.js';
-import { serveSocket } from './gremlin/socket.js';
+import { Replier, serveSocket } from './gremlin/socket.js';
 import { LOADER_PATH, readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
 import { allowOnly, answerExceptions, refuseOtherPaths } from './shared/errors.js';
 import { acceptForms } from './shared/fields.js';
-import { QUERIES_PATH, queryRoutes, SUMMARY_PATHS } from './status/query-routes.js';
-import { type StatusFacts, statusRoutes } from './status/routes.js';
+import {
+  QUERIES_PATH,
+  queryRoutes,
+  type StatusFacts,
+  SUMMARY_PATHS,
+  statusRoutes,
+} from './status/routes.js';
 import { systemRoutes } from './system/routes.js';
 
 /** The parts of the server that the Gremlin and loader interface uses. */

@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Value, ValueType } from '#src/domain/graph/index.js';
-import { csvField, quotedField } from './field.js';
+import { csvField, quotedField } from './cell.js';
 
 /** The property types of the bulk-load format. */
 export type ColumnType = 'String' | 'Bool' | ValueType;

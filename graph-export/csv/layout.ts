@@ -1,6 +1,6 @@
 import { GIVEN_IDS, type ValueType } from '#src/domain/graph/index.js';
+import { unreadable } from './cell.js';
 import type { Column, ColumnType } from './column.js';
-import { unreadable } from './csv-problem.js';
 import type { Fields } from './record-parser.js';
 
 /** The columns of a bulk-load file. A position is -1 when the file lacks the column. */

@@ -1,4 +1,4 @@
-import { unreadable } from './csv-problem.js';
+import { unreadable } from './cell.js';
 import { type CsvLayout, parseLayout } from './layout.js';
 import { isFields, RecordParser, type Row } from './record-parser.js';
 import { textBlocks } from './text-blocks.js';

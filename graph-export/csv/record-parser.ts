@@ -1,4 +1,4 @@
-import { type RowProblem, recordTooLong, unreadable } from './csv-problem.js';
+import { type RowProblem, recordTooLong, unreadable } from './cell.js';
 import { MAX_RECORD_BYTES } from './text-blocks.js';
 
 /** The fields of a record; undefined for one that is blank and not quoted. */

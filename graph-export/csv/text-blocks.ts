@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { recordTooLong } from './csv-problem.js';
+import { recordTooLong } from './cell.js';
 
 /** The most bytes of a record. */
 export const MAX_RECORD_BYTES = 4 * 2 ** 20;

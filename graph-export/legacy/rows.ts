@@ -1,3 +1,4 @@
+import type { VertexId } from '#src/domain/graph/index.js';
 import {
   type Action,
   type Artifact,
@@ -7,7 +8,68 @@ import {
   type LineageKind,
   type TrialComponent,
 } from '#src/domain/lineage/index.js';
-import { csvField } from '../csv/field.js';
+import { csvField } from '../csv/cell.js';
+
+/** 32-bit words of an id. */
+const WORDS = 4;
+const FIRST_CAPACITY = 1 << 12;
+
+/**
+ * Numbers of exported vertices by id, in 40 bytes each; a map of texts would take several times as
+ * much. It uses open addressing by the id's first word, which is practically random.
+ */
+export class NodeNumbers {
+  #ids = new Uint32Array(FIRST_CAPACITY * WORDS);
+  /** The number plus one; 0 is a free slot. */
+  #numbers = new Uint32Array(FIRST_CAPACITY);
+  #size = 0;
+
+  /** Adds an id that is not in the map yet. */
+  set(id: VertexId, number: number): void {
+    if (this.#size * 2 >= this.#numbers.length) this.#grow();
+    this.#put(wordsOf(id), number + 1);
+    this.#size += 1;
+  }
+
+  get(id: VertexId): number | undefined {
+    const place = this.#find(wordsOf(id));
+    const number = this.#numbers[place] ?? 0;
+    return number === 0 ? undefined : number - 1;
+  }
+
+  #put(words: ArrayLike<number>, number: number): void {
+    const place = this.#find(words);
+    this.#ids.set(words, place * WORDS);
+    this.#numbers[place] = number;
+  }
+
+  /** Returns the slot of an id, or the free slot for it. */
+  #find(words: ArrayLike<number>): number {
+    const mask = this.#numbers.length - 1;
+    let place = (words[0] ?? 0) & mask;
+    while (this.#numbers[place] !== 0 && !this.#isAt(place, words)) place = (place + 1) & mask;
+    return place;
+  }
+
+  #isAt(place: number, words: ArrayLike<number>): boolean {
+    const start = place * WORDS;
+    for (let word = 0; word < WORDS; word += 1)
+      if (this.#ids[start + word] !== words[word]) return false;
+    return true;
+  }
+
+  #grow(): void {
+    const [ids, numbers] = [this.#ids, this.#numbers];
+    this.#ids = new Uint32Array(ids.length * 2);
+    this.#numbers = new Uint32Array(numbers.length * 2);
+    for (const [place, number] of numbers.entries())
+      if (number !== 0) this.#put(ids.subarray(place * WORDS, (place + 1) * WORDS), number);
+  }
+}
+
+function wordsOf(id: VertexId): readonly number[] {
+  return [0, 8, 16, 24].map((start) => Number.parseInt(id.slice(start, start + 8), 16));
+}
 
 /** The original export's format for the entities of one kind. */
 export interface LegacyFile {

@@ -8,8 +8,7 @@ import {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { snapshotWindows } from '../snapshot/snapshot.js';
 import type { Shard, ShardFacts } from '../strict/shards.js';
-import { NodeNumbers } from './node-numbers.js';
-import { LEGACY_EDGES, LEGACY_FILES, LEGACY_KINDS, legacyLine } from './rows.js';
+import { LEGACY_EDGES, LEGACY_FILES, LEGACY_KINDS, legacyLine, NodeNumbers } from './rows.js';
 
 export interface LegacyOptions {
   readonly store: GraphStore;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import type { Roles } from '#src/domain/roles/index.js';
-import type { Ids } from '#src/ports/ids.js';
+import type { Ids } from '#src/ports/system.js';
 import { deadOwners } from './dead-owners.js';
 import { ForeignElements, type RemovedElements } from './foreign-elements.js';
 import { type LoadRequest, planLoad } from './plan-load.js';

@@ -1,5 +1,5 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { Ids } from '#src/ports/ids.js';
+import type { Ids } from '#src/ports/system.js';
 import {
   type FeedRecord,
   type LoadPlan,

@@ -1,9 +1,78 @@
-import type { Neptunedata } from '@aws-sdk/client-neptunedata';
+import type { Neptunedata, NeptunedataClientConfig } from '@aws-sdk/client-neptunedata';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { NeptuneConnection } from './connection.js';
-import { originOf, sdkOf } from './sdk.js';
-import { platformErrorOf } from './sdk-errors.js';
+
+/** The attempts of one request, including the first. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * The SDK for a connection. It signs requests for IAM with the credentials that it finds, from environment variables to
+ * the role of the machine.
+ */
+export async function sdkOf(connection: NeptuneConnection): Promise<Neptunedata> {
+  // Loading the SDK takes long, so only the commands that use it wait for it.
+  const sdk = await import('@aws-sdk/client-neptunedata');
+  return new sdk.Neptunedata({
+    endpoint: originOf(connection),
+    region: connection.region,
+    maxAttempts: MAX_ATTEMPTS,
+    ...(connection.authMode === 'IAM' ? {} : { signer: unsigned(connection) }),
+  });
+}
+
+/** The address of a connection's database. */
+export function originOf({ host, port, ssl }: NeptuneConnection): string {
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return `${ssl ? 'https' : 'http'}://${name}:${port}`;
+}
+
+/** Adds the token of a connection, if it has one, instead of a signature. */
+function unsigned({
+  bearerToken,
+}: NeptuneConnection): NonNullable<NeptunedataClientConfig['signer']> {
+  return {
+    sign: async (request) => {
+      if (bearerToken !== undefined) request.headers['authorization'] = `Bearer ${bearerToken}`;
+      return request;
+    },
+  };
+}
+
+/** An error of the SDK; it has a `$response` when the answer could not be read. */
+interface SdkError {
+  readonly message: string;
+  readonly cause?: unknown;
+  readonly code?: string;
+  readonly detailedMessage?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly statusCode?: number };
+}
+
+const CODES: Readonly<Record<number, 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND'>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+};
+
+/** Converts an error of the SDK about the database at an origin to a platform error. */
+export function platformErrorOf(error: unknown, origin: string): PlatformError {
+  const { $metadata, $response, message, cause, code, detailedMessage } = error as SdkError;
+  const status = $metadata?.httpStatusCode ?? $response?.statusCode;
+  const [reason] = (cause instanceof Error ? cause.message : message).split('\n');
+  if (status === undefined)
+    return unavailable(`The graph database at ${origin} does not answer: ${reason}`, error);
+  if (status < 300) return unavailable(`${origin} answers with invalid JSON: ${reason}`, error);
+  return new PlatformError(
+    CODES[status] ?? (status < 500 ? 'VALIDATION_FAILED' : 'SERVICE_UNAVAILABLE'),
+    `The graph database refuses with ${code ?? status}: ${detailedMessage ?? reason}`,
+    { details: { status, ...(code === undefined ? {} : { databaseCode: code }) } },
+  );
+}
+
+function unavailable(message: string, cause: unknown): PlatformError {
+  return new PlatformError('SERVICE_UNAVAILABLE', message, { cause });
+}
 
 /** A bulk load as the database reports it. */
 export interface LoadStatus {

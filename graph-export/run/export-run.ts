@@ -1,15 +1,14 @@
 import { joinS3Uri } from '#src/domain/s3-uri.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Clock } from '#src/ports/system.js';
 import { encodedName } from '../csv/column.js';
 import type { LeftOut } from '../snapshot/labels.js';
 import type { Shard, ShardEnd } from '../strict/shards.js';
 import type { ExportedFile, ExportRecord } from './export-record.js';
-import type { ExportPlaces } from './places.js';
-import { planShards } from './plan-shards.js';
+import type { ExportPlaces } from './export-request.js';
+import { planShards, type WriteOptions, writeFile } from './plan-shards.js';
 import type { RecordStore } from './record-store.js';
-import { type WriteOptions, writeFile } from './write-file.js';
 
 export interface ExportServices {
   readonly store: GraphStore;

@@ -1,17 +1,28 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { resetting } from '#src/domain/graph/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { Ids } from '#src/ports/ids.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Ids, Logger } from '#src/ports/system.js';
 import { isLegacyName } from '../legacy/rows.js';
-import { isShardName } from '../strict/shard-name.js';
+import { isShardName } from '../strict/shards.js';
 import type { ExportRecord } from './export-record.js';
-import { type ExportRequest, isSamePlan, planOf } from './export-request.js';
+import {
+  alreadyThere,
+  cancelled,
+  type ExportPlaces,
+  type ExportRequest,
+  exportId,
+  isSamePlan,
+  notFound,
+  otherPlan,
+  placesOf,
+  placesOfId,
+  planOf,
+  running,
+  tooMany,
+} from './export-request.js';
 import { ExportRun, type ExportServices } from './export-run.js';
 import { OtherExports } from './other-exports.js';
-import { type ExportPlaces, exportId, placesOf, placesOfId } from './places.js';
 import { RecordStore } from './record-store.js';
-import { alreadyThere, cancelled, notFound, otherPlan, running, tooMany } from './refusals.js';
 
 export interface GraphExportsOptions extends ExportServices {
   readonly ids: Ids;

@@ -1,4 +1,4 @@
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 import type { ExportRecord } from './export-record.js';
 
 /** After this many milliseconds without a report, an export has lost its server. */

@@ -1,6 +1,11 @@
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { shownLabel } from '#src/domain/lineage/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { Meter } from '#src/files/budget.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { csvField } from '../csv/field.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { csvField } from '../csv/cell.js';
 import { legacyShards } from '../legacy/shards.js';
 import { FoundElements, tooFew } from '../snapshot/found-elements.js';
 import { type Increment, incrementWindows, readIncrement } from '../snapshot/increment.js';
@@ -8,7 +13,7 @@ import { type LeftOut, stretchesAt } from '../snapshot/labels.js';
 import { type SnapshotOptions, snapshotWindows } from '../snapshot/snapshot.js';
 import type { Stretch } from '../snapshot/window.js';
 import { type Shard, type ShardEnd, strictShards } from '../strict/shards.js';
-import type { ExportPlan } from './export-record.js';
+import type { ExportedFile, ExportPlan } from './export-record.js';
 
 /** The files of an export, in the order of writing. */
 export interface PlannedShards {
@@ -99,4 +104,61 @@ function deletionsOf({ removed }: Increment): Shard {
       yield Buffer.from(`${csvField(id)},${kind},${csvField(shownLabel(label, kind))}\n`);
   };
   return { name: '', bytes: bytes(), facts: () => ({ rows: removed.length, outside: 0 }) };
+}
+
+export interface WriteOptions {
+  readonly storage: ObjectStorage;
+  readonly isGzip: boolean;
+  readonly signal: AbortSignal;
+  /** Called when rows were written. */
+  readonly onRows: () => void;
+  /** Called once all rows are sent, while the storage makes them durable. */
+  readonly onRead?: () => void;
+}
+
+/** The size of the chunks that are passed on; smaller ones would cost a call each. */
+const CHUNK = 256 * 1024;
+
+/** Writes a whole file of an export or nothing, and digests it on the way. */
+export async function writeFile(
+  uri: S3Uri,
+  { bytes, facts }: Shard,
+  { storage, isGzip, signal, ...calls }: WriteOptions,
+): Promise<ExportedFile> {
+  const meter = new Meter();
+  const told = joined(reported(bytes, { signal, ...calls }));
+  const body = isGzip ? gzipped(told) : told;
+  await storage.put(uri, meter.measure(body), { signal });
+  return { uri, rows: facts().rows, ...meter.facts() };
+}
+
+function gzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const gzip = createGzip();
+  pipeline(bytes, gzip).catch(() => undefined); // the reader of the result gets the error
+  return gzip;
+}
+
+async function* reported(
+  bytes: AsyncIterable<Uint8Array>,
+  { signal, onRows, onRead }: Pick<WriteOptions, 'signal' | 'onRows' | 'onRead'>,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of bytes) {
+    signal.throwIfAborted();
+    yield chunk;
+    onRows();
+  }
+  onRead?.();
+}
+
+async function* joined(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    parts.push(chunk);
+    size += chunk.byteLength;
+    if (size < CHUNK) continue;
+    yield parts.length === 1 ? chunk : Buffer.concat(parts);
+    [parts, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(parts);
 }

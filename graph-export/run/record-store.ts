@@ -2,7 +2,7 @@ import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { ExportRecord } from './export-record.js';
-import type { ExportPlaces } from './places.js';
+import type { ExportPlaces } from './export-request.js';
 
 /** The size of the record of an export of a million files. */
 const MAX_BYTES = 256 * 1024 * 1024;

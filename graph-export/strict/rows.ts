@@ -6,9 +6,8 @@ import {
   type Vertex,
 } from '#src/domain/graph/index.js';
 import { shownEdge, shownVertex } from '#src/domain/lineage/index.js';
-import { arrayCells, cell } from '../csv/cell.js';
+import { arrayCells, cell, csvField } from '../csv/cell.js';
 import { columnTypeOf } from '../csv/column.js';
-import { csvField } from '../csv/field.js';
 import { isColumn, type Layout } from './layout.js';
 
 /** The header line of a file of vertices. */

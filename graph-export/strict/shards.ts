@@ -1,12 +1,33 @@
-import { parseLines } from '#src/domain/graph/index.js';
+import { hex32, parseLines } from '#src/domain/graph/index.js';
 import type { Column, OddNames } from '../csv/column.js';
-import { isSameStretch, type Position, type Window } from '../snapshot/window.js';
-import { fixedColumns } from './fixed-columns.js';
-import { Layout } from './layout.js';
+import { isSameStretch, type Position, type Stretch, type Window } from '../snapshot/window.js';
+import { fixedColumns, Layout } from './layout.js';
 import type { WrittenRows } from './row-writer.js';
 import { RowWriters } from './row-writers.js';
 import { edgeHeader, vertexHeader } from './rows.js';
-import { shardName } from './shard-name.js';
+
+/** Labels that are valid in a file name. */
+const PLAIN = /^[\w-]{1,64}$/;
+
+const SHARD = /^(?:vertices|edges)-[\w-]{1,64}-\d{5,}\.csv(?:\.gz)?$/;
+
+/**
+ * The name of a file, for example `vertices-artifact-00001.csv.gz`; a label with other characters
+ * is replaced by its digest.
+ */
+export function shardName(
+  { kind, label }: Stretch,
+  { number, isGzip }: { readonly number: number; readonly isGzip: boolean },
+): string {
+  const of = kind === 'vertex' ? 'vertices' : 'edges';
+  const name = PLAIN.test(label) ? label : hex32(label);
+  return `${of}-${name}-${String(number).padStart(5, '0')}.csv${isGzip ? '.gz' : ''}`;
+}
+
+/** Whether a file may be one of an export. */
+export function isShardName(name: string): boolean {
+  return SHARD.test(name);
+}
 
 /** One file of an export. Its bytes must be read before the next file is requested. */
 export interface Shard {

@@ -1,6 +1,6 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { covers } from '#src/ports/identity.js';
-import type { SealedValues } from '#src/ports/sealed-values.js';
+import type { SealedValues } from '#src/ports/secrets.js';
 import type { GraphQLContext } from '../context.js';
 import type { Deferred } from './deferred.js';
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Help } from 'commander';
-import { platformVersion } from '#src/server/system/platform-version.js';
+import { platformVersion } from '#src/server/system/system-clock.js';
 import { COMMANDS, type CommandEntry, MEANT } from './command-table.js';
 import { EXIT, EXIT_HELP } from './failure.js';
 import { likely } from './likely.js';

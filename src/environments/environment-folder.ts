@@ -1,7 +1,7 @@
 import { chmod, chown, lchown, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, parseStored } from '#src/domain/errors/index.js';
-import { replaceFile } from '#src/files/durable.js';
+import { replaceFile } from '#src/files/make-directory.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing, readUpTo } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';

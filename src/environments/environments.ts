@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { OpenFolder } from '#src/files/open-folder.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { Program, Run, RunLimits, Runner } from '#src/ports/runner.js';
-import type { SealedValues } from '#src/ports/sealed-values.js';
-import type { ReadSecret } from '#src/ports/secrets.js';
-import { withSecrets } from '#src/supervision/secret-variables.js';
+import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import type { Clock, Logger } from '#src/ports/system.js';
+import { withSecrets } from '#src/supervision/input-check.js';
 import { type Environment, EnvironmentFolder, INSTALLED } from './environment-folder.js';
 import { Installation } from './installation.js';
 import { type Requirements, readRequirements } from './requirements.js';

@@ -1,7 +1,7 @@
-import { pause, within } from '#src/async/pause.js';
+import { pause, within } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { Run, RunExit } from '#src/ports/runner.js';
+import type { Clock } from '#src/ports/system.js';
 import type { Environment, EnvironmentFolder } from './environment-folder.js';
 
 export interface InstallationOptions {

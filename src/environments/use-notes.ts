@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
-import { replaceFile } from '#src/files/durable.js';
+import { replaceFile } from '#src/files/make-directory.js';
 import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
 import { readUpTo } from '#src/files/plain-files.js';
 import type { Environment } from './environment-folder.js';

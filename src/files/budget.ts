@@ -1,5 +1,31 @@
+import { createHash } from 'node:crypto';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobLimits } from '#src/domain/limits.js';
+
+export interface ObjectFacts {
+  readonly sizeBytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+}
+
+/** Counts and digests bytes that pass through it. */
+export class Meter {
+  readonly #hash = createHash('sha256');
+  #sizeBytes = 0;
+
+  async *measure(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of bytes) {
+      this.#hash.update(chunk);
+      this.#sizeBytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+
+  /** Returns the facts once all bytes have passed; may be called once. */
+  facts(): ObjectFacts {
+    return { sizeBytes: this.#sizeBytes, digest: this.#hash.digest('hex') };
+  }
+}
 
 /** The default limit for files and other entries, of any size. */
 const MAX_ENTRIES = 1_000_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { ObjectFacts } from './meter.js';
+import type { ObjectFacts } from './budget.js';
 
 /** The facts of read or written data, with one digest of all objects. */
 export interface DataFacts {

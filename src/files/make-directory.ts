@@ -1,6 +1,21 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+
+/**
+ * Joins a folder with names, or paths of names, from records, requests and storage. Throws
+ * `VALIDATION_FAILED` for a path that leads out of the folder, or that the system would truncate.
+ */
+export function joinBelow(folder: string, ...below: readonly string[]): string {
+  for (const path of below)
+    if (path.includes('\0') || path.startsWith('/') || path.split('/').includes('..'))
+      throw new PlatformError(
+        'VALIDATION_FAILED',
+        `'${path.slice(0, 200)}' leads out of the folder that it is to be in; use names without '..' and without a slash in front.`,
+        { details: { path: path.slice(0, 200) } },
+      );
+  return join(folder, ...below);
+}
 
 const OBSTACLES: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
@@ -57,4 +72,46 @@ export function refusedDirectory(
     `${what} cannot be in ${directory}: ${obstacle} (${path}). Name another data directory, or repair this one.`,
     { details: { directory, path }, cause },
   );
+}
+
+/** Writes all bytes at the handle's position; a single system call may write fewer. */
+export async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
+    done += bytesWritten;
+  }
+}
+
+/** Syncs a folder, so that its names survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Syncs a folder and its parents up to `root`, inclusive; skips folders that were removed meanwhile. */
+export async function syncFolders(path: string, root: string): Promise<void> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    await syncFolder(folder).catch((error: unknown) => {
+      if (!isErrno(error, 'ENOENT')) throw error;
+    });
+    if (folder === root || folder === dirname(folder)) return;
+  }
+}
+
+/** Replaces a small file atomically, surviving a power cut. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.new`;
+  try {
+    await writeFile(temporary, text, { flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
 }

@@ -1,4 +1,4 @@
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
@@ -12,7 +12,7 @@ import {
 import type { Roles } from '#src/domain/roles/index.js';
 import { isPlanned, type S3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
-import { Meter, type ObjectFacts } from '#src/files/meter.js';
+import { Meter, type ObjectFacts } from '#src/files/budget.js';
 import { artifactArn, LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -20,12 +20,10 @@ import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound } from '#src/records/record-reader.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
-import { modelVersion, requireRecorded } from '#src/serving/model-version.js';
-import { codeInputs } from '#src/serving/served-inputs.js';
-import { servingProgram } from '#src/serving/serving-program.js';
-import { InputCheck, withoutPlanned } from '#src/supervision/input-check.js';
-import { storageOf } from '#src/supervision/role-storage.js';
-import { checkSecretVariables } from '#src/supervision/secret-variables.js';
+import { modelVersion, requireRecorded } from '#src/serving/model-files.js';
+import { codeInputs, servingProgram } from '#src/serving/serving-program.js';
+import { checkSecretVariables, InputCheck, withoutPlanned } from '#src/supervision/input-check.js';
+import { storageOf } from '#src/supervision/own-objects.js';
 
 export interface ModelsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;

@@ -1,5 +1,5 @@
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 
 /**
  * Determines when the time of a job is up. A server measures this on the monotonic clock. It reads the system clock

@@ -7,8 +7,8 @@ import { creationOf, incarnatedOf } from '#src/domain/record/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
+import { storageOf } from '#src/supervision/own-objects.js';
 import { isBeyondSubject, persist } from '#src/supervision/persist.js';
-import { storageOf } from '#src/supervision/role-storage.js';
 import type {
   Belonging,
   SubjectKind,

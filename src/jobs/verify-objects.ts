@@ -7,7 +7,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { keyOf, readOrReport } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { Meter } from '#src/files/meter.js';
+import { Meter } from '#src/files/budget.js';
 import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';

@@ -7,9 +7,8 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
-import { commitBatches } from './commit-batches.js';
-import { countRecords, stampedGroups } from './copy-groups.js';
-import { copyPurged, missingCommit } from './copy-purged.js';
+import { copyPurged, countRecords, missingCommit, stampedGroups } from './copy-groups.js';
+import { commitBatches } from './group.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** The options of a copy. */

@@ -1,5 +1,5 @@
-export { commitBatches } from './commit-batches.js';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyLedger } from './copy.js';
+export { commitBatches } from './group.js';
 export {
   type Built,
   isLostRace,

@@ -7,13 +7,12 @@ import {
   type Head,
   resetting,
 } from '#src/domain/graph/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { AbandonedReset } from './abandoned-reset.js';
+import type { Clock } from '#src/ports/system.js';
 import { Feed } from './feed/feed.js';
 import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
-import { finishReset, type ResetOptions, resetGraph } from './reset.js';
+import { AbandonedReset, finishReset, type ResetOptions, resetGraph } from './reset.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';
 
 export interface LedgerOptions {

@@ -1,8 +1,8 @@
 import { type ErrorCode, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { type Head, headerOf } from '#src/domain/graph/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
-import { nextTurn } from '#src/threads/turns.js';
+import type { Clock } from '#src/ports/system.js';
+import { nextTurn } from '#src/threads/serve-calls.js';
 import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';

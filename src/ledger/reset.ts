@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { BOOKKEEPING, date, vertexIdOf } from '#src/domain/graph/index.js';
-import type { Clock } from '#src/ports/clock.js';
+import { BOOKKEEPING, date, type Head, vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphReset, GraphStore } from '#src/ports/graph-store.js';
+import type { Clock } from '#src/ports/system.js';
 import { Group } from './group.js';
 import { prepareSet } from './prepared-set.js';
 import { stampGroup } from './stamp-group.js';
@@ -104,4 +104,52 @@ export function resetOf({ name, reset }: GraphStore): GraphReset {
     `The store '${name}' cannot be emptied by a running server. Stop it, empty the database with its own tools, and start it again.`,
     { details: { store: name } },
   );
+}
+
+/**
+ * Continues a reset that takes long, because the server that began it may have ended. Nothing shows
+ * whether it has; but several servers may work on one reset, and only one commit ends it.
+ */
+export class AbandonedReset {
+  readonly #patienceMs: number;
+  readonly #finish: () => Promise<unknown>;
+  #since: number | undefined;
+  #running: Promise<void> | undefined;
+
+  /** `finish` continues the reset; after a failure it is called again after the same time. */
+  constructor(patienceMs: number, finish: () => Promise<unknown>) {
+    this.#patienceMs = patienceMs;
+    this.#finish = finish;
+  }
+
+  /** Called with every head that is read. */
+  note({ resetting }: Head): void {
+    if (!resetting) {
+      this.#since = undefined;
+      return;
+    }
+    this.#since ??= performance.now();
+    if (performance.now() - this.#since >= this.#patienceMs) this.takeUp();
+  }
+
+  /** Continues the reset at once, in the background. */
+  takeUp(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when no reset is running. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#finish();
+    } catch {
+      // The store is unavailable or closed: the next reader of the head tries again.
+    } finally {
+      this.#since = undefined;
+      this.#running = undefined;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { VertexId } from '#src/domain/graph/index.js';
 import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
-import { pairSteps, type StepPair } from './step-pairs.js';
-import { linksInto, type WalkedEntity, type WalkedGraph } from './walked-graph.js';
+import { pairSteps, type StepPair } from './paths.js';
+import { linksInto, type WalkedEntity, type WalkedGraph } from './walk.js';
 
 /** The kind of a difference. */
 export type DifferenceKind = 'CONTENT' | 'PARAMETER' | 'IMAGE' | 'CODE';

@@ -1,3 +1,5 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import {
   changedId,
   type EdgeId,
@@ -5,6 +7,13 @@ import {
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
+import type {
+  AssociationType,
+  LineageEntity,
+  LineageKind,
+  StringMap,
+} from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 
 /**
  * The changes of one change set, with each element once: a later change of an element applies to
@@ -48,4 +57,68 @@ export class DraftChanges {
 /** Vertices and edges have separate ids. */
 function keyOf(change: ProposedChange): string {
   return `${change.kind.endsWith('Vertex') ? 'v' : 'e'}${changedId(change)}`;
+}
+
+/** The context of a draft. */
+export interface DraftOptions {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  /** ARN of the caller, or `forebear`. */
+  readonly actor: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * How an association is recorded: `create` refuses a known one, `ensure` leaves it unchanged,
+ * `renew` updates its time.
+ */
+export interface AssociateOptions {
+  readonly type?: AssociationType;
+  readonly mode?: 'create' | 'ensure' | 'renew';
+}
+
+/** Refuses to create an entity that exists. */
+export function entityExists(arn: Arn): PlatformError {
+  return new PlatformError(
+    'ALREADY_EXISTS',
+    `'${arn}' exists already; update it, or record it under another name.`,
+    { details: { arn } },
+  );
+}
+
+/** Refuses a second association between the same two entities. */
+export function associationExists(source: Arn, destination: Arn): PlatformError {
+  return new PlatformError(
+    'ALREADY_EXISTS',
+    `'${source}' is associated with '${destination}' already; delete that association first to give it another type.`,
+    { details: { source, destination } },
+  );
+}
+
+/** Refuses an association with an entity that does not exist. */
+export function endMissing(arn: Arn): PlatformError {
+  return new PlatformError(
+    'EDGE_END_MISSING',
+    `'${arn}' does not exist; record it before it is associated, or in the same recordLineage.`,
+    { details: { arn } },
+  );
+}
+
+/** The changes of an update. */
+export interface UpdateTarget<Kind extends LineageKind> {
+  readonly arn: Arn;
+  readonly kind: Kind;
+  readonly actor: string;
+  readonly edit: (
+    known: Extract<LineageEntity, { kind: Kind }>,
+  ) => Extract<LineageEntity, { kind: Kind }>;
+}
+
+/** The changes of an edit of tags. */
+export interface TagTarget {
+  readonly arn: Arn;
+  readonly actor: string;
+  readonly tags: StringMap;
+  readonly remove: readonly string[];
 }

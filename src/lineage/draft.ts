@@ -31,9 +31,14 @@ import {
   putTrialComponent,
   type Stamp,
 } from './build-entity.js';
-import { DraftChanges } from './draft-changes.js';
-import type { AssociateOptions, DraftOptions } from './draft-options.js';
-import { associationExists, endMissing, entityExists } from './draft-refusals.js';
+import {
+  type AssociateOptions,
+  associationExists,
+  DraftChanges,
+  type DraftOptions,
+  endMissing,
+  entityExists,
+} from './draft-changes.js';
 import {
   actionArn,
   artifactArn,

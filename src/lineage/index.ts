@@ -2,8 +2,7 @@ export type { Affected, AffectedKind } from './affected.js';
 export { CallerTurns } from './caller-turns.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
 export { LineageDraft } from './draft.js';
-export type { AssociateOptions, DraftOptions } from './draft-options.js';
-export type { TagTarget, UpdateTarget } from './edits.js';
+export type { AssociateOptions, DraftOptions, TagTarget, UpdateTarget } from './draft-changes.js';
 export {
   actionArn,
   artifactArn,
@@ -42,5 +41,4 @@ export {
   recordVersions,
   versionsAt,
 } from './versions.js';
-export type { LineageWalk } from './walk.js';
-export type { WalkedEntity } from './walked-graph.js';
+export type { LineageWalk, WalkedEntity } from './walk.js';

@@ -1,6 +1,6 @@
 import type { VertexId, WalkedLink } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
-import type { WalkedGraph } from './walked-graph.js';
+import type { WalkedGraph } from './walk.js';
 
 /**
  * Returns the starts of a walk with their parts: the versions of a location, and the objects under

@@ -19,8 +19,7 @@ import {
 } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
-import { findDiff, type LineageDiff } from './diff.js';
-import type { LineageSide } from './diff-side.js';
+import { findDiff, type LineageDiff, type LineageSide } from './diff.js';
 import {
   actionArn,
   artifactArn,

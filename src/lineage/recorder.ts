@@ -19,11 +19,11 @@ import {
 } from '#src/domain/lineage/index.js';
 import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
 import type { Built, Ledger, Updated } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Clock } from '#src/ports/system.js';
 import { checkBatch, nothingToRecord } from './check-batch.js';
 import { LineageDraft } from './draft.js';
-import type { TagTarget, UpdateTarget } from './edits.js';
+import type { TagTarget, UpdateTarget } from './draft-changes.js';
 import type {
   LineageBatch,
   NewAction,

@@ -1,7 +1,12 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import {
+  type IncompleteReason,
+  type Versioned,
+  type Vertex,
+  type VertexId,
   vertexIdOf,
   type WalkDirection,
+  type WalkedLink,
   type WalkFilter,
   type WalkPage,
   type WalkQuery,
@@ -10,7 +15,9 @@ import {
   ASSOCIATION_LABELS,
   type AssociationType,
   LINEAGE_KINDS,
+  type LineageEntity,
   type LineageKind,
+  vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -108,4 +115,73 @@ function returned(walk: LineageWalk): WalkFilter {
     ...(createdAfter === undefined ? {} : { createdAfter }),
     ...(createdBefore === undefined ? {} : { createdBefore }),
   };
+}
+
+/** A walked entity. */
+export interface WalkedEntity {
+  readonly id: VertexId;
+  readonly depth: number;
+  readonly vertex: Versioned<Vertex>;
+  readonly entity: LineageEntity;
+}
+
+/** A complete walk, with the links between its entities. */
+export interface WalkedGraph {
+  /** Breadth first; entities of one depth are sorted by id. */
+  readonly entities: ReadonlyMap<VertexId, WalkedEntity>;
+  readonly links: readonly WalkedLink[];
+  /** The commit of the read. */
+  readonly at: number;
+  readonly incompleteReason: IncompleteReason | undefined;
+}
+
+/** The walk, and its limit. */
+export interface WholeWalk {
+  readonly starts: readonly VertexId[];
+  readonly direction: WalkDirection;
+  readonly at: number | undefined;
+  readonly maxVertices: number;
+}
+
+/** Walks a part of the lineage completely. */
+export async function walkWhole(
+  store: GraphStore,
+  { starts, direction, at, maxVertices }: WholeWalk,
+  limits: QueryLimits,
+): Promise<WalkedGraph> {
+  const most = Math.min(maxVertices, limits.walk.maxVertices);
+  const page = await store.walk({
+    starts,
+    direction,
+    edgeLabels: ASSOCIATION_LABELS,
+    where: { labels: LINEAGE_KINDS },
+    ...(at === undefined ? {} : { at }),
+    first: most,
+    withEdges: 'ends',
+    withVertices: true,
+    limits: { ...limits.walk, maxVertices: most },
+  });
+  const unknown = page.vertices.map(({ id }) => id).filter((id) => !page.known?.has(id));
+  const read = unknown.length === 0 ? undefined : await store.vertices(unknown, page.at);
+  const entities = page.vertices.flatMap(({ id, depth }) => {
+    const vertex = page.known?.get(id) ?? read?.get(id);
+    return vertex ? [{ id, depth, vertex, entity: vertexToEntity(vertex.element) }] : [];
+  });
+  return {
+    entities: new Map(entities.map((walked) => [walked.id, walked])),
+    links: page.links ?? page.edges.map(({ element }) => element),
+    at: page.at,
+    incompleteReason: page.incompleteReason,
+  };
+}
+
+/** The links of a walk by their target. */
+export function linksInto({ links }: Pick<WalkedGraph, 'links'>): Map<VertexId, WalkedLink[]> {
+  const into = new Map<VertexId, WalkedLink[]>();
+  for (const link of links) {
+    const known = into.get(link.to);
+    if (known) known.push(link);
+    else into.set(link.to, [link]);
+  }
+  return into;
 }

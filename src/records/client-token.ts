@@ -14,8 +14,8 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Incarnated } from '#src/domain/record/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Clock } from '#src/ports/system.js';
 
 /** The vertex label of a client token. */
 export const CLIENT_TOKEN_LABEL = BOOKKEEPING.clientToken;

@@ -1,9 +1,8 @@
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { CLIENT_TOKEN_LABEL, LIFE_MS } from './client-token.js';
 
 const INTERVAL_MS = 60 * 60 * 1000;

@@ -8,10 +8,9 @@ import {
 } from '#src/domain/record/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { Principal } from '#src/ports/identity.js';
-import type { Ids } from '#src/ports/ids.js';
-import type { SealedValues } from '#src/ports/sealed-values.js';
+import type { SealedValues } from '#src/ports/secrets.js';
+import type { Clock, Ids } from '#src/ports/system.js';
 import { type ClientToken, lookUpToken } from './client-token.js';
 import { RecordReader, type RecordReaderOptions } from './record-reader.js';
 

@@ -2,8 +2,7 @@ import { suggestByProcess } from './gp/suggest.js';
 import { initialPoint } from './initial-design.js';
 import type { Known } from './known.js';
 import { Random } from './math/random.js';
-import type { Proposal } from './observation.js';
-import type { SearchSpace } from './space.js';
+import type { Proposal, SearchSpace } from './space.js';
 import { suggestByTpe } from './tpe/suggest.js';
 
 /** The suggestion to make. */

@@ -1,5 +1,5 @@
 import { Random } from './math/random.js';
-import type { Point, SearchSpace } from './space.js';
+import { countOf, type Point, type SearchSpace } from './space.js';
 
 /**
  * Returns point `index`, from 0, of a sequence that fills a space evenly from the first point on:
@@ -23,4 +23,20 @@ function goldenRatio(dimensions: number): number {
   let root = 1.5;
   for (let turn = 0; turn < 60; turn += 1) root = (1 + root) ** (1 / (dimensions + 1));
   return root;
+}
+
+/** Combination `index`, from 0, of all values of a space without continuous dimensions: the last one changes fastest. */
+export function gridPoint(space: SearchSpace, index: number): Point {
+  let left = index;
+  const places = space.dimensions.toReversed().map((dimension) => {
+    const count = countOf(dimension);
+    const at = left % count;
+    left = Math.floor(left / count);
+    return { dimension, at };
+  });
+  const values = places.map(({ dimension, at }) => [
+    dimension.name,
+    dimension.kind === 'categorical' ? (dimension.values[at] ?? '') : String(dimension.min + at),
+  ]);
+  return space.encode(Object.fromEntries(values)) ?? [];
 }

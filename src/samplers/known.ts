@@ -1,5 +1,4 @@
-import type { Observation } from './observation.js';
-import type { Point, SearchSpace } from './space.js';
+import type { Observation, Point, SearchSpace } from './space.js';
 
 /** The known points when a suggestion is made. */
 export interface Known {

@@ -8,11 +8,10 @@ import type {
   TuningStrategy,
 } from '#src/domain/tuning/index.js';
 import { suggestBayesian } from './bayesian.js';
-import { gridPoint } from './grid.js';
 import { nextStep } from './hyperband.js';
+import { gridPoint } from './initial-design.js';
 import { Random } from './math/random.js';
-import type { Observation, Proposal } from './observation.js';
-import { type Point, SearchSpace } from './space.js';
+import { type Observation, type Point, type Proposal, SearchSpace } from './space.js';
 
 /** The part of a trial that the next one depends on. */
 export interface KnownTrial {

@@ -2,12 +2,12 @@ import { createCompanion } from '#graph-export/companion/companion.js';
 import { Answerer } from '#graph-export/companion/gremlin/answerer.js';
 import { isErrno, isPlatformError } from '#src/domain/errors/index.js';
 import type { Platform } from './compose/compose-platform.js';
-import { credentialsOf } from './http/credentials.js';
-import { endUpgrade } from './http/end-upgrade.js';
-import { errorReply } from './http/error-reply.js';
+import { errorReply } from './http/create-app.js';
 import { createGuard } from './http/guard.js';
+import { credentialsOf } from './http/headers.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
-import { platformVersion } from './system/platform-version.js';
+import { endUpgrade } from './http/upgrades.js';
+import { platformVersion } from './system/system-clock.js';
 
 /** The Gremlin and loader interface, on a separate port. */
 export interface CompanionServer {

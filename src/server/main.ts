@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { networkInterfaces } from 'node:os';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import { composePlatform, type Platform } from './compose/compose-platform.js';
 import type { Config, ReadSettings } from './config/index.js';
 import type { HttpServer } from './http/http-server.js';

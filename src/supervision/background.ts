@@ -1,4 +1,4 @@
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import { type PersistParts, reportTrouble } from './persist.js';
 
 /** Background work, awaited when the server closes. */

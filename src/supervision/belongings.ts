@@ -1,6 +1,6 @@
 import type { Vertex, VertexId } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import type { Belonging, SubjectKind } from './subject-kind.js';
 
 export interface BelongingsOptions {

@@ -13,6 +13,13 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
+import { isLostRace, type Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/system.js';
+
+/** The ARN of a record. */
+export function arnOf(record: Vertex): Arn {
+  return (stringOf(record.properties, 'arn') ?? '') as Arn;
+}
 
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = BOOKKEEPING.claim;
@@ -98,4 +105,45 @@ export function claimLost(subject: Arn): PlatformError {
   return new PlatformError('CLAIM_LOST', `Another server has taken over '${subject}'.`, {
     details: { subject },
   });
+}
+
+/** A job or an endpoint, and the version of its record that a claim expects. */
+export interface ClaimSubject {
+  readonly arn: Arn;
+  readonly is: Expectation['is'];
+}
+
+/** A claim to make. */
+export interface ClaimRequest {
+  readonly subject: ClaimSubject;
+  readonly owner: string;
+  readonly place: Place;
+  /** The claim to take over; absent: the subject must have no claim. */
+  readonly from?: Claim;
+}
+
+/**
+ * Makes a claim by a commit; undefined when another server was faster, or when the record has
+ * changed.
+ */
+export async function tryClaim(
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
+  { subject, owner, place, from }: ClaimRequest,
+): Promise<Claim | undefined> {
+  const claim = { subject: subject.arn, owner, place, epoch: (from?.epoch ?? 0) + 1 };
+  try {
+    const { seq } = await ledger.commit({
+      actor: 'forebear',
+      changes: [putClaim(claim, clock.now())],
+      expect: [
+        { element: 'vertex', id: vertexIdOf(subject.arn), is: subject.is },
+        { element: 'vertex', id: claimId(subject.arn), is: from?.version ?? 'absent' },
+      ],
+    });
+    return { ...claim, version: seq };
+  } catch (error) {
+    // Another server was faster, or the record has changed since it was read.
+    if (isLostRace(error)) return undefined;
+    throw error;
+  }
 }

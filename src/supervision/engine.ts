@@ -1,4 +1,4 @@
-import { within } from '#src/async/pause.js';
+import { within } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
 import { type Versioned, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
@@ -6,17 +6,19 @@ import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { Background } from './background.js';
 import { Belongings } from './belongings.js';
-import { type Claim, claimId, claimOf, type Place } from './claim.js';
-import { followLedger } from './follow-ledger.js';
+import { type Claim, claimId, claimOf, type Place, tryClaim } from './claim.js';
 import type { LeaseKeeper } from './lease-keeper.js';
-import { type PersistParts, reportTrouble } from './persist.js';
-import { type QueuePlace, Scheduler, type SchedulerOptions } from './queue/scheduler.js';
-import { PendingNotes } from './queue/tell-pending.js';
+import { followLedger, type PersistParts, reportTrouble } from './persist.js';
+import {
+  PendingNotes,
+  type QueuePlace,
+  Scheduler,
+  type SchedulerOptions,
+} from './queue/scheduler.js';
 import { reconcile } from './reconcile.js';
 import { RunningTask } from './running-task.js';
 import type { SubjectKind } from './subject-kind.js';
 import { Subjects } from './subjects.js';
-import { tryClaim } from './try-claim.js';
 
 export interface EngineOptions extends PersistParts {
   readonly store: GraphStore;

@@ -1,7 +1,6 @@
-import { pause } from '#src/async/pause.js';
-import type { Clock } from '#src/ports/clock.js';
+import { pause } from '#src/async/abort.js';
 import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 
 const DEFAULT_LEASE_MS = 15_000;
 /** The number of renewals within the duration of a lease. */

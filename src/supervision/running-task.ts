@@ -1,4 +1,4 @@
-import { Notifier } from '#src/async/notifier.js';
+import { Notifier } from '#src/async/deferred.js';
 import type { Arn } from '#src/domain/arn.js';
 import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
-import { RUNNER_LABEL, runnerName } from '#containers/shared/engine/labels.js';
+import { RUNNER_LABEL, runnerName } from '#containers/shared/engine/networks.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { makeTestImage, testImage } from '../containers/docker/test-image.js';
 import { makeSwarmImages, nodeSockets, TEST_AGENT } from '../containers/swarm/swarm-images.js';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Models } from '#src/hosting/index.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
-import { SystemClock } from '#src/server/system/system-clock.js';
+import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import { openJobPlatform, TESTER } from '../support/job-platform.js';

@@ -8,7 +8,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { Records } from '#src/records/records.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { recordProblem } from '#src/server/store/record-kinds.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import { jobOf } from '../src/domain/training/job-of.js';

@@ -6,7 +6,7 @@ import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { ManualClock } from './manual-clock.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';

@@ -25,12 +25,12 @@ import {
   type TuningJobs,
 } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { Clock } from '#src/ports/system.js';
 import { Engine } from '#src/supervision/engine.js';
 import {
   type OpenRunner,

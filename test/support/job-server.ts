@@ -8,7 +8,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { ProcessingRequest } from '#src/domain/processing/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { tryClaim } from '#src/supervision/try-claim.js';
+import { tryClaim } from '#src/supervision/claim.js';
 import { type InputVersion, inputVersions } from './input-versions.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
 import { SERVER_INPUT } from './job-server-input.js';

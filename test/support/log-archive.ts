@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arn } from '#src/domain/arn.js';
 import type { LogStore } from '#src/ports/log-store.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Logger } from '#src/ports/system.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { logFolder } from '#src/storage/logs/files.js';
 import { openFilesystemLogStore } from '#src/storage/logs/index.js';
-import { logFolder } from '#src/storage/logs/log-folder.js';
 import { ManualClock } from './manual-clock.js';
 import { SILENT } from './silent-logger.js';
 

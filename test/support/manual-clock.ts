@@ -1,4 +1,4 @@
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 
 /** A clock that the test advances; sleeping takes real time. */
 export class ManualClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 
 const nothing = () => undefined;
 

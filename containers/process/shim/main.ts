@@ -1,5 +1,5 @@
+import type { ShimOrder } from '../../shared/shim/run-folder.js';
 import { runShim } from '../../shared/shim/run-shim.js';
-import type { ShimOrder } from '../../shared/shim/shim-order.js';
 import { ProcessProgram } from './process-program.js';
 
 // No top-level await: from source, the shim is loaded as a CommonJS module.

@@ -1,11 +1,14 @@
 import { clearUser } from '../../shared/shim/end-user.js';
 import { identityOf, MARK_VARIABLE } from '../../shared/shim/processes.js';
+import type { ShimOrder } from '../../shared/shim/run-folder.js';
 import type { ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
-import type { ShimOrder } from '../../shared/shim/shim-order.js';
 import { holdPort } from './hold-port.js';
-import { watchMemory } from './memory-guard.js';
-import { type SupervisedProgram, startProgram } from './supervised-program.js';
-import { Terminator } from './terminator.js';
+import {
+  type SupervisedProgram,
+  startProgram,
+  Terminator,
+  watchMemory,
+} from './supervised-program.js';
 
 /**
  * The grace time for processes that the program left behind, which the end of a container would end

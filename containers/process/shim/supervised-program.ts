@@ -1,11 +1,87 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { keepLines } from '../../shared/shim/keep-lines.js';
+import { killRun } from '../../shared/shim/end-user.js';
+import { keepLines } from '../../shared/shim/line-splitter.js';
 import type { OutputFile } from '../../shared/shim/output-file.js';
-import { MARK_VARIABLE } from '../../shared/shim/processes.js';
+import {
+  MARK_VARIABLE,
+  memoryBoundOf,
+  memoryOf,
+  processesOf,
+  type RunMark,
+  signal,
+} from '../../shared/shim/processes.js';
+import type { ShimOrder } from '../../shared/shim/run-folder.js';
 import type { ProgramEnd } from '../../shared/shim/run-shim.js';
-import type { ShimOrder } from '../../shared/shim/shim-order.js';
+
+const POLL_MS = 20;
+
+/** Ends the processes of a run: sends SIGTERM once, and SIGKILL after a deadline that can only become earlier. */
+export class Terminator {
+  readonly #mark: () => RunMark;
+  #deadline = Number.POSITIVE_INFINITY;
+  asked = false;
+  #killer: NodeJS.Timeout | undefined;
+
+  constructor(mark: () => RunMark) {
+    this.#mark = mark;
+  }
+
+  /** Sends SIGTERM, and kills the remaining processes after the grace period. */
+  stop(graceMs: number): void {
+    if (!this.asked) signal(processesOf(this.#mark()), 'SIGTERM');
+    this.asked = true;
+    const deadline = performance.now() + graceMs;
+    if (deadline >= this.#deadline) return;
+    this.#deadline = deadline;
+    clearTimeout(this.#killer);
+    this.#killer = setTimeout(() => this.#kill(), graceMs);
+  }
+
+  kill(): void {
+    this.asked = true;
+    this.#deadline = 0;
+    clearTimeout(this.#killer);
+    this.#kill();
+  }
+
+  /**
+   * Stops the processes that the program left behind; resolves when no process of the run lives.
+   */
+  async finish(graceMs: number): Promise<void> {
+    if (processesOf(this.#mark()).length > 0) this.stop(graceMs);
+    while (processesOf(this.#mark()).length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    clearTimeout(this.#killer);
+  }
+
+  /** Repeats until none is left, because a process may fork between the listing and the signal. */
+  #kill(): void {
+    if (killRun(this.#mark()) > 0) this.#killer = setTimeout(() => this.#kill(), POLL_MS);
+  }
+}
+
+const SAMPLE_MS = 250;
+
+/**
+ * Watches the resident memory of a run's processes by polling. A limit on address space would end programs that only
+ * reserve it, as Node.js and WebAssembly do.
+ */
+export function watchMemory(
+  mark: () => RunMark,
+  limitBytes: number,
+  onExceeded: () => void,
+): { stop(): void } {
+  const timer = setInterval(() => {
+    const pids = processesOf(mark());
+    if (memoryBoundOf(pids) <= limitBytes || memoryOf(pids) <= limitBytes) return;
+    clearInterval(timer);
+    onExceeded();
+  }, SAMPLE_MS);
+  return { stop: () => clearInterval(timer) };
+}
 
 export interface SupervisedProgram {
   /** The leader of its own session and group; absent when it could not be started. */

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import type Docker from 'dockerode';
 import type { ProgramEnd } from '../shim/run-shim.js';
-import type { ContainerOrder } from './container-order.js';
 import { daemonReason, statusOf } from './docker-client.js';
+import type { ContainerOrder } from './end-containers.js';
 
 type State = Docker.ContainerInspectInfo['State'];
 

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import type { ContainerCreateOptions, MountSettings } from 'dockerode';
 import { CONTAINER_ROOT, containerPaths, portEnvironment } from '#src/domain/container/index.js';
 import type { RunSpec } from '#src/ports/runner.js';
-import { pythonCommand, pythonPrograms } from '../python-program.js';
+import { pythonCommand, pythonPrograms } from '../host-resources.js';
 import { MARK_VARIABLE } from '../shim/processes.js';
-import type { ContainerOrder } from './container-order.js';
-import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
-import type { ContainerNetwork } from './networks.js';
+import type { ContainerOrder } from './end-containers.js';
+import { type ContainerNetwork, RUN_LABEL, RUNNER_LABEL } from './networks.js';
 
 /** The port of the contract, which every serving program listens on. */
 export const SERVING_PORT = 8080;

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Docker from 'dockerode';
-import { keepLines, type LineSink } from '../shim/keep-lines.js';
+import { keepLines, type LineSink } from '../shim/line-splitter.js';
 import type { OutputFile } from '../shim/output-file.js';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../shim/run-shim.js';
 import { containerEnd, notStarted, startRefused } from './container-end.js';
-import type { ContainerOrder } from './container-order.js';
 import { daemonReason, dockerClient, statusOf } from './docker-client.js';
+import type { ContainerOrder } from './end-containers.js';
 
 /** How long a daemon may be unavailable. */
 const DAEMON_MS = 120_000;

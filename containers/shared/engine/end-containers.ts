@@ -1,7 +1,22 @@
 import type Docker from 'dockerode';
-import { statusOf } from './docker-client.js';
-import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
-import { removeUnusedNetwork } from './networks.js';
+import type { ContainerCreateOptions } from 'dockerode';
+import type { WatchOrder } from '../shim/run-folder.js';
+import { type DockerAddress, statusOf } from './docker-client.js';
+import { RUN_LABEL, RUNNER_LABEL, removeUnusedNetwork } from './networks.js';
+
+/** The order for the shim of a container. */
+export interface ContainerOrder extends WatchOrder {
+  readonly docker: DockerAddress;
+  /**
+   * How long the daemon may be unavailable before the container is given up; default 120,000 ms.
+   */
+  readonly daemonMs?: number;
+  readonly container: ContainerCreateOptions;
+  /** The name of its network. */
+  readonly network: string;
+  /** The port that the program listens on, when it does. */
+  readonly port?: number;
+}
 
 /** Removes the containers of a run; false while the daemon does not answer. */
 export async function endContainers(

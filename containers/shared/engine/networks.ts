@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type Docker from 'dockerode';
 import type { Labels } from '#src/ports/runner.js';
 import { daemonReason, statusOf } from './docker-client.js';
-import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
+
+/** The label of a container: the id of its run. */
+export const RUN_LABEL = 'forebear.run';
+/** The label of containers and networks: the runner that they belong to. */
+export const RUNNER_LABEL = 'forebear.runner';
+
+/** The value of {@link RUNNER_LABEL} for the runner of a directory. */
+export function runnerName(directory: string): string {
+  return createHash('sha256').update(directory).digest('hex').slice(0, 16);
+}
 
 /**
  * Networks of 62 hosts in 10.224.0.0/12: the daemon's own pools have room for only about thirty

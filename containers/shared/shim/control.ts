@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ShimEvent, ShimRequest } from './shim-order.js';
+import type { ShimEvent, ShimRequest } from './run-folder.js';
 
 /** What the shim does on requests of servers, and when all servers have gone. */
 export interface ControlHandlers {

@@ -3,8 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RUN_FILES, type RunState } from './run-folder.js';
-import type { StartReport, WatchOrder } from './shim-order.js';
+import { RUN_FILES, type RunState, type StartReport, type WatchOrder } from './run-folder.js';
 
 /** The variables of the server that a program gets; others may hold secrets. */
 const ALLOWED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];

@@ -5,8 +5,15 @@ import { Control } from './control.js';
 import { OutputFile } from './output-file.js';
 import { PipeFeeder } from './pipe-feeder.js';
 import { identityOf } from './processes.js';
-import { begin, RUN_FILES, type RunState, writeAtomically } from './run-folder.js';
-import type { StartReport, StoredExit, WatchOrder } from './shim-order.js';
+import {
+  begin,
+  RUN_FILES,
+  type RunState,
+  type StartReport,
+  type StoredExit,
+  type WatchOrder,
+  writeAtomically,
+} from './run-folder.js';
 
 const ORPHAN_STOP_GRACE_MS = 5_000;
 const SHUTDOWN_GRACE_MS = 10_000;

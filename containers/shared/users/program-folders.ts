@@ -4,7 +4,7 @@ import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { RunSpec } from '#src/ports/runner.js';
-import type { ProgramIdentity } from '../shim/shim-order.js';
+import type { ProgramIdentity } from '../shim/run-folder.js';
 import { giveBelow, type NewOwner } from './give-below.js';
 import { freshGroup, groupRangeIsThere, isOwnGroup } from './own-group.js';
 import type { ProgramUser, ProgramUsers } from './program-user.js';

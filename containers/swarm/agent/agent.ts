@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { lchown } from 'node:fs/promises';
-import { Notifier } from '#src/async/notifier.js';
+import { Notifier } from '#src/async/deferred.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { OutputReader } from '../../shared/output-reader.js';

@@ -6,7 +6,7 @@ import { CONTAINER_ROOT } from '#src/domain/container/program.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { outputBudget } from '#src/files/budget.js';
-import { LeftOutLinks } from '#src/files/left-out-links.js';
+import { LeftOutLinks } from '#src/files/plain-files.js';
 import { FAILED_TRAILER, isResult, LEFT_OUT_TRAILER } from '../link/messages.js';
 
 export interface ArchiveToSend {

@@ -1,5 +1,19 @@
+import type { TlsOptions } from 'node:tls';
 import type { OutputLine, Program } from '#src/ports/runner.js';
 import type { ProgramEnd } from '../../shared/shim/run-shim.js';
+
+/**
+ * The encryption between a server and the agent of a run. Only these two know the key of the run,
+ * so that each authenticates the other without certificates. This is the last version of TLS where
+ * keys can replace certificates.
+ */
+export const LINK_TLS = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.2',
+  ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
+} as const satisfies TlsOptions;
+
+export const LINK_IDENTITY = 'forebear';
 
 /** The variables with which a service configures its agent. */
 export const AGENT_VARIABLES = {

@@ -4,8 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
-import { BEAT_MS, FAILED_TRAILER, LEFT_OUT_TRAILER, type OutputMessage } from '../link/messages.js';
-import { LINK_IDENTITY, LINK_TLS } from '../link/secure.js';
+import {
+  BEAT_MS,
+  FAILED_TRAILER,
+  LEFT_OUT_TRAILER,
+  LINK_IDENTITY,
+  LINK_TLS,
+  type OutputMessage,
+} from '../link/messages.js';
 
 const CONNECT_MS = 3_000;
 /** An agent that is silent for this long cannot be reached. */

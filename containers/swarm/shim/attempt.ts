@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
 import type { DockerClient } from '../../shared/engine/docker-client.js';
-import { pythonPrograms } from '../../shared/python-program.js';
+import { pythonPrograms } from '../../shared/host-resources.js';
 import type { StreamLetter } from '../../shared/shim/output-file.js';
 import type { ProgramSink } from '../../shared/shim/run-shim.js';
 import type { NodeEnd, PythonPart, SentProgram, Started } from '../link/messages.js';

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type UnpackOptions, unpackArchive } from '#src/files/archive/index.js';
-import { moveOver, replaceAll } from '#src/files/move-files.js';
 import { OpenFolder } from '#src/files/open-folder.js';
-import { removeTree } from '#src/files/remove-tree.js';
+import { moveOver, removeTree, replaceAll } from '#src/files/remove-tree.js';
 import { CHECKPOINTS_FOLDER, isResult, MARK_HEADER, mayBeLink } from '../link/messages.js';
 import type { AgentClient } from './agent-client.js';
 

@@ -1,5 +1,5 @@
 import type { DockerAddress, ServiceOptions } from '../../shared/engine/docker-client.js';
-import type { WatchOrder } from '../../shared/shim/shim-order.js';
+import type { WatchOrder } from '../../shared/shim/run-folder.js';
 import type { SentProgram } from '../link/messages.js';
 
 /** The order for the shim of a run on a swarm. */

@@ -8,11 +8,11 @@ import { Moment } from './engine/moment.js';
 import { explanation } from './engine/profile.js';
 import { Run } from './engine/run.js';
 import { Bytecode } from './language/bytecode.js';
-import type { Terminal } from './language/terminal.js';
+import type { Terminal } from './language/source.js';
 import type { Question } from './question.js';
-import type { Asked, ResultSource } from './replier.js';
+import { type GraphSummary, summaries } from './reports.js';
 import { RunningQueries, RunningQuery } from './running-queries.js';
-import { type GraphSummary, summaries } from './summary.js';
+import type { Asked, ResultSource } from './socket.js';
 
 /** The bounds of all clients' traversals. */
 export interface GremlinLimits {

@@ -1,5 +1,5 @@
 import { type ErrorCode, isPlatformError, maskedError } from '#src/domain/errors/index.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import { type AnswerStatus, STATUS } from './wire/message.js';
 
 const CODES: Readonly<Partial<Record<ErrorCode, number>>> = {

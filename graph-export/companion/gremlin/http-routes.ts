@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import type { Answerer } from './answerer.js';
 import { failureStatus } from './failure.js';
 import { formatOf } from './formats.js';
 import { unsupported } from './gremlin-error.js';
 import type { Argument } from './language/bytecode.js';
 import { scriptQuestion } from './question.js';
-import { type Asked, Replier } from './replier.js';
 import { explainReport, profileReport } from './reports.js';
+import { type Asked, Replier } from './socket.js';
 import { readFields } from './wire/graphson-reader.js';
 import { FORMATS, type FormatName } from './wire/message.js';
 

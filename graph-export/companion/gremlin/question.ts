@@ -2,8 +2,7 @@ import { unsupported } from './gremlin-error.js';
 import { type Argument, Bytecode, type Instruction, wholeNumber } from './language/bytecode.js';
 import { gremlinText } from './language/gremlin-text.js';
 import { parseScript } from './language/parse-script.js';
-import { optionsOfSource, withoutSource } from './language/source.js';
-import type { Terminal } from './language/terminal.js';
+import { optionsOfSource, type Terminal, withoutSource } from './language/source.js';
 import { type GremlinRequest, STATUS } from './wire/message.js';
 
 /** The question of a request. */

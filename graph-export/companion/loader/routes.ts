@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '#src/ports/clock.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { Clock } from '#src/ports/system.js';
 import type { GraphLoads } from '../../load/graph-loads.js';
 import { FAILURES, refused } from '../../load/refusals.js';
 import {

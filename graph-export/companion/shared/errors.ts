@@ -6,7 +6,7 @@ import {
   maskedError,
   PlatformError,
 } from '#src/domain/errors/index.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 
 /** The exceptions of a graph database's HTTP interface with their statuses. */
 const EXCEPTIONS = {

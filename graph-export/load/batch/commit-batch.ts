@@ -1,8 +1,8 @@
 import { isPassing, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { nextTurn } from '#src/threads/turns.js';
+import type { Clock } from '#src/ports/system.js';
+import { nextTurn } from '#src/threads/serve-calls.js';
 import type { MergeOptions } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
 import { type Batch, type BatchOutcome, halves, type Numbered } from './batch.js';

@@ -1,8 +1,8 @@
 import { isSet, type Property, propertyOf, type Value } from '#src/domain/graph/index.js';
+import { splitList } from '../../csv/cell.js';
 import type { CsvColumn, CsvLayout } from '../../csv/layout.js';
 import { isProblem, parseValue } from '../../csv/parse-value.js';
 import type { Fields } from '../../csv/record-parser.js';
-import { splitList } from '../../csv/split-list.js';
 import type { RowFailure } from './row-failure.js';
 
 /** A draft of properties. */

@@ -7,9 +7,9 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { isEntity } from '#src/domain/lineage/index.js';
+import { splitList } from '../../csv/cell.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import type { Fields } from '../../csv/record-parser.js';
-import { splitList } from '../../csv/split-list.js';
 import { type Draft, readProperties } from './properties.js';
 import { parsingError, type RowFailure } from './row-failure.js';
 import type { RowSettings } from './row-settings.js';

@@ -1,9 +1,8 @@
 import type { Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { nextTurn } from '#src/threads/turns.js';
+import type { Clock, Logger } from '#src/ports/system.js';
+import { nextTurn } from '#src/threads/serve-calls.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import { readCsv } from '../../csv/read-csv.js';
 import { type CommittedBatch, commitBatch } from '../batch/commit-batch.js';
@@ -11,9 +10,47 @@ import type { FeedRecord, LoadRecord } from '../records/load-record.js';
 import type { FeedChange } from '../records/load-records.js';
 import type { LoadRules } from '../rows/load-rules.js';
 import { openFile } from '../source/open-file.js';
-import { feedFailure, RowsFailed } from './feed-failure.js';
-import { type ErrorRoom, FeedLog } from './feed-log.js';
-import { type RowBatch, rowBatches } from './row-batches.js';
+import { type ErrorRoom, FeedLog, feedFailure, RowsFailed } from './feed-log.js';
+import { bounded, type RowBatch, rowBatches } from './row-batches.js';
+
+/** The positions of files. Files of edges are loaded once the files before them are. */
+export interface FeedOrder {
+  readonly first: readonly number[];
+  readonly edges: readonly number[];
+}
+
+/**
+ * Reads the header of each file. A file with an unreadable header is among the first, where its
+ * error is found again.
+ */
+export async function orderFeeds(
+  feeds: readonly FeedRecord[],
+  indices: readonly number[],
+  { storage, most, signal }: OrderOptions,
+): Promise<FeedOrder> {
+  const edges = new Set<number>();
+  await bounded(indices, most, async (index) => {
+    const { uri, stamp } = feeds[index] as FeedRecord;
+    try {
+      const { layout, rows } = await readCsv(openFile(uri, { storage, stamp, signal }));
+      await rows[Symbol.asyncIterator]().return?.(); // the rest is read later
+      if (layout.kind === 'edge') edges.add(index);
+    } catch {
+      signal.throwIfAborted();
+    }
+  });
+  return {
+    first: indices.filter((index) => !edges.has(index)),
+    edges: indices.filter((index) => edges.has(index)),
+  };
+}
+
+export interface OrderOptions {
+  readonly storage: ObjectStorage;
+  /** The number of files that are read at a time. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+}
 
 /** The parts that run loads. */
 export interface LoadServices {

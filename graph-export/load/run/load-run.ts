@@ -8,10 +8,9 @@ import {
 } from '../records/load-record.js';
 import type { LoadRecords } from '../records/load-records.js';
 import type { SourceServices } from '../source/find-files.js';
-import { bounded } from './bounded.js';
-import { feedFailure } from './feed-failure.js';
-import { FeedRun, type LoadServices } from './feed-run.js';
-import { orderFeeds } from './order-feeds.js';
+import { feedFailure } from './feed-log.js';
+import { FeedRun, type LoadServices, orderFeeds } from './feed-run.js';
+import { bounded } from './row-batches.js';
 import { LoadStop } from './stop.js';
 
 /** The parts that find and read the files of a load. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import { onStopSignal } from '../stop-signals.js';
 
 /** The exit code that shells use for SIGINT. */

@@ -1,5 +1,5 @@
 import type { AdaptiveRetryStrategy } from '@smithy/core/retry';
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import { type Failure, failureOf } from './failure.js';
 
 /** Resolves after some milliseconds; rejects with the signal's reason. */

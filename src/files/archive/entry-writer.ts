@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Budget } from '../budget.js';
-import { writeFully } from '../durable.js';
+import { writeFully } from '../make-directory.js';
 import { isNotPlain, OpenFolder } from '../open-folder.js';
 import { MAX_DEPTH } from '../plain-files.js';
 import { archiveInvalid, entrySegments, isInside } from './entry-path.js';
 import { FolderChain } from './folder-chain.js';
-import type { EntryHeader } from './tar-binding.js';
+import type { EntryHeader } from './packer.js';
 
 export interface EntryWriterOptions {
   readonly budget: Budget;

@@ -1,11 +1,32 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
+import { extract, type Header, pack } from 'tar-stream';
 import type { Budget } from '../budget.js';
 import { checkDepth, readUpTo } from '../plain-files.js';
 import { archiveInvalid } from './entry-path.js';
-import { type EntryHeader, packTar, type TarPacker } from './tar-binding.js';
+
+export type EntryHeader = Partial<Header> & Pick<Header, 'name'>;
+
+/** An entry being read; its bytes must be read before the next entry. */
+export type TarEntry = AsyncIterable<Uint8Array> & { readonly header: Header };
+
+export type TarPacker = Readable & {
+  /** Adds an entry; write a file's bytes to the returned stream. */
+  entry(header: EntryHeader, done: (error?: Error | null) => void): Writable;
+  finalize(): void;
+};
+
+// The package's types omit that its streams are Node.js streams and async iterables.
+
+export function packTar(): TarPacker {
+  return pack() as unknown as TarPacker;
+}
+
+export function extractTar(): Writable & AsyncIterable<TarEntry> {
+  return extract() as unknown as Writable & AsyncIterable<TarEntry>;
+}
 
 export interface PackingOptions {
   readonly signal?: AbortSignal;

@@ -8,7 +8,7 @@ import { unpackBudget } from '../budget.js';
 import { OpenFolder } from '../open-folder.js';
 import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
-import { extractTar } from './tar-binding.js';
+import { extractTar } from './packer.js';
 
 export interface UnpackOptions {
   readonly signal?: AbortSignal;

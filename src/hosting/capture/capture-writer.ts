@@ -1,8 +1,7 @@
 import { reasonOf } from '#src/domain/errors/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { Ids } from '#src/ports/ids.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Clock, Ids } from '#src/ports/system.js';
 import type { AnswerObserver, CaptureSink, ObservedRequest } from '../routing/index.js';
 import { eventLine } from './captured-event.js';
 

@@ -1,4 +1,4 @@
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { RunningDeployment } from './running-deployment.js';

@@ -11,7 +11,7 @@ import {
 import { incarnatedOf, keyOf, readOrReport } from '#src/domain/record/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { scanLabel } from '#src/supervision/scan-label.js';
+import { scanLabel } from '#src/supervision/reconcile.js';
 import type { Belonging } from '#src/supervision/subject-kind.js';
 import type { HostingServices } from './services.js';
 

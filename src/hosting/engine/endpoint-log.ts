@@ -1,4 +1,4 @@
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';

@@ -1,15 +1,15 @@
+import { pause, within } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
 import { Deferred } from '#src/async/deferred.js';
-import { pause, within } from '#src/async/pause.js';
 import { servingEnvironment } from '#src/domain/container/index.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import { grantOf } from '#src/domain/instances/index.js';
 import { creationOf } from '#src/domain/record/index.js';
 import type { EndReason, Labels, Run } from '#src/ports/runner.js';
-import { pingUntilReady } from '#src/serving/ping.js';
+import { pingUntilReady } from '#src/serving/instance-pool.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
-import { withSecrets } from '#src/supervision/secret-variables.js';
+import { withSecrets } from '#src/supervision/input-check.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
 import { describeExit, lastLines } from './instance-end.js';

@@ -14,7 +14,7 @@ import {
   recordVersions,
 } from '#src/lineage/index.js';
 import type { CodeFacts } from '#src/serving/fetch-code.js';
-import { codeVersion, linkedOf, modelVersion } from '#src/serving/model-version.js';
+import { codeVersion, linkedOf, modelVersion } from '#src/serving/model-files.js';
 import type { UnpackedModel } from './running-deployment.js';
 
 /** Replaces the requested models and images of a deployment by the versions that it serves. */

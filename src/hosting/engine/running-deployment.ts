@@ -9,16 +9,15 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { noteUse } from '#src/environments/index.js';
-import { joinBelow } from '#src/files/join-below.js';
+import { joinBelow } from '#src/files/make-directory.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/record-reader.js';
-import { withCodeRequest } from '#src/serving/code-request.js';
-import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
-import { requireRecorded } from '#src/serving/model-version.js';
+import { withCodeRequest } from '#src/serving/fetch-code.js';
+import { type ModelFacts, prepareModelFolder, requireRecorded } from '#src/serving/model-files.js';
 import { servingProgram } from '#src/serving/serving-program.js';
-import { storageOf } from '#src/supervision/role-storage.js';
+import { storageOf } from '#src/supervision/own-objects.js';
 import { CaptureWriter } from '../capture/capture-writer.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';

@@ -4,13 +4,12 @@ import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Ids } from '#src/ports/ids.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
-import type { SealedValues } from '#src/ports/sealed-values.js';
-import type { ReadSecret } from '#src/ports/secrets.js';
-import type { PingTimes } from '#src/serving/ping.js';
+import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import type { Ids } from '#src/ports/system.js';
+import type { PingTimes } from '#src/serving/instance-pool.js';
 import type { PersistParts } from '#src/supervision/persist.js';
 import type { Router } from '../routing/index.js';
 

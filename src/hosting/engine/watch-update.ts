@@ -1,5 +1,5 @@
 import type { UpdateWatch } from '#src/domain/hosting/index.js';
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 import type { EndpointRoute } from '../routing/index.js';
 
 export interface Watching {

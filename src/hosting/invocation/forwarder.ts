@@ -1,9 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'undici';
+import type { Arn } from '#src/domain/arn.js';
+import { ERROR_CATALOGUE, type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
 import type { OtherServer } from '#src/supervision/engine.js';
-import { InstanceCall } from '../routing/index.js';
-import { ForwardedCall } from './forwarded-call.js';
-import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
-import { passedInVain, servedElsewhere } from './refusals.js';
+import {
+  type AnswerOrigin,
+  type Exchange,
+  InstanceCall,
+  type ResponseHead,
+} from '../routing/index.js';
+import { modelError, passedInVain, servedElsewhere, unreachableServer } from './refusals.js';
+import type { Invocation, InvocationReceiver, RunningCall } from './running-invocation.js';
+
+/**
+ * The headers that name the origin of an answer; each ARN is a starting point for queries of the
+ * lineage.
+ */
+const NAMES = {
+  variant: 'X-Amzn-Invoked-Production-Variant',
+  endpoint: 'X-Forebear-Endpoint',
+  deployment: 'X-Forebear-Deployment',
+  model: 'X-Forebear-Model',
+  commit: 'X-Forebear-Commit',
+  artifact: 'X-Forebear-Model-Artifact',
+} as const;
+
+/** The headers of an origin, names and values alternately. */
+export function originHeaders(origin: AnswerOrigin): string[] {
+  const { variant, endpoint, deployment, model, artifact, commit } = origin;
+  const values = { variant, endpoint, deployment, model, commit: `${commit}`, artifact };
+  return Object.entries(NAMES).flatMap(([part, name]) => {
+    const value = values[part as keyof typeof values];
+    return value === undefined ? [] : [name, value];
+  });
+}
+
+/** Reads {@link originHeaders} back. */
+export function originOf(headers: IncomingHttpHeaders): AnswerOrigin {
+  const of = (part: keyof typeof NAMES) => String(headers[NAMES[part].toLowerCase()] ?? '');
+  const artifact = of('artifact');
+  return {
+    variant: of('variant'),
+    endpoint: of('endpoint') as Arn,
+    deployment: of('deployment') as Arn,
+    model: of('model') as Arn,
+    commit: Number(of('commit')),
+    ...(artifact === '' ? {} : { artifact: artifact as Arn }),
+  };
+}
+
+interface ForwardedCallOptions {
+  /** The name of the endpoint. */
+  readonly name: string;
+  readonly server: OtherServer;
+  readonly receiver: InvocationReceiver;
+}
+
+/** A longer answer without success is not an error of this platform. */
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/** The answer of another server, on its way to the caller. */
+export class ForwardedCall implements Exchange {
+  readonly #options: ForwardedCallOptions;
+  #failure: { readonly status: number; readonly parts: Uint8Array[]; size: number } | undefined;
+
+  constructor(options: ForwardedCallOptions) {
+    this.#options = options;
+  }
+
+  onHead({ status, headers }: ResponseHead): void {
+    if (status !== 200) {
+      this.#failure = { status, parts: [], size: 0 };
+      return;
+    }
+    const length = headers['content-length'];
+    const attributes = headers['x-amzn-sagemaker-custom-attributes'];
+    this.#options.receiver.onHead({
+      origin: originOf(headers),
+      contentType: headers['content-type'],
+      customAttributes: Array.isArray(attributes) ? attributes.at(-1) : attributes,
+      contentLength: length === undefined ? undefined : Number(length),
+    });
+  }
+
+  onData(chunk: Uint8Array): boolean {
+    const failure = this.#failure;
+    if (!failure) return this.#options.receiver.onData(chunk);
+    failure.size += chunk.length;
+    if (failure.size <= MAX_ERROR_BYTES) failure.parts.push(chunk);
+    return true;
+  }
+
+  onEnd(): void {
+    const { receiver, name, server } = this.#options;
+    if (!this.#failure) {
+      receiver.onEnd();
+      return;
+    }
+    const { parts } = this.#failure;
+    receiver.onError(errorOf(Buffer.concat(parts).toString()) ?? unreachableServer(name, server));
+  }
+
+  /** The model may have handled the sent request, so the caller must not repeat it blindly. */
+  onError(error: Error, sent: boolean): void {
+    const { receiver, name, server } = this.#options;
+    receiver.onError(
+      sent
+        ? modelError({ status: 0, text: error.message, variant: '' })
+        : unreachableServer(name, server),
+    );
+  }
+}
+
+/** Restores the error that another server has thrown. */
+function errorOf(text: string): PlatformError | undefined {
+  try {
+    const { code, message, ...details } = JSON.parse(text);
+    return code in ERROR_CATALOGUE
+      ? new PlatformError(code as ErrorCode, String(message), { details })
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The number of servers that have forwarded a request. */
 export const HOPS_HEADER = 'X-Forebear-Hops';

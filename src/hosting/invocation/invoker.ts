@@ -2,9 +2,13 @@ import type { Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
 import type { OtherServer } from '#src/supervision/engine.js';
 import type { AnswerObserver, EndpointRoute, Router } from '../routing/index.js';
 import type { Forwarder } from './forwarder.js';
-import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
 import { noInstance, unknownEndpoint, unknownVariant, unreadyEndpoint } from './refusals.js';
-import { RunningInvocation } from './running-invocation.js';
+import {
+  type Invocation,
+  type InvocationReceiver,
+  type RunningCall,
+  RunningInvocation,
+} from './running-invocation.js';
 import { ShadowCall } from './shadow-call.js';
 
 export interface InvokerOptions {

@@ -6,7 +6,7 @@ import type {
   InstanceRoute,
   VariantRoute,
 } from '../routing/index.js';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './running-invocation.js';
 
 /**
  * The status and the digest of an answer, so that no answer is held in memory for the comparison.

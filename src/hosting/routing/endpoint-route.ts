@@ -1,6 +1,5 @@
 import type { DataCapture } from '#src/domain/hosting/index.js';
-import type { CaptureSink } from './answer-observer.js';
-import type { InstanceRoute } from './instance-route.js';
+import type { CaptureSink, InstanceRoute } from './instance-route.js';
 import { type RoutedVariant, VariantRoute } from './variant-route.js';
 
 /** Captures a share of the requests and answers. */

@@ -1,11 +1,10 @@
 import { posix } from 'node:path';
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { ChannelDataType } from '#src/domain/job/index.js';
 import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { type DataFacts, type FoundObject, manifestLines } from '#src/files/data-facts.js';
-import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { OwnObjects } from '#src/ports/own-objects.js';
+import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
 
 /** An object of a channel, with its path below the channel's folder. */
 export interface SelectedObject {

@@ -18,8 +18,12 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
-import { InputCheck, type LaunchInput, withoutPlanned } from '#src/supervision/input-check.js';
-import { checkSecretVariables } from '#src/supervision/secret-variables.js';
+import {
+  checkSecretVariables,
+  InputCheck,
+  type LaunchInput,
+  withoutPlanned,
+} from '#src/supervision/input-check.js';
 import type { JobKind } from '../job-kind.js';
 import { BucketCheck, jobEnded, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';

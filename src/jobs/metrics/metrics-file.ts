@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import { METRICS_FILE } from '#src/domain/container/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf, lineCost } from '#src/domain/limits.js';

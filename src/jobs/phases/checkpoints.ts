@@ -1,11 +1,10 @@
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import { outputBudget } from '#src/files/budget.js';
+import { Meter, outputBudget } from '#src/files/budget.js';
 import type { FoundObject } from '#src/files/data-facts.js';
-import { Meter } from '#src/files/meter.js';
 import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
 import { selectObjects } from '../data/select-objects.js';
 import type { JobWork } from '../job-kind.js';

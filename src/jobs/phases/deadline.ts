@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 import { deadlineOf } from '../job-deadline.js';
 import type { JobWork } from '../job-kind.js';
 

@@ -1,17 +1,16 @@
 import { mkdir } from 'node:fs/promises';
-import { inParallel } from '#src/async/in-parallel.js';
+import { inParallel } from '#src/async/limits.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import { unpackArchive } from '#src/files/archive/index.js';
-import { type Budget, unpackBudget } from '#src/files/budget.js';
+import { type Budget, Meter, type ObjectFacts, unpackBudget } from '#src/files/budget.js';
 import {
   type DataFacts,
   type FoundObject,
   objectFacts,
   prefixFacts,
 } from '#src/files/data-facts.js';
-import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
 import { MOST_LINKED } from '#src/lineage/index.js';

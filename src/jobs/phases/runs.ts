@@ -1,10 +1,10 @@
-import { within } from '#src/async/pause.js';
+import { within } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import { creationOf } from '#src/domain/record/index.js';
 import type { InputPipe, Labels, Run, RunExit, RunLimits, Runner } from '#src/ports/runner.js';
-import { withSecrets } from '#src/supervision/secret-variables.js';
+import { withSecrets } from '#src/supervision/input-check.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobKind, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';

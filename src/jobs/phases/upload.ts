@@ -1,18 +1,17 @@
-import { inParallel } from '#src/async/in-parallel.js';
+import { inParallel } from '#src/async/limits.js';
 import { CONTAINER_ROOT } from '#src/domain/container/program.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { type PackOptions, packFolder } from '#src/files/archive/index.js';
-import { type Budget, outputBudget } from '#src/files/budget.js';
+import { type Budget, Meter, outputBudget } from '#src/files/budget.js';
 import { objectFacts } from '#src/files/data-facts.js';
-import { LeftOutLinks } from '#src/files/left-out-links.js';
-import { Meter } from '#src/files/meter.js';
 import {
   type CopyOptions,
   copyMissing,
   fileBytes,
+  LeftOutLinks,
   plainFiles,
   unlessNotPlain,
 } from '#src/files/plain-files.js';

@@ -1,5 +1,5 @@
-import { inParallel } from '#src/async/in-parallel.js';
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
+import { inParallel } from '#src/async/limits.js';
 import { isPassing, PlatformError } from '#src/domain/errors/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import {

@@ -1,5 +1,4 @@
-import type { Model } from '#src/domain/hosting/index.js';
-import { MODELS } from '#src/domain/hosting/index.js';
+import { MODELS, type Model } from '#src/domain/hosting/index.js';
 import { joinS3Uri, makeS3Uri } from '#src/domain/s3-uri.js';
 import {
   DEFAULT_SETTINGS,
@@ -14,8 +13,7 @@ import {
 } from '#src/domain/transform/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
-import { servedInputs } from '#src/serving/served-inputs.js';
-import { servingProgram } from '#src/serving/serving-program.js';
+import { servedInputs, servingProgram } from '#src/serving/serving-program.js';
 import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
 import { outputUri } from './objects/input-objects.js';
 import { RecordFilter } from './records/json-path.js';

@@ -1,4 +1,4 @@
-import { within } from '#src/async/pause.js';
+import { within } from '#src/async/abort.js';
 import {
   type PastChange,
   type Vertex,

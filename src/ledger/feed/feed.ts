@@ -1,13 +1,11 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Commit, Head } from '#src/domain/graph/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
-import { Turns } from '#src/threads/turns.js';
-import { CommitReader, commitBatches } from '../commit-batches.js';
-import { commitOf } from './commit-of.js';
+import type { Clock } from '#src/ports/system.js';
+import { Turns } from '#src/threads/serve-calls.js';
+import { CommitReader, commitBatches } from '../group.js';
 import { HeadPoll } from './head-poll.js';
-import { RecentCommits } from './recent-commits.js';
-import { Waiting } from './waiting.js';
+import { commitOf, RecentCommits, Waiting } from './recent-commits.js';
 
 /** Changes per read of the store. */
 const READ_CHANGES = 256;

@@ -1,7 +1,7 @@
+import { pause } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
-import { pause } from '#src/async/pause.js';
 import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 
 /** The longest delay until commits of other processes are noticed. */
 const POLL_MS = 250;

@@ -1,5 +1,12 @@
-import type { Commit, Head } from '#src/domain/graph/index.js';
-import { charactersOf } from '../commit-batches.js';
+import {
+  type Commit,
+  compareText,
+  type Head,
+  headerOf,
+  type PastChange,
+} from '#src/domain/graph/index.js';
+import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import { charactersOf } from '../group.js';
 
 /** The most changes that are held, unless a single commit has more. */
 const MAX_CHANGES = 4_096;
@@ -57,5 +64,75 @@ export class RecentCommits {
       this.#changes -= oldest.changes.length;
       this.#characters -= charactersOf(oldest);
     }
+  }
+}
+
+type PastPut = Extract<PastChange, { readonly snapshot: string }>;
+
+/**
+ * Makes a commit, as history returns it, from the written changes. Returns undefined for a commit
+ * with removals, because only the store has the removed elements.
+ */
+export function commitOf(stamped: StampedCommit): Commit | undefined {
+  const puts: PastPut[] = [];
+  for (const change of stamped.changes) {
+    const put = putOf(change);
+    if (!put) return undefined;
+    puts.push(put);
+  }
+  // The canonical order: edges come before vertices, in the order of the kinds here.
+  puts.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.snapshot, b.snapshot));
+  return { ...headerOf(stamped), changes: puts };
+}
+
+function putOf({ change, snapshot = '' }: StampedChange): PastPut | undefined {
+  switch (change.kind) {
+    case 'putVertex':
+      return { kind: 'putVertex', vertex: change.vertex, snapshot };
+    case 'putEdge':
+      return { kind: 'putEdge', edge: change.edge, snapshot };
+    default:
+      return undefined;
+  }
+}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The waiting callers of an event. */
+export class Waiting {
+  readonly #waiters = new Set<Waiter>();
+
+  /** Resolves at the next {@link wake}, or when the signal aborts; rejects at the next {@link fail}. */
+  next(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        signal?.removeEventListener('abort', waiter.resolve);
+        this.#waiters.delete(waiter);
+      };
+      const waiter: Waiter = {
+        resolve: () => {
+          leave();
+          resolve();
+        },
+        reject: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', waiter.resolve, { once: true });
+      this.#waiters.add(waiter);
+    });
+  }
+
+  wake(): void {
+    for (const waiter of [...this.#waiters]) waiter.resolve();
+  }
+
+  fail(error: unknown): void {
+    for (const waiter of [...this.#waiters]) waiter.reject(error);
   }
 }

@@ -7,7 +7,7 @@ import {
   pastLine,
 } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { type BatchRange, commitBatches } from '../commit-batches.js';
+import { type BatchRange, commitBatches } from '../group.js';
 
 /** A commit with a fault, and its reason. */
 export interface BadCommit {

@@ -2,9 +2,13 @@ import type { Head } from '#src/domain/graph/index.js';
 import type { GraphStore, ScannedVersion } from '#src/ports/graph-store.js';
 import { followChain } from './chain.js';
 import { differencesOf, nameOf } from './differences.js';
-import { type Begun, type ElementKind, VersionEvents } from './version-events.js';
-import { bucketOf } from './version-sums.js';
-import { versionsAt } from './versions-at.js';
+import {
+  type Begun,
+  bucketOf,
+  type ElementKind,
+  VersionEvents,
+  versionsAt,
+} from './version-events.js';
 
 /** A version of an element that differs from the ledger. */
 export interface Stray {

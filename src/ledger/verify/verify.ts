@@ -4,9 +4,7 @@ import { type Head, mayBeOwn, parseVertex, type Vertex } from '#src/domain/graph
 import type { GraphStore, ScannedVersion } from '#src/ports/graph-store.js';
 import { type BadCommit, followChain, type KnownHead } from './chain.js';
 import { findStrays, type Stray } from './strays.js';
-import { VersionEvents } from './version-events.js';
-import { bucketOf, VersionSums } from './version-sums.js';
-import { versionsAt } from './versions-at.js';
+import { bucketOf, VersionEvents, VersionSums, versionsAt } from './version-events.js';
 
 /** The options of {@link verifyLedger}. */
 export interface VerifyOptions {

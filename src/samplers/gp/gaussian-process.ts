@@ -1,5 +1,5 @@
 import { factorise, invert } from '../math/cholesky.js';
-import type { Forecast } from '../observation.js';
+import type { Forecast } from '../space.js';
 import { meanOf, type TrainingData } from './likelihood.js';
 import { type KernelParameters, matern, maternSlope } from './matern.js';
 

@@ -1,12 +1,9 @@
 import type { Known } from '../known.js';
 import type { Random } from '../math/random.js';
-import type { Observation, Proposal } from '../observation.js';
-import type { SearchSpace } from '../space.js';
-import { Features } from './features.js';
-import { fitParameters } from './fit.js';
+import type { Observation, Proposal, SearchSpace } from '../space.js';
+import { Features, fitParameters, standardise } from './fit.js';
 import { GaussianProcess } from './gaussian-process.js';
 import { maximise } from './maximise.js';
-import { standardise } from './standardise.js';
 
 /** How many of the best points have their neighbourhood searched. */
 const ELITE = 5;

@@ -1,3 +1,40 @@
+const LOG_SQRT_2PI = 0.5 * Math.log(2 * Math.PI);
+
+/** Coefficients of Chebyshev's series of erfc: Press et al. 2007, "Numerical Recipes", 3rd edition, section 6.2.2. */
+const ERFC_SERIES = [
+  -1.3026537197817094, 0.6419697923564902, 1.9476473204185836e-2, -9.561514786808631e-3,
+  -9.46595344482036e-4, 3.66839497852761e-4, 4.2523324806907e-5, -2.0278578112534e-5,
+  -1.624290004647e-6, 1.30365583558e-6, 1.5626441722e-8, -8.5238095915e-8, 6.529054439e-9,
+  5.059343495e-9, -9.91364156e-10, -2.27365122e-10, 9.6467911e-11, 2.394038e-12, -6.886027e-12,
+  8.94487e-13, 3.13092e-13, -1.12708e-13, 3.81e-16, 7.106e-15, -1.523e-15, -9.4e-17, 1.21e-16,
+  -2.8e-17,
+];
+
+/** The scaled complementary error function, exp(x²)·erfc(x), for x ≥ 0. */
+export function erfcx(x: number): number {
+  const t = 2 / (2 + x);
+  const twice = 4 * t - 2;
+  let sum = 0;
+  let before = 0;
+  for (let at = ERFC_SERIES.length - 1; at > 0; at -= 1) {
+    const last = sum;
+    sum = twice * sum - before + (ERFC_SERIES[at] as number);
+    before = last;
+  }
+  return t * Math.exp(0.5 * ((ERFC_SERIES[0] as number) + twice * sum) - before);
+}
+
+/** The logarithm of the standard normal density. */
+export function logDensity(z: number): number {
+  return -0.5 * z * z - LOG_SQRT_2PI;
+}
+
+/** The logarithm of the standard normal distribution function, without underflow. */
+export function logCdf(z: number): number {
+  const tail = (x: number) => Math.log(0.5 * erfcx(x / Math.SQRT2)) - 0.5 * x * x;
+  return z < 0 ? tail(-z) : Math.log1p(-Math.exp(tail(z)));
+}
+
 /**
  * Random numbers that depend only on their seeds: xoshiro128** (Blackman and Vigna 2021, "Scrambled
  * linear pseudorandom number generators"), with a state filled by splitmix32.

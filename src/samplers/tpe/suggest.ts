@@ -1,7 +1,6 @@
 import type { Known } from '../known.js';
 import type { Random } from '../math/random.js';
-import type { Proposal } from '../observation.js';
-import type { Point } from '../space.js';
+import type { Point, Proposal } from '../space.js';
 import { parzen } from './parzen.js';
 
 /**

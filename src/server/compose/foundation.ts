@@ -1,12 +1,8 @@
 import { Registry } from 'prom-client';
 import type { ReportUnreadable } from '#src/domain/record/index.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { Ids } from '#src/ports/ids.js';
-import type { Logger } from '#src/ports/logger.js';
-import { KnownTroubles } from '../system/known-troubles.js';
-import { RandomIds } from '../system/random-ids.js';
-import { SystemClock } from '../system/system-clock.js';
-import { unreadableReporter } from '../system/unreadable-records.js';
+import type { Clock, Ids, Logger } from '#src/ports/system.js';
+import { KnownTroubles, unreadableReporter } from '../system/known-troubles.js';
+import { RandomIds, SystemClock } from '../system/system-clock.js';
 import { Closer } from './closer.js';
 
 /** The services that every part of a server may need, independent of its configuration. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import type { LoadedConfig } from './load-config.js';
 import { fileStamp } from './private-file.js';
 import { SETTING_KEYS } from './setting-facts.js';

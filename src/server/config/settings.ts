@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { REGION } from '#src/domain/arn.js';
 import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
-import { LIMIT_SETTINGS } from './limit-settings.js';
 import { PROGRAM_SETTINGS } from './program-settings.js';
-import { STORAGE_SETTINGS } from './storage-settings.js';
-import { STORE_SETTINGS } from './store-settings.js';
+import { LIMIT_SETTINGS, STORAGE_SETTINGS, STORE_SETTINGS } from './store-settings.js';
 import { SWARM_SETTINGS } from './swarm-settings.js';
 
 const hostName = z

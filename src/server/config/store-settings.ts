@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOB_LIMITS } from '#src/domain/limits.js';
 
 const databaseUrl = (schemes: RegExp, expected: string) =>
   z
@@ -51,4 +52,53 @@ export const STORE_SETTINGS = {
   gremlinPassword: word
     .optional()
     .describe('Password of the Gremlin server, best given in the environment'),
+};
+
+/** The settings of the object storage; those of S3 are used only when `storage` names it. */
+export const STORAGE_SETTINGS = {
+  storage: z
+    .enum(['filesystem', 's3'])
+    .default('filesystem')
+    .describe('Object storage; filesystem keeps the objects in the data directory'),
+  s3Endpoint: z
+    .string()
+    .regex(/^https?:\/\/[^\s/@]+\/?$/i, 'expected a URL such as https://s3.example.com:9000')
+    .refine((text) => URL.canParse(text), 'expected a URL')
+    .optional()
+    .describe('URL of an S3-compatible server; default AWS itself'),
+  s3Region: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'expected lower-case letters, digits and hyphens')
+    .default('us-east-1')
+    .describe('Region that requests to S3 are signed for'),
+  s3Addressing: z
+    .enum(['path', 'host'])
+    .default('path')
+    .describe('Whether the bucket is in the path of a request to S3, or in its host name'),
+};
+
+const bytes = z.int().min(1);
+
+/** The settings that limit how much of the programs' files a job may read and store. */
+export const LIMIT_SETTINGS = {
+  maxOutputBytes: bytes
+    .default(JOB_LIMITS.maxOutputBytes)
+    .describe(
+      'Most bytes of the outputs of a job, of all its instances with the model, before they are packed; likewise of its checkpoints',
+    ),
+  maxLogBytes: bytes
+    .default(JOB_LIMITS.maxLogBytes)
+    .describe('Most bytes that the output of an instance of a job takes in its log'),
+  maxMetricsBytes: bytes
+    .default(JOB_LIMITS.maxMetricsBytes)
+    .describe('Most bytes that are read of the metrics file of an instance'),
+  maxUnpackedBytes: bytes
+    .default(JOB_LIMITS.maxUnpackedBytes)
+    .describe('Most bytes of the unpacked inputs of a job together, and of a model'),
+  maxStoringSeconds: z
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(JOB_LIMITS.maxStoringSeconds)
+    .describe('How long a job may store its outputs after it was stopped or its time is up'),
 };

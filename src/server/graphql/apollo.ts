@@ -7,8 +7,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { ApiLimits } from '#schema/context.js';
 import { createHints } from '#schema/hints.js';
 import { checkDocument, createCostCheck } from '#schema/limits/index.js';
-import type { Logger } from '#src/ports/logger.js';
-import { stringifyAnswer } from './answer-size.js';
+import type { Logger } from '#src/ports/system.js';
 import { createFormatError } from './describe-error.js';
 import { type OperationContext, planPlugin } from './plan-operation.js';
 import {
@@ -17,6 +16,7 @@ import {
   givenPlugin,
   httpOnlyPlugin,
   statusPlugin,
+  stringifyAnswer,
 } from './plugins.js';
 
 /** Options of {@link createApollo}. */

@@ -1,7 +1,7 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { maskError } from '#schema/errors.js';
 import type { AddHint } from '#schema/hints.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 
 /** Converts an error to the form that a caller may see, for requests over any transport. */
 export type DescribeError = (error: GraphQLError) => GraphQLFormattedError;

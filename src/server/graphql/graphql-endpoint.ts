@@ -5,7 +5,7 @@ import { createLoaders } from '#loaders/index.js';
 import { buildPlatformSchema } from '#schema/build-schema.js';
 import type { GraphQLContext, Services } from '#schema/context.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import { createApollo } from './apollo.js';
 import { graphqlRoutes } from './graphql-routes.js';
 import { createSubscriptions } from './subscriptions.js';

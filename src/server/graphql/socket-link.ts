@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket as Link } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import { exactMessage } from './exact-body.js';
 
 /** Limits of web sockets. */

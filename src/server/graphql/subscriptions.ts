@@ -16,13 +16,12 @@ import { refuse } from '#schema/errors.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { reviveInteger } from '#src/domain/json/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
-import type { Logger } from '#src/ports/logger.js';
-import { bearerToken, parseBearer } from '../http/bearer.js';
-import { credentialsOf } from '../http/credentials.js';
-import { boundedAnswer } from './answer-size.js';
+import type { Logger } from '#src/ports/system.js';
+import { bearerToken, credentialsOf, parseBearer } from '../http/headers.js';
 import { createDescribeError, createFormatError, type DescribeError } from './describe-error.js';
 import { GRAPHQL_PATH } from './path.js';
 import { type OperationContext, planOperation } from './plan-operation.js';
+import { boundedAnswer } from './plugins.js';
 import { linkSocket, SOCKET_LIMITS } from './socket-link.js';
 
 /** Options of {@link createSubscriptions}. */

@@ -1,14 +1,51 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import type { Registry } from 'prom-client';
-import { PlatformError } from '#src/domain/errors/index.js';
-import type { Logger } from '#src/ports/logger.js';
+import { isPlatformError, maskedError, PlatformError } from '#src/domain/errors/index.js';
+import type { Logger } from '#src/ports/system.js';
 import { addHttpMetrics } from '../metrics/index.js';
-import { allowOrigins } from './cors.js';
-import { type ErrorReply, errorReply } from './error-reply.js';
+import { leaveBody } from './bodies.js';
 import type { Guard } from './guard.js';
-import { leaveBody } from './leave-body.js';
-import { PRIVATE_HEADERS } from './private-headers.js';
+import { allowOrigins, PRIVATE_HEADERS } from './headers.js';
+
+/** The body of every error outside of GraphQL answers. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The HTTP answer for an error. */
+export interface ErrorReply {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Set when the error was masked: log it, once. */
+  readonly unexpected?: unknown;
+}
+
+/**
+ * Converts an error to the form that a caller may see: a known code, or `INTERNAL_ERROR` without
+ * its text.
+ */
+export function errorReply(error: unknown): ErrorReply {
+  if (isPlatformError(error)) return { status: error.httpStatus, body: bodyOf(error) };
+  const known = fromFramework(error);
+  if (known) return { status: known.status, body: bodyOf(known.error) };
+  const masked = maskedError(error);
+  return { status: masked.httpStatus, body: bodyOf(masked), unexpected: error };
+}
+
+function bodyOf({ code, message, details }: PlatformError): ErrorBody {
+  return { code, message, details };
+}
+
+/** Requests that the framework refuses, such as one with a body that is too long or not JSON. */
+function fromFramework(error: unknown): { status: number; error: PlatformError } | undefined {
+  const status = (error as { readonly statusCode?: unknown }).statusCode;
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  const code = status === 413 ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_FAILED';
+  return { status, error: new PlatformError(code, (error as Error).message) };
+}
 
 /** Options of {@link createApp}. */
 export interface AppOptions {

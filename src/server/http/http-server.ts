@@ -2,15 +2,17 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { within } from '#src/async/pause.js';
+import { within } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
-import { type AppOptions, createApp } from './create-app.js';
-import { endUpgrade } from './end-upgrade.js';
-import { errorReply } from './error-reply.js';
-import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.js';
-import { maxConnections } from './max-connections.js';
-import { UpgradeTurns } from './upgrade-turns.js';
+import type { Clock } from '#src/ports/system.js';
+import { type AppOptions, createApp, errorReply } from './create-app.js';
+import {
+  asksForWebSocket,
+  endUpgrade,
+  ignoreUpgrade,
+  maxConnections,
+  UpgradeTurns,
+} from './upgrades.js';
 
 /** Options of {@link startHttpServer}. */
 export interface HttpServerOptions extends AppOptions {

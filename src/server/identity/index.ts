@@ -1,12 +1,11 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { Identity } from '#src/ports/identity.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { OpenIdentity } from './open-identity.js';
 import { TokenIdentity } from './token-identity.js';
 
-export { createToken } from './create-token.js';
-export { requireRole } from './require-role.js';
+export { requireRole } from './open-identity.js';
+export { createToken } from './tokens-file.js';
 
 /** Options of {@link openIdentity}. */
 export interface IdentityOptions {

@@ -1,5 +1,4 @@
-import type { Clock } from '#src/ports/clock.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 
 /** Options of {@link RefusedLogins}. */
 export interface RefusedLoginsOptions {

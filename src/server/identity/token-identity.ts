@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { Credentials, Identity, Principal } from '#src/ports/identity.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { fileStamp } from '../config/index.js';
-import { makePrincipal } from './principal.js';
+import { makePrincipal } from './open-identity.js';
 import { RefusedLogins } from './refused-logins.js';
 import { readTokensFile, type TokenHolder } from './tokens-file.js';
 

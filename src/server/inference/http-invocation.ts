@@ -10,10 +10,9 @@ import {
   type RunningCall,
   SERVER_HEADER,
 } from '#src/hosting/invocation/index.js';
-import type { Logger } from '#src/ports/logger.js';
-import { bearerToken } from '../http/bearer.js';
-import { leaveBody } from '../http/leave-body.js';
-import { payloadTooLarge } from '../http/limit-bytes.js';
+import type { Logger } from '#src/ports/system.js';
+import { leaveBody, payloadTooLarge } from '../http/bodies.js';
+import { bearerToken } from '../http/headers.js';
 
 /** Options of {@link HttpInvocation}. */
 export interface HttpInvocationOptions {

@@ -1,2 +1,6 @@
-export { type LogLevel, openPinoLogger, type PinoLoggerOptions } from './pino-logger.js';
-export { openServerLogger } from './server-logger.js';
+export {
+  type LogLevel,
+  openPinoLogger,
+  openServerLogger,
+  type PinoLoggerOptions,
+} from './pino-logger.js';

@@ -1,5 +1,6 @@
+import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger as Pino, pino, stdSerializers } from 'pino';
-import type { LogFields, Logger } from '#src/ports/logger.js';
+import type { LogFields, Logger } from '#src/ports/system.js';
 
 /** The levels, most verbose first; `silent` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -51,5 +52,38 @@ class PinoLogger implements Logger {
 
   error(message: string, fields: LogFields = {}): void {
     this.#pino.error(fields, message);
+  }
+}
+
+/** The buffer for an output that blocks; further lines are dropped. */
+const MAX_WAITING_BYTES = 16 * 2 ** 20;
+
+/**
+ * The log of a server process, written to stderr. While stderr cannot be written, as on a closed
+ * terminal or a full disk, the server continues and can still shut down.
+ */
+export function openServerLogger(level: LogLevel): Logger {
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: MAX_WAITING_BYTES });
+  let refused = false;
+  destination.on('error', () => {
+    refused = true;
+  });
+  destination.on('write', () => {
+    refused = false;
+  });
+  // At the exit of the process it would retry a failing write for ever.
+  const flush = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    if (!refused && takesOutput()) flush();
+  };
+  return openPinoLogger({ level, destination });
+}
+
+function takesOutput(): boolean {
+  try {
+    writeSync(2, '');
+    return true;
+  } catch {
+    return false;
   }
 }

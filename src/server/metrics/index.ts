@@ -1,7 +1,7 @@
 export { addHttpMetrics, INVOCATION_ROUTE } from './http-metrics.js';
 export {
   addPlatformMetrics,
+  addProcessMetrics,
   type CountedRecords,
   type RefreshMetrics,
 } from './platform-metrics.js';
-export { addProcessMetrics } from './process-metrics.js';

@@ -2,14 +2,13 @@ import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import pTimeout from 'p-timeout';
 import { z } from 'zod';
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
-import { replaceFile } from '#src/files/durable.js';
+import { replaceFile } from '#src/files/make-directory.js';
 import type { KnownHead } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 
 /** Heads of the ledger that a server has seen, oldest first. */
 const notesSchema = z.array(

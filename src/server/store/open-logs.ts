@@ -1,19 +1,18 @@
 import { join } from 'node:path';
-import { unlessAborted } from '#src/async/unless-aborted.js';
+import { unlessAborted } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { LogSeal, LogStore } from '#src/ports/log-store.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import {
   openFilesystemLogStore,
   openObjectLogStore,
   recomputeSeal,
 } from '#src/storage/logs/index.js';
 import type { Config } from '../config/index.js';
-import { type BucketConfig, ownBucketsOf } from './own-buckets.js';
+import { type BucketConfig, ownBucketsOf } from './open-storage.js';
 
 type LogConfig = BucketConfig & Pick<Config, 'storage' | 'dataDirectory' | 's3Endpoint'>;
 

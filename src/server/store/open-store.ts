@@ -1,10 +1,9 @@
 import { dirname } from 'node:path';
+import { unlessAborted } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
-import { unlessAborted } from '#src/async/unless-aborted.js';
 import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { LOGIN_KEYS } from '../config/index.js';
 import { checkNeverUsed } from './head-notes.js';
 import type { StoreAddress } from './store-address.js';

@@ -4,10 +4,9 @@ import { isErrno, isPlatformError, type PlatformError } from '#src/domain/errors
 import { type RecordCodec, readOrReport, type StoredRecord } from '#src/domain/record/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
-import type { SealedValues } from '#src/ports/sealed-values.js';
-import type { Troubles } from '#src/ports/troubles.js';
-import { scanLabel } from '#src/supervision/scan-label.js';
+import type { SealedValues } from '#src/ports/secrets.js';
+import type { Logger, Troubles } from '#src/ports/system.js';
+import { scanLabel } from '#src/supervision/reconcile.js';
 
 export interface SealStoredOptions {
   readonly store: GraphStore;

@@ -1,8 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, isPlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Troubles } from '#src/ports/troubles.js';
+import type { Clock, Troubles } from '#src/ports/system.js';
 
 /** The state of the graph store, derived from its answers. */
 export interface StoreState {

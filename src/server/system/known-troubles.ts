@@ -1,6 +1,5 @@
-import type { Clock } from '#src/ports/clock.js';
-import type { Logger } from '#src/ports/logger.js';
-import type { Trouble, Troubles } from '#src/ports/troubles.js';
+import type { ReportUnreadable } from '#src/domain/record/index.js';
+import type { Clock, Logger, Trouble, Troubles } from '#src/ports/system.js';
 
 /** A present trouble. */
 export interface KnownTrouble extends Pick<Trouble, 'code' | 'message'> {
@@ -48,4 +47,19 @@ export class KnownTroubles implements Troubles {
     const now = performance.now();
     for (const [part, { until }] of this.#known) if (until <= now) this.#known.delete(part);
   }
+}
+
+/** The most elements that are remembered: each list of them reports the same ones again. */
+const REMEMBERED = 10_000;
+
+/** Logs each record that cannot be read once. */
+export function unreadableReporter(logger: Logger): ReportUnreadable {
+  const told = new Set<unknown>();
+  return (error) => {
+    const { id } = error.details;
+    if (told.has(id)) return;
+    if (told.size >= REMEMBERED) told.clear();
+    told.add(id);
+    logger.error('A record cannot be read and is left out of lists', { error });
+  };
 }

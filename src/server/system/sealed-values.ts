@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { readFile, writeFile } from 'node:fs/promises';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
-import type { SealedValues } from '#src/ports/sealed-values.js';
+import type { SealedValues } from '#src/ports/secrets.js';
 
 const KEY = /^[0-9a-f]{64}$/;
 const SEALED = /^sealed:([0-9a-f]{8}):([\w-]+)$/;

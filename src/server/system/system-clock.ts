@@ -1,5 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock, Ids } from '#src/ports/system.js';
 
 /** The longest timer of Node.js; longer ones would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -28,4 +30,24 @@ export class SystemClock implements Clock {
       throw error;
     }
   }
+}
+
+/** Identifiers from the system's random numbers. */
+export class RandomIds implements Ids {
+  uuid(): string {
+    return randomUUID();
+  }
+
+  hex(digits: number): string {
+    return randomBytes(Math.ceil(digits / 2))
+      .toString('hex')
+      .slice(0, digits);
+  }
+}
+
+/** The version of this package. */
+export function platformVersion(): string {
+  const root = import.meta.url.endsWith('.ts') ? '../../../' : '../../../../';
+  const text = readFileSync(new URL(`${root}package.json`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
 }

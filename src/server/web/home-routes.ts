@@ -1,13 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Identity } from '#src/ports/identity.js';
-import { bearerToken } from '../http/bearer.js';
-import { credentialsOf } from '../http/credentials.js';
+import { bearerToken, credentialsOf } from '../http/headers.js';
 import { requireRole } from '../identity/index.js';
-import { homePage } from './home-page.js';
-import { describeServer, LINKS, type Overview, type OverviewSource } from './overview.js';
+import {
+  describeServer,
+  homePage,
+  LINKS,
+  type Overview,
+  type OverviewSource,
+} from './home-page.js';
 import { sendPage } from './page.js';
-import { wantsPage } from './wants-page.js';
-import { builtEntry } from './web-folder.js';
+import { builtEntry, webFile } from './web-folder.js';
+
+const HTML = 'text/html';
+/** The preferred type for clients that accept anything. */
+const OFFERED = ['application/json', 'application/graphql-response+json', HTML];
+
+/** True for a client that prefers a page over JSON, as browsers do when they open an address. */
+export function wantsPage({ method, headers }: IncomingMessage): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && new Negotiator({ headers }).mediaType(OFFERED) === HTML;
+}
 
 /** Options of {@link homeRoutes}. */
 export interface HomeOptions extends OverviewSource {
@@ -31,4 +46,19 @@ export async function homeRoutes(app: FastifyInstance, options: HomeOptions): Pr
     if (wantsPage(raw)) return sendPage(reply, homePage(overview, builtEntry('home/home.ts')));
     return reply.headers({ vary: 'Accept' }).send(overview);
   });
+}
+
+/** The editor creates its styles at run time, and has its icons and fonts in its stylesheet. */
+const OF_THE_EDITOR = {
+  'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self' data:",
+  'worker-src': "'self'",
+};
+
+/**
+ * Sends GraphiQL. It needs no role, because the page contains nothing of this server. Its requests
+ * carry the token of its user.
+ */
+export function sendExplorer(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, webFile('explorer/index.html'), OF_THE_EDITOR);
 }

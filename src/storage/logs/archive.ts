@@ -16,8 +16,7 @@ import {
   type StoredSeal,
 } from './journal.js';
 import { readPoints } from './line-codec.js';
-import { type LogState, readState } from './log-state.js';
-import { sealOf } from './seals.js';
+import { type LogState, readState, sealOf } from './seals.js';
 
 /** How often a read is repeated when its bytes are moved, merged or deleted meanwhile. */
 const ATTEMPTS = 3;

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { removeObjects, storeLog } from './archive.js';
+import { logOf, readSeal } from './files.js';
 import type { Journal, Journals, StoredSeal } from './journal.js';
-import { logOf, readSeal } from './log-folder.js';
-import { readState } from './log-state.js';
 import type { PendingLogs } from './pending-logs.js';
+import { readState } from './seals.js';
 
 /** Runs a task while no other task works on the log. */
 export type Exclusively = <T>(log: Arn, task: (journal: Journal) => Promise<T>) => Promise<T>;

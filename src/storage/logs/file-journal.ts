@@ -2,8 +2,21 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { isDiskFull, PlatformError, parseStored } from '#src/domain/errors/index.js';
-import { replaceFile, syncFolder } from '#src/files/durable.js';
-import { filePart, isThere, orMissing, sizeOf, writeAt } from './files.js';
+import { replaceFile, syncFolder } from '#src/files/make-directory.js';
+import {
+  contentPaths,
+  filePart,
+  isThere,
+  logFolder,
+  logsIn,
+  makeLogFolder,
+  orMissing,
+  readSeal,
+  SEAL_FILE,
+  sizeOf,
+  writeAt,
+  writeSeal,
+} from './files.js';
 import {
   type Journal,
   type Journals,
@@ -13,15 +26,6 @@ import {
   type Series,
   type StoredSeal,
 } from './journal.js';
-import {
-  contentPaths,
-  logFolder,
-  logsIn,
-  makeLogFolder,
-  readSeal,
-  SEAL_FILE,
-  writeSeal,
-} from './log-folder.js';
 import type { PendingLogs } from './pending-logs.js';
 
 export interface FileJournalsOptions {

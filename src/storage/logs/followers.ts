@@ -1,6 +1,6 @@
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
-import type { Clock } from '#src/ports/clock.js';
+import type { Clock } from '#src/ports/system.js';
 
 /** Wakes one follower of a log. A notification between two waits ends the next wait at once. */
 export class Follower {

@@ -1,6 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type {
   FollowOptions,
   LogLine,
@@ -12,6 +11,7 @@ import type {
   NewLogLine,
 } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Clock } from '#src/ports/system.js';
 import { contentOf, pointsOf, whileMoving } from './archive.js';
 import type { Archiver, Exclusively } from './archiver.js';
 import { Followers } from './followers.js';

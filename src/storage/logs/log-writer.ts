@@ -1,15 +1,14 @@
 import pLimit from 'p-limit';
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { LogSeal, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Clock } from '#src/ports/system.js';
 import { sealLog } from './archive.js';
-import { Batch } from './batch.js';
-import type { Journal, LogCounts, Series } from './journal.js';
+import { Batch, type Journal, type LogCounts, type Series } from './journal.js';
 import { cursorAt, encodePoint } from './line-codec.js';
-import { isNew, type LogState, planAppend, readState } from './log-state.js';
-import { endOfLines } from './scan-lines.js';
+import { endOfLines } from './read-page.js';
+import { isNew, type LogState, planAppend, readState } from './seals.js';
 
 export interface LogWriterOptions {
   readonly log: Arn;

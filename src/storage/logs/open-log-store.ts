@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { LogSeal, LogStore } from '#src/ports/log-store.js';
-import type { Logger } from '#src/ports/logger.js';
-import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { OwnObjects } from '#src/ports/own-objects.js';
+import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { contentOf } from './archive.js';
 import { Archiver } from './archiver.js';
 import { fileJournals } from './file-journal.js';

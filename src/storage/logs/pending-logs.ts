@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from '#src/files/durable.js';
-import { orMissing } from './files.js';
-import { contentPaths, readSeal } from './log-folder.js';
+import { syncFolder } from '#src/files/make-directory.js';
+import { contentPaths, orMissing, readSeal } from './files.js';
 
 const NOTES = '.pending';
 const DELETED = '.deleted-';

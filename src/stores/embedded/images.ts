@@ -1,6 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 
+/** Bytes of an element id as the tables hold it. */
+export const ID_BYTES = 16;
+
+/** An element id as the tables hold it. */
+export function idBytes(id: string): Buffer {
+  return Buffer.from(id, 'hex');
+}
+
 /**
  * A shorter snapshot is kept as text. Snapshots of records and trial components are longer: SQLite
  * stores a row of a past table that exceeds a quarter of a page in a separate page, which a packed

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { Sqlite } from './sqlite.js';
+import { Sqlite } from './database.js';
 
 /** A held lock; the operating system releases it too when the process dies. */
 export interface DirectoryLock {

@@ -34,10 +34,9 @@ import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { wasEnded } from './failure.js';
 import { type FencedHead, requireHead } from './head.js';
-import { GremlinLeases } from './leases.js';
 import { partsOf, type StoreParts } from './parts.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
-import { GremlinReset } from './reset.js';
+import { GremlinLeases, GremlinReset } from './reset.js';
 
 export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts' | 'wrapped'> {
   /** The name of a built-in profile, or a custom one. */

@@ -3,10 +3,9 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { ResetState } from '#src/ports/graph-store.js';
 import type { Connection, Request } from './connection.js';
-import { cardinality, g, merge, statics, type Traversal, t } from './dsl.js';
+import { cardinality, g, merge, script, statics, type Traversal, t } from './dsl.js';
 import { Failure } from './failure.js';
 import { HEAD_ID, LABELS } from './schema.js';
-import { script } from './script.js';
 
 /** The head with its fencing token: a write under another token is refused. */
 export interface FencedHead extends Head, ResetState {

@@ -6,10 +6,9 @@ import { JanusGraphEngine } from './janusgraph/engine.js';
 import { type GremlinProfile, readsByScript } from './profiles.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
-import { LabelReads } from './reads/label-reads.js';
 import { Layers } from './reads/layers.js';
 import { LedgerReads } from './reads/ledger-reads.js';
-import { ListReads } from './reads/list-reads.js';
+import { LabelReads, ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { Walker } from './walk/walker.js';
 

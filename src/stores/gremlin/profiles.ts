@@ -1,4 +1,4 @@
-import { script } from './script.js';
+import { script } from './dsl.js';
 
 /** The features of an engine behind a Gremlin server; declared, never probed. */
 export interface GremlinProfile {

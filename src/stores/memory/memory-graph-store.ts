@@ -32,10 +32,9 @@ import type {
 } from '#src/ports/graph-store.js';
 import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { checkKept, noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
-import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
-import { MemoryGraph } from './memory-graph.js';
+import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/results.js';
+import { collect, MemoryGraph, pageOfEdges, pageOfVertices } from './memory-graph.js';
 import { MemoryLeases } from './memory-leases.js';
-import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 import type { Version } from './version-history.js';
 
 /** A store in plain maps, lost when the process ends. */

@@ -2,6 +2,11 @@ import {
   compareText,
   type Edge,
   type EdgeId,
+  type EdgeListQuery,
+  edgePosition,
+  type ListPosition,
+  type ListQuery,
+  type Page,
   type PastChange,
   parseEdge,
   parseVertex,
@@ -10,8 +15,10 @@ import {
   type Versioned,
   type Vertex,
   type VertexId,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import { toPage } from '#src/stores/shared/results.js';
 import { VersionHistory } from './version-history.js';
 
 /** Vertices and edges with all their versions, and all edges that a vertex ever had. */
@@ -92,4 +99,65 @@ export class MemoryGraph {
         return { ...change, before: this.edges.endedBy(change.id, seq) as Edge };
     }
   }
+}
+
+/** Newest first. */
+export function compareEdges(one: Versioned<Edge>, other: Versioned<Edge>): number {
+  return comparePositions(edgePosition(other.element), edgePosition(one.element));
+}
+
+/** Ascending by key, texts by their UTF-8 bytes, then by id. */
+export function comparePositions(one: ListPosition, other: ListPosition): number {
+  return compareKeys(one.key, other.key) || compareText(one.id, other.id);
+}
+
+function compareKeys(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+}
+
+/** The elements with these ids; absent ones are left out. */
+export function collect<Id, Element>(
+  ids: readonly Id[],
+  find: (id: Id) => Versioned<Element> | undefined,
+): ReadonlyMap<Id, Versioned<Element>> {
+  const found = new Map<Id, Versioned<Element>>();
+  for (const id of ids) {
+    const item = find(id);
+    if (item) found.set(id, bare(item));
+  }
+  return found;
+}
+
+/** A page of vertices in the order of the query. */
+export function pageOfVertices(
+  vertices: readonly Versioned<Vertex>[],
+  { order, first, after }: Pick<ListQuery, 'order' | 'first' | 'after'>,
+): Page<Versioned<Vertex>> {
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const sorted = vertices
+    .map((item) => ({ item, position: vertexPosition(item.element, order.by) }))
+    .filter(({ position }) => !after || sign * comparePositions(position, after) > 0)
+    .sort((one, other) => sign * comparePositions(one.position, other.position));
+  return toPage(
+    sorted.map(({ item }) => bare(item)),
+    first,
+  );
+}
+
+/** A page of edges, newest first. */
+export function pageOfEdges(
+  edges: readonly Versioned<Edge>[],
+  { first, after }: Pick<EdgeListQuery, 'first' | 'after'>,
+): Page<Versioned<Edge>> {
+  const rest = edges
+    .filter(({ element }) => !after || comparePositions(edgePosition(element), after) < 0)
+    .map(bare)
+    .sort(compareEdges);
+  return toPage(rest, first);
+}
+
+/** The element without the store's own fields. */
+function bare<Element>({ element, version }: Versioned<Element>): Versioned<Element> {
+  return { element, version };
 }

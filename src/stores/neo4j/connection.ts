@@ -3,8 +3,7 @@ import neo4j, { type Driver } from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { storeClosed } from '#src/stores/shared/errors.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
-import { asPlatformError, failureOf } from './errors.js';
-import { inTime } from './in-time.js';
+import { asPlatformError, failureOf, inTime } from './errors.js';
 
 export interface Neo4jStoreOptions {
   /** `bolt://` or `neo4j://`, with `+s` for TLS. */

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 
 /**
@@ -115,4 +116,12 @@ export function asPlatformError(error: unknown, url: string): PlatformError {
     `${url} does not answer (${code || message}); check that the database runs.`,
     context,
   );
+}
+
+/**
+ * Rejects with {@link RequestTimeout} when a promise has not settled after so many milliseconds.
+ */
+export function inTime<Result>(promise: PromiseLike<Result>, timeoutMs: number): Promise<Result> {
+  const message = new RequestTimeout(`no answer in ${Math.ceil(timeoutMs)} ms`);
+  return pTimeout(promise, { milliseconds: Math.max(timeoutMs, 1), message });
 }

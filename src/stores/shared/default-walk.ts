@@ -13,9 +13,9 @@ import {
   walkPage,
 } from '#src/domain/graph/walk/index.js';
 import type { GraphPrimitives } from '#src/ports/graph-store.js';
-import { allIncident } from './default-incident.js';
+import { allIncident } from './default-reads.js';
+import { toWalkVertex } from './results.js';
 import { unlessAborted } from './unless-aborted.js';
-import { toWalkVertex } from './walk-vertex.js';
 
 /** The parts of the store that a walk uses. */
 export type WalkPrimitives = Pick<GraphPrimitives, 'vertices' | 'incident'>;

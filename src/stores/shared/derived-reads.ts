@@ -18,11 +18,14 @@ import type {
   ReadOptions,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { defaultCommitAt } from './default-commit-at.js';
-import { defaultCount, defaultCountEdges } from './default-counts.js';
-import { defaultDegrees } from './default-incident.js';
-import { defaultLabels } from './default-labels.js';
-import { defaultVersions } from './default-versions.js';
+import {
+  defaultCommitAt,
+  defaultCount,
+  defaultCountEdges,
+  defaultDegrees,
+  defaultLabels,
+  defaultVersions,
+} from './default-reads.js';
 import { defaultWalk } from './default-walk.js';
 import { windowOfPage, windowsAfter } from './snapshot-windows.js';
 

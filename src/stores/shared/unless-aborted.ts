@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { unlessAborted as awaited } from '#src/async/unless-aborted.js';
+import { unlessAborted as awaited } from '#src/async/abort.js';
 import { cancelled } from './errors.js';
 
 /** The result of work; rejects with `QUERY_CANCELLED` as soon as the signal aborts, without waiting for the work. */

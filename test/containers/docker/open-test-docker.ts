@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { openDockerRunner } from '#containers/docker/index.js';
 import type { Runner } from '#src/ports/runner.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
-import { SystemClock } from '#src/server/system/system-clock.js';
+import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
 import type { OpenRunnerOptions } from '../../contract/runner/index.js';
 
 /** Opens a Docker runner on a daemon. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Leftovers } from '#containers/shared/leftovers.js';
-import type { RunRecord } from '#containers/shared/run-record.js';
+import type { RunRecord } from '#containers/shared/run-folders.js';
 
 const RECORD: RunRecord = { id: 'run', labels: { job: 'job' }, startedAt: 0, starter: 'server' };
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { openSwarmRunner } from '#containers/swarm/index.js';
 import type { Runner } from '#src/ports/runner.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
-import { SystemClock } from '#src/server/system/system-clock.js';
+import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
 import type { OpenRunnerOptions } from '../../contract/runner/index.js';
 import { TEST_AGENT } from './swarm-images.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphResets } from '#graph-export/reset/graph-resets.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { type CompanionUnderTest, startCompanion } from '../../support/companion-server.js';
 import { describeWithNotebook } from '../../support/describe-notebook.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GraphResets } from '#graph-export/reset/graph-resets.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { startCompanion } from '../../support/companion-server.js';
 import { EXPORT_BUCKET } from '../../support/export-harness.js';

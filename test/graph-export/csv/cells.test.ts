@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arrayCells, cell } from '#graph-export/csv/cell.js';
+import { arrayCells, cell, csvField } from '#graph-export/csv/cell.js';
 import { columnHeader } from '#graph-export/csv/column.js';
-import { csvField } from '#graph-export/csv/field.js';
 import { date, double, int } from '#src/domain/graph/index.js';
 
 describe('fields of bulk-load files', () => {

@@ -13,7 +13,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { entityToVertex, storedEdge, storedVertex } from '#src/domain/lineage/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 import { put } from '../../contract/graph-store/elements.js';
 import { anyGraph, elementsOf, INHERITED } from '../../support/any-graph.js';
 import { arnOf, everyEntity } from '../../support/every-entity.js';

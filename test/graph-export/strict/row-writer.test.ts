@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixedColumns } from '#graph-export/strict/fixed-columns.js';
-import { Layout } from '#graph-export/strict/layout.js';
+import { fixedColumns, Layout } from '#graph-export/strict/layout.js';
 import { RowWriter } from '#graph-export/strict/row-writer.js';
 import { edgeRows, vertexRows } from '#graph-export/strict/rows.js';
 import {

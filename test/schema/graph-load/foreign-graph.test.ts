@@ -4,7 +4,7 @@ import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { verifyLedger } from '#src/ledger/index.js';
 import { artifactArn, LineageDraft } from '#src/lineage/index.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 import { destination, EXPORT_BUCKET, exported } from '../../support/export-harness.js';
 import { type GraphQLApi, openGraphQLApi } from '../../support/graphql-api.js';
 import {

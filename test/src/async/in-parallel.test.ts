@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inParallel } from '#src/async/in-parallel.js';
+import { inParallel } from '#src/async/limits.js';
 
 const going = () => new AbortController().signal;
 

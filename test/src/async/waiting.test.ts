@@ -1,10 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { pause, type Sleeper, unlessAborted, untilAborted, within } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
 import { Deferred } from '#src/async/deferred.js';
-import { pause, type Sleeper, within } from '#src/async/pause.js';
-import { unlessAborted } from '#src/async/unless-aborted.js';
-import { untilAborted } from '#src/async/until-aborted.js';
 
 const NEVER = new Promise<never>(() => undefined);
 

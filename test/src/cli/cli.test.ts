@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Sqlite } from '#src/stores/embedded/sqlite.js';
+import { Sqlite } from '#src/stores/embedded/database.js';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
-import { joinBelow } from '#src/files/join-below.js';
+import { joinBelow } from '#src/files/make-directory.js';
 import { JobFolder } from '#src/jobs/job-folder.js';
 
 const REFUSED = expect.objectContaining({ code: 'VALIDATION_FAILED' });

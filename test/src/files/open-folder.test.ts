@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packFolder } from '#src/files/archive/index.js';
-import { moveOver } from '#src/files/move-files.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing, createFile, plainFiles } from '#src/files/plain-files.js';
+import { moveOver } from '#src/files/remove-tree.js';
 import { makeFifo } from '../../support/make-fifo.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { copyLedger, Ledger } from '#src/ledger/index.js';
 import { KnownTroubles } from '#src/server/system/known-troubles.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { followLedger } from '#src/supervision/follow-ledger.js';
+import { followLedger } from '#src/supervision/persist.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SILENT } from '../../support/silent-logger.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Likelihood, priorMode } from '#src/samplers/gp/likelihood.js';
-import { logH, logImprovement } from '#src/samplers/gp/log-improvement.js';
+import { logH, logImprovement } from '#src/samplers/gp/maximise.js';
 import { factorise, invert, solve } from '#src/samplers/math/cholesky.js';
 import { minimise } from '#src/samplers/math/minimise.js';
-import { erfcx, logCdf } from '#src/samplers/math/normal.js';
-import { Random } from '#src/samplers/math/random.js';
+import { erfcx, logCdf, Random } from '#src/samplers/math/random.js';
 
 describe('random numbers', () => {
   it('are the same for the same seeds, and others for others', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridPoint } from '#src/samplers/grid.js';
-import { initialPoint } from '#src/samplers/initial-design.js';
+import { gridPoint, initialPoint } from '#src/samplers/initial-design.js';
 import { Random } from '#src/samplers/math/random.js';
 import { SearchSpace } from '#src/samplers/space.js';
 import { isInside } from './inside.js';

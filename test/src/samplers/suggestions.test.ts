@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { importances } from '#src/samplers/analysis.js';
 import { initialTrials, modelOf, suggestBayesian } from '#src/samplers/bayesian.js';
 import { suggestByProcess } from '#src/samplers/gp/suggest.js';
-import { importances } from '#src/samplers/importance.js';
 import { Random } from '#src/samplers/math/random.js';
-import type { Observation } from '#src/samplers/observation.js';
-import { SearchSpace } from '#src/samplers/space.js';
+import { type Observation, SearchSpace } from '#src/samplers/space.js';
 import { suggestByTpe } from '#src/samplers/tpe/suggest.js';
 import { median } from '../../../bench/support/measure.js';
 import { FUNCTIONS, type TestFunction } from '../../../bench/tuning/functions.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { pingUntilReady } from '#src/serving/ping.js';
+import { pingUntilReady } from '#src/serving/instance-pool.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 it.each([

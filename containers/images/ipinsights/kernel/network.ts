@@ -2,8 +2,7 @@ import { LEVELS, PREFIX_ROWS } from '../coding.js';
 import { KERNEL_BINARY } from './generated/kernel-binary.js';
 import { type Layout, layOut, type NetworkShape, type TrainingShape } from './layout.js';
 import { PARAMETER_BLOCK, PARTITIONS, WORDS } from './parameters.js';
-import { type KernelExports, KernelThreads } from './threads.js';
-import { engine, type SharedMemory } from './web-assembly.js';
+import { engine, type KernelExports, KernelThreads, type SharedMemory } from './threads.js';
 
 export interface TrainingOptions extends TrainingShape {
   readonly learningRate: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Docker from 'dockerode';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { importImage } from './import-image.js';
-import { librariesOf } from './libraries.js';
+import { librariesOf } from './run-build.js';
 
 /**
  * Builds an image with the Node.js of this machine and nothing else, so that no registry is needed.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { librariesOf } from './libraries.js';
+import { librariesOf } from './run-build.js';
 
 /** An interpreter of this machine. */
 export interface Interpreter {

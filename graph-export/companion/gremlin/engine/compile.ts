@@ -1,14 +1,18 @@
 import { unsupported } from '../gremlin-error.js';
 import { type Argument, Bytecode, type Instruction, Token } from '../language/bytecode.js';
 import { gremlinText } from '../language/gremlin-text.js';
-import { belongsToRepeat, hasLike, isModulatorOf, MODULATOR_NAMES, stray } from './modulators.js';
 import {
+  belongsToRepeat,
   type Compiler,
   eachPart,
+  hasLike,
+  isModulatorOf,
+  MODULATOR_NAMES,
   type Modulator,
   type SideEffect,
   type Step,
   type StepCall,
+  stray,
 } from './step.js';
 import { STEPS } from './step-table.js';
 import { isCondition } from './steps/conditions.js';

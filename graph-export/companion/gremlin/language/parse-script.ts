@@ -4,14 +4,14 @@ import {
   type Argument,
   Bytecode,
   type Instruction,
+  readStrategy,
   TOKENS,
   Token,
   wholeNumber,
 } from './bytecode.js';
 import { isPredicateName, predicateOf } from './predicates.js';
 import { ScriptReader } from './script-reader.js';
-import { readStrategy } from './strategy-reader.js';
-import { isTerminalName, type Terminal, terminalOf } from './terminal.js';
+import { isTerminalName, type Terminal, terminalOf } from './source.js';
 
 /** A parsed script. */
 export interface ParsedScript {

@@ -3,7 +3,7 @@ import { creationOf } from '#src/domain/record/index.js';
 import { type TransformJob, transformVariables } from '#src/domain/transform/index.js';
 import type { Run } from '#src/ports/runner.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
-import { withSecrets } from '#src/supervision/secret-variables.js';
+import { withSecrets } from '#src/supervision/input-check.js';
 import type { JobWork } from '../../job-kind.js';
 import { environmentOf } from '../../phases/environment.js';
 import { instanceGrant } from '../../phases/grant.js';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { parseStored } from '#src/domain/errors/index.js';
-import type { ObjectFacts } from '#src/files/meter.js';
+import type { ObjectFacts } from '#src/files/budget.js';
 import type { TransformNotes } from './transform-notes.js';
 
 /** An object whose output is stored whole. */

@@ -1,4 +1,4 @@
-import { pause } from '#src/async/pause.js';
+import { pause } from '#src/async/abort.js';
 import type { TransformJob, TransformProgress } from '#src/domain/transform/index.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobWork } from '../../job-kind.js';

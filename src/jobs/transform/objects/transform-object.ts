@@ -6,8 +6,7 @@ import {
   reasonOf,
 } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
-import type { Budget } from '#src/files/budget.js';
-import { Meter } from '#src/files/meter.js';
+import { type Budget, Meter } from '#src/files/budget.js';
 import { awaitsStore, isBeyondSubject, persist } from '#src/supervision/persist.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobWork } from '../../job-kind.js';

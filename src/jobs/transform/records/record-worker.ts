@@ -1,6 +1,5 @@
 import type { PlatformError } from '#src/domain/errors/index.js';
-import { CalledThread, threadEnded } from '#src/threads/called-thread.js';
-import { spawn } from '#src/threads/spawn.js';
+import { CalledThread, spawn, threadEnded } from '#src/threads/called-thread.js';
 import type { Payload } from './line-block.js';
 import type { RecordSettings } from './record-work.js';
 

@@ -1,4 +1,4 @@
-import { mapInOrder } from '#src/async/map-in-order.js';
+import { mapInOrder } from '#src/async/limits.js';
 import type { Payload, SplitOptions } from './line-block.js';
 import { type AnswerParts, assemble, splitPayloads } from './payloads.js';
 import type { RecordWorker } from './record-worker.js';

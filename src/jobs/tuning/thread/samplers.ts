@@ -1,7 +1,6 @@
 import type { Importance } from '#src/samplers/analysis.js';
 import { type NextTrial, nextTrial, type TuningState } from '#src/samplers/next-trial.js';
-import { CalledThread, threadEnded } from '#src/threads/called-thread.js';
-import { spawn } from '#src/threads/spawn.js';
+import { CalledThread, spawn, threadEnded } from '#src/threads/called-thread.js';
 
 interface Asked {
   readonly method: 'next' | 'importances';

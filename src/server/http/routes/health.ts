@@ -6,8 +6,7 @@ import { requireRole } from '../../identity/index.js';
 import { type AskedHead, askHead } from '../../store/ask-head.js';
 import type { StoreMonitor } from '../../store/store-monitor.js';
 import type { KnownTroubles } from '../../system/known-troubles.js';
-import { bearerToken } from '../bearer.js';
-import { credentialsOf } from '../credentials.js';
+import { bearerToken, credentialsOf } from '../headers.js';
 
 /** Options of {@link healthRoutes}. */
 export interface HealthOptions {

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Identity } from '#src/ports/identity.js';
 import { requireRole } from '../../identity/index.js';
 import type { RefreshMetrics } from '../../metrics/index.js';
-import { credentialsOf } from '../credentials.js';
+import { credentialsOf } from '../headers.js';
 
 /** Options of {@link metricsRoutes}. */
 export interface MetricsRouteOptions {

@@ -6,9 +6,8 @@ import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 import { requireRole } from '../../identity/index.js';
-import { credentialsOf } from '../credentials.js';
-import { limitBytes } from '../limit-bytes.js';
-import { parseRange, type RequestedRange } from '../range.js';
+import { limitBytes, parseRange, type RequestedRange } from '../bodies.js';
+import { credentialsOf } from '../headers.js';
 
 /** Options of {@link objectRoutes}. */
 export interface ObjectRoutesOptions {

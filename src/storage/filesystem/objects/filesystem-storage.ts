@@ -2,8 +2,7 @@ import { mkdir, open, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isDiskFull, isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import { syncFolder } from '#src/files/durable.js';
-import type { Clock } from '#src/ports/clock.js';
+import { syncFolder } from '#src/files/make-directory.js';
 import type {
   Bucket,
   GetOptions,
@@ -14,22 +13,19 @@ import type {
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
-import { halfOpenRange } from '../../shared/half-open-range.js';
+import type { Clock } from '#src/ports/system.js';
 import {
   cursorInvalid,
+  halfOpenRange,
   objectExists,
   objectNotFound,
+  parseObjectUri,
   storageFull,
-} from '../../shared/object-errors.js';
-import { parseObjectUri } from '../../shared/object-uri.js';
-import { checkBucketFolder, makeBucketFolder, toBucketError } from './bucket-folder.js';
-import { FolderEntries } from './folder-entries.js';
-import { type Footer, readFooter } from './footer.js';
-import { objectPath } from './key-path.js';
-import { removeLeftovers } from './leftovers.js';
-import { listKeys } from './list-keys.js';
-import { ObjectBody } from './read-object.js';
-import { writeObject } from './write-object.js';
+} from '../../shared/objects.js';
+import { checkBucketFolder, makeBucketFolder, objectPath, toBucketError } from './key-path.js';
+import { FolderEntries, listKeys } from './list-keys.js';
+import { type Footer, ObjectBody, readFooter } from './read-object.js';
+import { removeLeftovers, writeObject } from './write-object.js';
 
 export interface FilesystemStorageOptions {
   readonly directory: string;

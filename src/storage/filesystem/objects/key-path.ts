@@ -1,4 +1,9 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import { checkBucketName } from '#src/domain/s3-uri.js';
+import { syncFolder } from '#src/files/make-directory.js';
+import { bucketNotFound } from '../../shared/objects.js';
 
 /** The suffix of an object's file, so that the keys `a` and `a/b` can both exist. */
 const OBJECT = '%o';
@@ -69,4 +74,71 @@ function withLonger(before: readonly string[], dots: string): readonly string[] 
   const longest = before.at(-1) ?? '';
   const moved = /(?:%25|.)$/su.exec(longest)?.[0] ?? '';
   return [...before.slice(0, -1), longest.slice(0, -moved.length), moved + dots];
+}
+
+/** Compares strings by their UTF-8 bytes, which differs from UTF-16 order for astral characters. */
+export function compareUtf8(left: string, right: string): number {
+  const shorter = Math.min(left.length, right.length);
+  for (let index = 0; index < shorter; index += 1) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
+    if (a !== b) return rank(a) - rank(b);
+  }
+  return left.length - right.length;
+}
+
+/** The first index in a sorted list whose string is not less than the given one. */
+export function lowerBound(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareUtf8(sorted[middle] ?? '', text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sorts surrogates, which encode the characters above U+FFFF, after the code units that follow them. */
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}
+
+/**
+ * Returns the folder of a bucket, if it can be read and written. Throws `BUCKET_NOT_FOUND`, and `BUCKET_ACCESS_DENIED`
+ * according to the folder's permissions.
+ */
+export async function checkBucketFolder(directory: string, name: string): Promise<string> {
+  checkBucketName(name);
+  const folder = join(directory, name);
+  try {
+    if (!(await stat(folder)).isDirectory()) throw bucketNotFound(name);
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw toBucketError(error, name);
+  }
+  return folder;
+}
+
+export async function makeBucketFolder(directory: string, name: string): Promise<string> {
+  checkBucketName(name);
+  try {
+    await mkdir(join(directory, name));
+    await syncFolder(directory);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw toBucketError(error, name);
+  }
+  return checkBucketFolder(directory, name);
+}
+
+/** Converts an error of the operating system into one of the bucket check; returns any other unchanged. */
+export function toBucketError(error: unknown, name: string): unknown {
+  if (isErrno(error, 'ENOENT', 'ENOTDIR')) return bucketNotFound(name, error);
+  if (!isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return error;
+  return new PlatformError(
+    'BUCKET_ACCESS_DENIED',
+    `The bucket '${name}' may not be read and written by this server; check the permissions of its folder.`,
+    { details: { bucket: name }, cause: error },
+  );
 }

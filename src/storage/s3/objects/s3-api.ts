@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Location } from '#src/domain/s3-uri.js';
 import type { StoredObject } from '#src/ports/object-storage.js';
-import type { HalfOpenRange } from '../../shared/half-open-range.js';
+import type { HalfOpenRange } from '../../shared/objects.js';
 
 /** The address and the credentials of a storage. */
 export interface S3Connection {

@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Location } from '#src/domain/s3-uri.js';
-import { RequestRetries } from './retries.js';
 import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
+import { RequestRetries } from './s3-errors.js';
 
 /** S3 allows 10,000 parts, so that objects of up to 117 GB fit. */
 const PART_BYTES = 12 * 1024 * 1024;

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { untilAborted } from '#src/async/until-aborted.js';
+import { untilAborted } from '#src/async/abort.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { checkBucketName, makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import type { Clock } from '#src/ports/clock.js';
 import type {
   Bucket,
   GetOptions,
@@ -13,15 +12,15 @@ import type {
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
+import type { Clock } from '#src/ports/system.js';
 import {
   bucketNotFound,
   cursorInvalid,
   objectExists,
   objectNotFound,
-} from '../../shared/object-errors.js';
-import { parseObjectUri } from '../../shared/object-uri.js';
-import { openObject, withEtag } from './open-object.js';
-import { ObjectBody } from './read-object.js';
+  parseObjectUri,
+} from '../../shared/objects.js';
+import { ObjectBody, openObject, withEtag } from './read-object.js';
 import type { S3Api, S3Connection } from './s3-api.js';
 import { connectS3 } from './s3-client.js';
 import { isNamed, statusOf, toStorageError } from './s3-errors.js';

@@ -1,7 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection, SnapshotRow } from '../database.js';
-import { idBytes } from '../ids.js';
-import { IMAGE } from '../images.js';
+import { IMAGE, idBytes } from '../images.js';
 import { sourcesAt } from './moment.js';
 
 /** Look-ups by id: each costs a few microseconds, so that they may run on the main thread. */

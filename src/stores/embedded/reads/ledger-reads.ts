@@ -11,8 +11,8 @@ import type { HeaderRange, ResetState } from '#src/ports/graph-store.js';
 import { checkKept } from '#src/stores/shared/errors.js';
 import type { Connection } from '../database.js';
 import { IMAGE } from '../images.js';
+import { type Touched, unpackTouched } from '../write/element-writer.js';
 import { CHANGE } from '../write/message.js';
-import { type Touched, unpackTouched } from '../write/touched.js';
 
 type HeaderRow = [seq: number, time: number, actor: string, changes: number, digest: string];
 type CommitRow = [...HeaderRow, touched: Uint8Array];

@@ -13,7 +13,7 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import { IMAGE } from '../images.js';
-import { edgeColumns, vertexColumns } from '../write/columns.js';
+import { edgeColumns, vertexColumns } from '../write/message.js';
 
 /** A version in a scan; `ended` is null while it is live. */
 export type ScanRow = readonly [

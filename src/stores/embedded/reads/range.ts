@@ -1,6 +1,6 @@
 import type { ListPosition, SortDirection } from '#src/domain/graph/index.js';
 import type { Binding, Connection } from '../database.js';
-import { idBytes } from '../ids.js';
+import { idBytes } from '../images.js';
 import { all, type Condition, condition } from './moment.js';
 
 /** Rows of a table, in the order of one column and the id, as an index returns them. */

@@ -8,10 +8,9 @@ import type {
 import { serveCalls } from '#src/threads/serve-calls.js';
 import { Connection, type ConnectionOptions } from '../database.js';
 import { EdgeReads } from './edge-reads.js';
-import { labelsInUse } from './label-reads.js';
+import { labelsInUse, type ScanPosition, ScanReads } from './label-reads.js';
 import { ListReads } from './list-reads.js';
-import { type ScanPosition, ScanReads } from './scan-reads.js';
-import { WindowReads } from './window-reads.js';
+import { WindowReads } from './version-reads.js';
 
 const connection = new Connection(workerData as ConnectionOptions);
 const edges = new EdgeReads(connection);

@@ -1,11 +1,11 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { CalledThread } from '#src/threads/called-thread.js';
-import { nextTurn } from '#src/threads/turns.js';
+import { nextTurn } from '#src/threads/serve-calls.js';
 import type { SnapshotRow } from '../database.js';
 import type { ElementReads } from './element-reads.js';
+import { type ScanPosition, type ScanWindow, scanStart } from './label-reads.js';
 import type { ScanRow } from './native-columns.js';
-import { type ScanPosition, type ScanWindow, scanStart } from './scan-reads.js';
 
 /** After so many look-ups, other reads run. */
 const CHUNK = 500;

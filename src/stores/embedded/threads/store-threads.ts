@@ -1,6 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { CalledThread } from '#src/threads/called-thread.js';
-import { spawn } from '#src/threads/spawn.js';
+import { CalledThread, spawn } from '#src/threads/called-thread.js';
 import type { ConnectionOptions } from '../database.js';
 
 /** The threads of a store, each started when it is first needed. */

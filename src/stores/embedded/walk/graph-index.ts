@@ -1,6 +1,6 @@
 import type { Connection } from '../database.js';
+import { type Touched, unpackTouched } from '../write/element-writer.js';
 import { CHANGE } from '../write/message.js';
-import { type Touched, unpackTouched } from '../write/touched.js';
 import { EdgeTable } from './edge-table.js';
 import { type VertexRow, VertexTable } from './vertex-table.js';
 

@@ -1,5 +1,5 @@
 import { parseStored } from '#src/domain/errors/index.js';
-import { withRoom } from './growing.js';
+import { withRoom } from './edge-table.js';
 
 /**
  * The properties of a vertex that filters use, except its time. Equal combinations share a number,

@@ -1,5 +1,5 @@
 import type { VertexId, WalkedVertex } from '#src/domain/graph/index.js';
-import { ID_BYTES } from '../ids.js';
+import { ID_BYTES } from '../images.js';
 
 const DIGITS = ID_BYTES * 2;
 

@@ -2,20 +2,21 @@ import type { Statement } from 'better-sqlite3';
 import { type Head, IdTable, resetting } from '#src/domain/graph/index.js';
 import type { Binding, Connection } from '../database.js';
 import { EDGE_COLUMNS, VERTEX_COLUMNS } from '../schema.js';
-import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
-import { ElementWriter } from './element-writer.js';
+import { ElementWriter, packTouched, RowInserts, type Touched } from './element-writer.js';
 import {
   CHANGE,
   type ChangeFields,
   type CommitFields,
+  EDGE_FIELDS,
+  type EdgeColumns,
   type GroupHeader,
   type GroupMessage,
   type IsNew,
   RENUMBERED_EDGE,
+  VERTEX_FIELDS,
+  type VertexColumns,
 } from './message.js';
 import { ResetWriter } from './reset-writer.js';
-import { RowInserts } from './row-inserts.js';
-import { packTouched, type Touched } from './touched.js';
 
 /** How many numbers of vertices the writer caches, in 12 MB; edges are mostly between vertices near each other. */
 const REMEMBERED = 250_000;

@@ -4,10 +4,9 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { ResetState } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
-import { g } from '../dsl.js';
+import { g, script } from '../dsl.js';
 import { Failure } from '../failure.js';
 import { HEAD_ID, LABELS } from '../schema.js';
-import { script } from '../script.js';
 
 const JANUSGRAPH = script('plan', 'janusgraph-plan', 'janusgraph');
 

@@ -3,8 +3,8 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { INDEXED } from '#src/domain/graph/index.js';
 import { ASSOCIATION_TYPES } from '#src/domain/lineage/index.js';
 import type { Connection } from '../connection.js';
+import { script } from '../dsl.js';
 import { isNativeName, LABELS } from '../schema.js';
-import { script } from '../script.js';
 
 const SCHEMA = script('janusgraph-schema');
 

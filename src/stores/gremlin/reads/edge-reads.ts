@@ -5,26 +5,53 @@ import {
   type EdgeQuery,
   type EdgeSelection,
   edgePosition,
+  INDEXED,
   type IncidentEdges,
   type Page,
   type Side,
   type Versioned,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import { isWithin, typeOf } from '#src/stores/shared/filter.js';
 import type { Version } from '#src/stores/shared/fold.js';
-import { toPage } from '#src/stores/shared/results.js';
+import { isWithin, toPage, typeOf } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
-import { statics as __, g, type Traversal } from '../dsl.js';
-import { allNativeIds } from '../schema.js';
-import { NEWEST_EDGES, pageOf } from './created.js';
+import { statics as __, g, P, type Traversal } from '../dsl.js';
+import { allNativeIds, nativeIds } from '../schema.js';
 import { chunks, toEdges, versions, versionsOf } from './decode.js';
-import { edgesOf, matchingEdges, until } from './edge-traversals.js';
 import { among, type ElementReads, type ReadOptions } from './element-reads.js';
-import type { Layers } from './layers.js';
-import { merge } from './merge.js';
+import { createdWithin, type Layers, NEWEST_EDGES, pageOf } from './layers.js';
+import { merge } from './list-reads.js';
 import { pastAt } from './past-reads.js';
 import { scriptEdges } from './script-reads.js';
+
+export function matchingEdges(query: EdgeSelection): Traversal {
+  const { from, to, labels, fromType, toType, at } = query;
+  let edges: Traversal;
+  if (from !== undefined) edges = g.V(nativeIds(from)).outE(...(labels ?? []));
+  else if (to !== undefined) edges = g.V(nativeIds(to)).inE(...(labels ?? []));
+  else edges = labels === undefined ? g.E() : g.E().hasLabel(P.within(labels));
+  if (from !== undefined && to !== undefined) {
+    edges = edges.filter(__.inV().hasId(P.within(nativeIds(to))));
+  }
+  edges = createdWithin(until(edges.has('_image'), at), query);
+  if (fromType !== undefined) edges = edges.filter(__.outV().has(INDEXED.type, fromType));
+  if (toType !== undefined) edges = edges.filter(__.inV().has(INDEXED.type, toType));
+  return edges;
+}
+
+/** The edges at vertices, or at the start of an anonymous traversal. */
+export function edgesOf(
+  vertices: Pick<Traversal, 'inE' | 'outE'>,
+  side: Side,
+  labels: readonly string[] = [],
+): Traversal {
+  return side === 'in' ? vertices.inE(...labels) : vertices.outE(...labels);
+}
+
+/** Keeps elements that began by a commit; without one, all. */
+export function until(edges: Traversal, at: number | undefined): Traversal {
+  return at === undefined ? edges : edges.has('_began', P.lte(at));
+}
 
 type EdgePage = Page<Versioned<Edge>>;
 type EdgesOfVertex = readonly [VertexId, readonly Versioned<Edge>[]];

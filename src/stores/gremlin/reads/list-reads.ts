@@ -1,5 +1,8 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import {
+  compareText,
   INDEXED,
+  type ListPosition,
   type ListQuery,
   type Page,
   type Versioned,
@@ -7,14 +10,14 @@ import {
   type VertexSelection,
   vertexPosition,
 } from '#src/domain/graph/index.js';
-import { matchesVertex } from '#src/stores/shared/filter.js';
-import { toPage } from '#src/stores/shared/results.js';
+import type { UsedLabels } from '#src/ports/graph-store.js';
+import { matchesVertex, toPage } from '#src/stores/shared/results.js';
+import { usedLabels } from '#src/stores/shared/used-labels.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
-import { created, createdWithin, type Ordering, pageOf, textOr } from './created.js';
+import { RECORD_LABELS } from '../schema.js';
 import { toVertices, versions, versionsOf } from './decode.js';
-import type { Layers } from './layers.js';
-import { merge } from './merge.js';
+import { created, createdWithin, type Layers, type Ordering, pageOf, textOr } from './layers.js';
 import { pastAt } from './past-reads.js';
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -113,4 +116,76 @@ function matching({ where = {}, at }: VertexSelection, among: Traversal): Traver
   }
   // Past records have snapshots and labels under the same names.
   return createdWithin(vertices.hasNot('_kind'), where);
+}
+
+/** The labels that elements of the graph have. */
+export class LabelReads {
+  readonly #connection: Pick<Connection, 'read'>;
+  readonly #layers: Layers;
+  readonly #script: string | undefined;
+
+  constructor(connection: Pick<Connection, 'read'>, layers: Layers, script?: string) {
+    this.#connection = connection;
+    this.#layers = layers;
+    this.#script = script;
+  }
+
+  async read(at: number | undefined): Promise<UsedLabels> {
+    if (this.#script !== undefined) return this.#ofSchema(this.#script);
+    const vertices = () =>
+      this.#texts(g.V().hasLabel(P.without(RECORD_LABELS)).has('_image').label());
+    const edges = () => this.#texts(g.E().has('_image').label());
+    if (at === undefined) return usedLabels(await vertices(), await edges());
+    const ofVertices = await this.#layers.read({
+      at,
+      live: vertices,
+      past: async () =>
+        (await this.#texts(pastAt('v', at).values('_labels'))).flatMap((text) =>
+          parseStored<string[]>(text, 'The labels of a vertex', Array.isArray),
+        ),
+    });
+    const ofEdges = await this.#layers.read({
+      at,
+      live: edges,
+      past: () => this.#texts(pastAt('e', at).values('_label')),
+    });
+    return usedLabels(ofVertices, ofEdges);
+  }
+
+  /** A schema never loses a label. */
+  async #ofSchema(script: string): Promise<UsedLabels> {
+    const [vertices = [], edges = []] = (await this.#connection.read({ script })) as string[][];
+    return usedLabels(
+      vertices.filter((label) => !RECORD_LABELS.includes(label)),
+      edges,
+    );
+  }
+
+  async #texts(texts: Traversal): Promise<string[]> {
+    return (await this.#connection.read({ traversal: texts.dedup() })) as string[];
+  }
+}
+
+/** Merges past and live elements: each once, in order, after a cursor. */
+export function merge<Element extends { readonly id: string }>(
+  items: readonly Versioned<Element>[],
+  order: {
+    readonly position: (element: Element) => ListPosition;
+    readonly descending: boolean;
+    readonly after?: ListPosition | undefined;
+  },
+): Versioned<Element>[] {
+  const sign = order.descending ? -1 : 1;
+  const byId = new Map(items.map((item) => [item.element.id, item]));
+  return [...byId.values()]
+    .map((item) => ({ item, position: order.position(item.element) }))
+    .filter(({ position }) => !order.after || sign * compare(position, order.after) > 0)
+    .sort((one, other) => sign * compare(one.position, other.position))
+    .map(({ item }) => item);
+}
+
+/** Compares by UTF-16 units, as the servers do. */
+function compare(one: ListPosition, other: ListPosition): number {
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+  return compareText(one.id, other.id);
 }

@@ -12,7 +12,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
-import { readAhead } from '#src/stores/shared/read-ahead.js';
+import { readAhead } from '#src/stores/shared/gathering.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';

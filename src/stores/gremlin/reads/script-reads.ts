@@ -1,8 +1,8 @@
 import { idOfSnapshot, type ListPosition, type Side } from '#src/domain/graph/index.js';
 import type { LiveVersion } from '#src/stores/shared/fold.js';
 import type { Connection } from '../connection.js';
+import { script } from '../dsl.js';
 import { elementId, nativeIds } from '../schema.js';
-import { script } from '../script.js';
 
 type Read = Pick<Connection, 'read'>;
 

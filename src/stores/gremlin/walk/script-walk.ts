@@ -1,8 +1,8 @@
 import type { IncompleteReason, VertexId, WalkQuery } from '#src/domain/graph/index.js';
 import { type DeepVertex, WALK_SIDES, type WalkResult } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
+import { script } from '../dsl.js';
 import { allNativeIds } from '../schema.js';
-import { script } from '../script.js';
 
 const WALK = script('reading', 'walk');
 

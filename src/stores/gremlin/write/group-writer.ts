@@ -1,14 +1,12 @@
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Request } from '../connection.js';
+import { script } from '../dsl.js';
 import { type FencedHead, moveFence, NOBODY, readHead } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { HEAD_ID } from '../schema.js';
-import { script } from '../script.js';
-import { overLive } from './over-live.js';
-import { endsOf, planGroup } from './plan.js';
-import { planRows } from './plan-rows.js';
+import { endsOf, overLive, planGroup, planRows } from './plan.js';
 import { sendGroup } from './send-group.js';
 import { type PlannedGroup, traversalWrite } from './traversal-write.js';
 

@@ -1,13 +1,18 @@
 import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
 import {
   type FoldedEdge,
   type FoldedGroup,
   type FoldedVertex,
+  foldGroup,
   isOtherEdge,
   isRelabelled,
   keyOf,
   type LiveVersions,
 } from '#src/stores/shared/fold.js';
+import { mayExist } from '#src/stores/shared/may-exist.js';
+import type { NativeProperty, NativeValue } from '../native.js';
+import type { ElementReads } from '../reads/element-reads.js';
 import { otherNativeId } from '../schema.js';
 import {
   commitRow,
@@ -108,4 +113,82 @@ function nativeIdOf({ id, before }: FoldedVertex | FoldedEdge, isMoved: boolean)
 /** The ids of the vertices at the ends of the edges to write. */
 export function endsOf({ newEdges }: WritePlan): string[] {
   return [...new Set(newEdges.flatMap(({ from, to }) => [from, to]))];
+}
+
+/**
+ * A row for scripts: id, label, alternating names and values of the properties, and the ends of an
+ * edge.
+ */
+type Row = readonly [
+  id: string,
+  label: string,
+  properties: readonly unknown[],
+  ...ends: readonly string[],
+];
+
+/** A plan as scripts read it, see groovy/plan.groovy. */
+export type PlanRows = { readonly [Part in keyof WritePlan]: readonly Row[] };
+
+export function planRows(plan: WritePlan): PlanRows {
+  const { records, dropEdges, dropVertices, newVertices, setVertices, newEdges, setEdges } = plan;
+  return {
+    records: records.map(toRow),
+    dropEdges: dropEdges.map(toRow),
+    dropVertices: dropVertices.map(toRow),
+    newVertices: newVertices.map(toRow),
+    setVertices: setVertices.map(toRow),
+    newEdges: newEdges.map(toRow),
+    setEdges: setEdges.map(toRow),
+  };
+}
+
+function toRow(row: VertexRow | EdgeRow): Row {
+  const properties: unknown[] = [];
+  for (const property of row.properties) properties.push(property[0], toData(property));
+  return 'from' in row
+    ? [row.id, row.label, properties, row.from, row.to]
+    : [row.id, row.label, properties];
+}
+
+function toData([, value]: NativeProperty): unknown {
+  return Array.isArray(value) ? value.map(valueData) : valueData(value as NativeValue);
+}
+
+/** Whole numbers stay numbers unless JSON would lose digits; then they become text. */
+function valueData(value: NativeValue): unknown {
+  if (typeof value !== 'object') return value;
+  if ('float' in value) return { d: value.float };
+  const number = Number(value.integer);
+  return Number.isSafeInteger(number) ? number : { l: value.integer };
+}
+
+/** Reads the versions that a group replaces, and the edges of the vertices that it moves. */
+export async function overLive(elements: ElementReads, group: CommitGroup): Promise<GroupOverLive> {
+  const asked = mayExist(group);
+  const [vertices, edges] = await Promise.all([
+    elements.live('v', asked.v),
+    elements.live('e', asked.e),
+  ]);
+  const folded = foldGroup(group, new Map([...vertices, ...edges]));
+  const moved = folded.vertices.filter(isRelabelled);
+  const edgesOfMoved = await elements.edgesAt(
+    moved.flatMap(({ before }) => (before ? [before.nativeId] : [])),
+  );
+  return { folded, edgesOfMoved };
+}
+
+/** All labels and property names that the group writes. */
+export function namesOf({ vertices, edges }: GroupOverLive['folded']) {
+  const names = {
+    keys: new Set<string>(),
+    vertexLabels: new Set<string>(),
+    edgeLabels: new Set<string>(),
+  };
+  for (const { after } of [...vertices, ...edges]) {
+    for (const name in after?.element.properties) names.keys.add(name);
+  }
+  for (const { after } of vertices)
+    if (after) names.vertexLabels.add(after.element.labels[0] ?? '');
+  for (const { after } of edges) if (after) names.edgeLabels.add(after.element.label);
+  return names;
 }

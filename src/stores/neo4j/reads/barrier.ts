@@ -2,10 +2,9 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
 import type { ResetState } from '#src/ports/graph-store.js';
 import { checkKept, noSuchCommit } from '#src/stores/shared/errors.js';
-import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
+import { OneAtATime } from '#src/stores/shared/gathering.js';
 import type { Connection, Statement } from '../connection.js';
-import { asPlatformError } from '../errors.js';
-import { inTime } from '../in-time.js';
+import { asPlatformError, inTime } from '../errors.js';
 import { LABEL, missingHead } from '../schema.js';
 
 type HeadRow = readonly [

@@ -9,8 +9,16 @@ import type {
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import { listParameters, olderThan } from './edge-parameters.js';
+import {
+  allOf,
+  begun,
+  byIndex,
+  type Conditions,
+  wasLive,
+  when,
+  whereText,
+} from './element-reads.js';
 import { FEW } from './list-statements.js';
-import { allOf, begun, byIndex, type Conditions, wasLive, when, whereText } from './moment.js';
 
 const NEWEST_FIRST = 'ORDER BY created DESC, id DESC';
 

@@ -3,7 +3,6 @@ import type { EdgeId, EdgeMap, VertexId, VertexMap } from '#src/domain/graph/ind
 import { inOrder } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { begun, byIndex, wasLive, whereText } from './moment.js';
 import { edgeFrom, isUpTo, vertexFrom } from './snapshots.js';
 import { edgesById, type SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
@@ -103,3 +102,52 @@ export function othersThan<Id extends string>(
   const found = new Set(rows.map(([id]) => id));
   return ids.filter((id) => !found.has(id));
 }
+
+/** Conditions of a statement, with their parameters. */
+export interface Conditions {
+  readonly texts: readonly string[];
+  readonly parameters: Statement['parameters'];
+}
+
+/** `variable` began by the commit `$at`; without one it is always true. */
+export function begun(variable: string, at: number | undefined): Conditions {
+  if (at === undefined) return NO_CONDITIONS;
+  return { texts: [`${variable}._began <= $at`], parameters: { at: neo4j.int(at) } };
+}
+
+/** The past record `variable` was live at the commit `$at`. */
+export function wasLive(variable: string): string {
+  return `${variable}._began <= $at AND ${variable}._ended > $at`;
+}
+
+/**
+ * Makes the planner find the record `variable` by an index. While a graph grows fast, the
+ * database's statistics lag behind, and plans made from them scan all records for each row.
+ */
+export function byIndex(variable: string, label: string, property = '_id'): string {
+  return `USING INDEX SEEK ${variable}:${label}(${property})`;
+}
+
+export function allOf(...conditions: readonly Conditions[]): Conditions {
+  return {
+    texts: conditions.flatMap(({ texts }) => texts),
+    parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)),
+  };
+}
+
+/** A condition, or none when its value is absent. */
+export function when(
+  value: unknown,
+  text: string,
+  parameters: Statement['parameters'] = {},
+): Conditions {
+  return value === undefined ? NO_CONDITIONS : { texts: [text], parameters };
+}
+
+/** `WHERE …`, or nothing. */
+export function whereText({ texts }: Conditions, ...more: readonly string[]): string {
+  const all = [...texts, ...more];
+  return all.length === 0 ? '' : `WHERE ${all.map((text) => `(${text})`).join(' AND ')}`;
+}
+
+const NO_CONDITIONS: Conditions = { texts: [], parameters: {} };

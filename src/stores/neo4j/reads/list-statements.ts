@@ -2,7 +2,7 @@ import neo4j from 'neo4j-driver';
 import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
-import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
+import { allOf, begun, type Conditions, wasLive, when, whereText } from './element-reads.js';
 
 /** A filter with an index: a pattern, and a condition for each match. */
 export interface IndexedFilter {

@@ -1,12 +1,12 @@
 import neo4j from 'neo4j-driver';
 import { canonicalEdge, canonicalVertex } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
-import { readAhead } from '#src/stores/shared/read-ahead.js';
+import { readAhead } from '#src/stores/shared/gathering.js';
 import type { Connection, Statement } from '../connection.js';
 import { LABEL, PATIENT, RECORDS } from '../schema.js';
 import type { Barrier } from './barrier.js';
 import { type EdgeRow, edgeOf, isAsWritten, type VertexRow, vertexOf } from './native-elements.js';
-import { type PastRow, scannedPast } from './past-records.js';
+import { type PastRow, scannedPast } from './snapshots.js';
 import type { SteadyReads } from './steady-reads.js';
 
 /** Elements, or vertices whose edges are read, per window. */

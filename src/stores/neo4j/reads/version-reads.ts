@@ -1,9 +1,11 @@
-import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
+import type { EdgeId, Head, VertexId } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
+import { type Kind, keyOf, type LiveVersion } from '#src/stores/shared/fold.js';
 import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { edgesById, PLANNED_ONCE } from './statements.js';
+import { versionFrom } from './snapshots.js';
+import { edgesById, PLANNED_ONCE, type SnapshotRow } from './statements.js';
 
 type VersionRow = readonly [
   types: bigint,
@@ -67,4 +69,68 @@ ${vertices.length > 0 ? `CALL () { MATCH (n:${LABEL.vertex}) USING INDEX n:${LAB
       ...(edgeText ? { edges } : {}),
     },
   };
+}
+
+type ExistingRow = readonly [
+  seq: bigint,
+  digest: string,
+  types: bigint,
+  vertices: readonly ExistingEntry[],
+  edges: readonly ExistingEntry[],
+];
+type ExistingEntry = readonly [...SnapshotRow, elementId: string];
+
+/** The ids of elements that a group changes. */
+export type Asked = Readonly<Record<Kind, readonly string[]>>;
+
+/** The versions that a group supersedes, as stored in the database. */
+export class ExistingReads {
+  readonly #connection: Connection;
+  readonly #names: KnownNames;
+
+  constructor(connection: Connection, names: KnownNames) {
+    this.#connection = connection;
+    this.#names = names;
+  }
+
+  /** Live versions by key; undefined when the head is not among the expected ones. */
+  async find(
+    heads: readonly Head[],
+    asked: Asked,
+  ): Promise<ReadonlyMap<string, LiveVersion> | undefined> {
+    for (;;) {
+      const { types } = this.#names;
+      const [row] = await this.#connection.rows<ExistingRow>(existingStatement(asked, types));
+      const isWanted = heads.some(
+        ({ seq, digest }) => Number(row?.[0]) === seq && row?.[1] === digest,
+      );
+      if (!row || !isWanted) return undefined;
+      if (Number(row[2]) === types.length) {
+        return new Map([...liveVersions('v', row[3]), ...liveVersions('e', row[4])]);
+      }
+      await this.#names.refresh();
+    }
+  }
+}
+
+/** Reads the live versions of elements by their ids. */
+export function existingStatement({ v, e }: Asked, types: readonly string[]): Statement {
+  const edgeText = e.length > 0 && edgesById(types, '[r._id, r._image, elementId(r)] AS edge');
+  return {
+    text: `${PLANNED_ONCE}MATCH (h:${LABEL.head})
+WITH h.seq AS seq, h.digest AS digest, size(h.types) AS types
+CALL () {
+  MATCH (n:${LABEL.vertex}) USING INDEX n:${LABEL.vertex}(_id) WHERE n._id IN $vertices
+  RETURN collect([n._id, n._image, elementId(n)]) AS vertices
+}
+${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [seq, digest, types, vertices, ${edgeText ? 'edges' : '[]'}] AS row`,
+    parameters: { vertices: v, ...(edgeText ? { edges: e } : {}) },
+  };
+}
+
+function liveVersions(kind: Kind, rows: readonly ExistingEntry[]): [string, LiveVersion][] {
+  return rows.map(([id, text, nativeId]) => [
+    keyOf(kind, id),
+    { ...versionFrom([id, text]), nativeId },
+  ]);
 }

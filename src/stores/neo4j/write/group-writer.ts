@@ -5,8 +5,8 @@ import type { LiveVersions } from '#src/stores/shared/fold.js';
 import { mayExist } from '#src/stores/shared/may-exist.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Statement } from '../connection.js';
-import { type Asked, ExistingReads } from '../reads/existing-reads.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
+import { type Asked, ExistingReads } from '../reads/version-reads.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
 

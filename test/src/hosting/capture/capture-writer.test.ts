@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { CaptureWriter } from '#src/hosting/capture/capture-writer.js';
-import { RandomIds } from '#src/server/system/random-ids.js';
-import { SystemClock } from '#src/server/system/system-clock.js';
+import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
 
 const MIB = 1 << 20;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Scaling } from '#src/domain/hosting/index.js';
-import { ScalingTrend } from '#src/hosting/engine/scaling-trend.js';
+import { ScalingTrend } from '#src/hosting/engine/variant-fleet.js';
 
 const SCALING: Scaling = { minInstances: 1, maxInstances: 5, targetConcurrency: 2 };
 const TIMES = { stepMs: 1000, scaleInMs: 3000 };

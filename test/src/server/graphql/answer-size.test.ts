@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedAnswer, stringifyAnswer } from '#src/server/graphql/answer-size.js';
+import { boundedAnswer, stringifyAnswer } from '#src/server/graphql/plugins.js';
 
 const answer = { data: { name: 'x'.repeat(100) } };
 const tooLarge = { errors: [{ extensions: { code: 'ANSWER_TOO_LARGE', details: { max: 50 } } }] };

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, createClient, type SubscribePayload } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Sqlite } from '#src/stores/embedded/sqlite.js';
+import { Sqlite } from '#src/stores/embedded/database.js';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
 
 let server: ServerUnderTest;

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import { createGuard } from '#src/server/http/guard.js';
 import { startHttpServer } from '#src/server/http/http-server.js';
-import { maxConnections } from '#src/server/http/max-connections.js';
+import { maxConnections } from '#src/server/http/upgrades.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from '../../../support/silent-logger.js';
 

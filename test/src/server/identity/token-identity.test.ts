@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Identity } from '#src/ports/identity.js';
-import type { LogFields, Logger } from '#src/ports/logger.js';
+import type { LogFields, Logger } from '#src/ports/system.js';
 import { createToken, openIdentity } from '#src/server/identity/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from '../../../support/silent-logger.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Logger } from '#src/ports/logger.js';
+import type { Logger } from '#src/ports/system.js';
 import { HeadNotes, notedHeads } from '#src/server/store/head-notes.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';

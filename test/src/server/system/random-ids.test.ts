@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RandomIds } from '#src/server/system/random-ids.js';
+import { RandomIds } from '#src/server/system/system-clock.js';
 
 describe('random ids', () => {
   const ids = new RandomIds();

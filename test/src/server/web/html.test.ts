@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { html } from '#src/server/web/html.js';
+import { html } from '#src/server/web/page.js';
 
 it('markup holds text as text, whatever it is', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { logFolder } from '#src/storage/logs/log-folder.js';
+import { logFolder } from '#src/storage/logs/files.js';
 import { lines, plain, readAll } from '../../../contract/log-store/harness.js';
 import { intercepted, switched } from '../../../support/away-storage.js';
 import { untilArchived } from '../../../support/log-archive.js';

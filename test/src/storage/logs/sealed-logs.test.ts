@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { logFolder } from '#src/storage/logs/log-folder.js';
+import { logFolder } from '#src/storage/logs/files.js';
 import { lines, logNamed, plain, readAll } from '../../../contract/log-store/harness.js';
 import { collect } from '../../../contract/object-storage/harness.js';
 import { away, switched } from '../../../support/away-storage.js';

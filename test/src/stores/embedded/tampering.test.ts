@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ChangeSet } from '#src/domain/graph/index.js';
 import { type KnownHead, Ledger, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
+import { Sqlite } from '#src/stores/embedded/database.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { Sqlite } from '#src/stores/embedded/sqlite.js';
 import {
   changeSet,
   edge,

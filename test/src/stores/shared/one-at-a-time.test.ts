@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
+import { OneAtATime } from '#src/stores/shared/gathering.js';
 
 interface Sent {
   readonly resolve: (answer: string) => void;

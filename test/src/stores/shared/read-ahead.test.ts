@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAhead } from '#src/stores/shared/read-ahead.js';
+import { readAhead } from '#src/stores/shared/gathering.js';
 
 describe('reading ahead', () => {
   it('yields the results in the order of the items, however long each takes', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { Connection } from '#src/stores/gremlin/connection.js';
-import { script } from '#src/stores/gremlin/script.js';
+import { script } from '#src/stores/gremlin/dsl.js';
 import { describeWithService } from '../../../../support/services.js';
 
 describeWithService('gremlin', (url) => {
