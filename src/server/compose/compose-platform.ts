@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client';
 import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { ENDPOINT_STATUSES, ENDPOINTS } from '#src/domain/hosting/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
@@ -11,6 +10,7 @@ import { Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/inde
 import { composeJobs, JOB_KINDS, Samplers, TRAINING } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/system.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
@@ -18,23 +18,20 @@ import { Sessions } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openIdentity } from '../identity/index.js';
-import {
-  addPlatformMetrics,
-  addProcessMetrics,
-  type CountedRecords,
-  type RefreshMetrics,
-} from '../metrics/index.js';
+import { addPlatformMetrics, addProcessMetrics, type RefreshMetrics } from '../metrics/index.js';
 import { HeadNotes } from '../store/head-notes.js';
 import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
 import { SealStored } from '../store/seal-stored.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
+import { COUNTED_RECORDS } from './counted-records.js';
 import { type EngineState, startEngines } from './engines.js';
 import { createFoundation, type Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
 import { openPorts, type Ports } from './open-ports.js';
 import { executionRoleOf, rolesOf } from './roles.js';
 import { runningWork } from './running-work.js';
+import type { Times } from './times.js';
 
 /** All parts except the listeners: ports, use cases and running engines. */
 export interface Platform extends AsyncDisposable {
@@ -70,6 +67,11 @@ export interface Surroundings {
    * configuration.
    */
   readonly settings?: ReadSettings | undefined;
+  /** Default: the clock of the system. */
+  readonly clock?: Clock;
+  /** Opens the adapters; default: {@link openPorts}. */
+  readonly ports?: typeof openPorts;
+  readonly times?: Times;
 }
 
 /**
@@ -78,22 +80,26 @@ export interface Surroundings {
  */
 export async function composePlatform(
   config: Config,
-  { publicUrl, settings = () => config, ...given }: Surroundings,
+  { publicUrl, settings = () => config, ports = openPorts, times = {}, ...given }: Surroundings,
 ): Promise<Platform> {
   const foundation = createFoundation(given);
   try {
-    return await compose(config, foundation, { publicUrl, settings });
+    return await compose(config, foundation, { publicUrl, settings, ports, times });
   } catch (error) {
     await foundation.closer.close();
     throw error;
   }
 }
 
-async function compose(config: Config, foundation: Foundation, live: LiveParts): Promise<Platform> {
+async function compose(
+  config: Config,
+  foundation: Foundation,
+  { ports: open, ...given }: GivenParts & Required<Pick<Surroundings, 'ports'>>,
+): Promise<Platform> {
   const { clock, logger, troubles, registry, closer } = foundation;
   const { dataDirectory, tokensFile } = config;
   const identity = openIdentity({ tokensFile, scope: scopeOf(config), clock, logger });
-  const ports = await openPorts(config, foundation, live.settings);
+  const ports = await open(config, foundation, given.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
   if (await ledger.resumeReset()) logger.info('An interrupted reset of the graph continues');
@@ -108,7 +114,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   const withoutQueue = createServices(config, {
     ...foundation,
     ...ports,
-    ...live,
+    ...given,
     ledger,
     roles,
     samplers,
@@ -138,6 +144,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     slots: config.slots,
     roles,
     samplers,
+    times: given.times,
   });
   const sealing = new SealStored({
     ...foundation,
@@ -162,7 +169,12 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   return {
     config,
     services,
-    invoker: new Invoker({ router, forwarder, endpoint: (name) => endpoints.get(name) }),
+    invoker: new Invoker({
+      ...given.times,
+      router,
+      forwarder,
+      endpoint: (name) => endpoints.get(name),
+    }),
     identity,
     logger,
     engineState: engines.state,
@@ -177,12 +189,11 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   };
 }
 
-/** The settings that may change while the platform runs. */
-type LiveParts = Required<Pick<Surroundings, 'publicUrl' | 'settings'>> & {
+type GivenParts = Required<Pick<Surroundings, 'publicUrl' | 'times'>> & {
   readonly settings: ReadSettings;
 };
 
-interface ServiceParts extends Foundation, Ports, LiveParts {
+interface ServiceParts extends Foundation, Ports, GivenParts {
   readonly ledger: Ledger;
   readonly roles: Roles;
   readonly samplers: Samplers;
@@ -190,7 +201,7 @@ interface ServiceParts extends Foundation, Ports, LiveParts {
 
 function createServices(
   config: Config,
-  { publicUrl, settings, ...parts }: ServiceParts,
+  { publicUrl, settings, times, ...parts }: ServiceParts,
 ): Omit<Services, 'queue'> {
   const scope = scopeOf(config);
   const runtimes = () => runtimesOf({ ...config, ...settings() });
@@ -207,7 +218,11 @@ function createServices(
     ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
   });
   const { defaultBucket } = sessions.current();
-  const models = new Models({ ...shared, trainingJob: (name) => jobs.of(TRAINING).get(name) });
+  const models = new Models({
+    ...shared,
+    ...times,
+    trainingJob: (name) => jobs.of(TRAINING).get(name),
+  });
   const jobs = composeJobs(JOB_KINDS, {
     ...shared,
     defaultBucket,
@@ -244,24 +259,6 @@ function createServices(
   const resets = new GraphResets({ ...parts, work });
   return { ...services, graphResets: parts.closer.add(resets, (opened) => opened.close()) };
 }
-
-/** The records that the metrics count by status. */
-const COUNTED_RECORDS: readonly CountedRecords[] = [
-  {
-    metric: 'forebear_jobs',
-    help: 'Jobs by kind and status.',
-    kinds: JOB_KINDS.map(({ codec: { name, label, statuses } }) => ({
-      kind: name,
-      label,
-      statuses,
-    })),
-  },
-  {
-    metric: 'forebear_endpoints',
-    help: 'Endpoints by status.',
-    kinds: [{ kind: 'realtime', label: ENDPOINTS.label, statuses: ENDPOINT_STATUSES }],
-  },
-];
 
 function scopeOf({ partition, region, account }: Config): ArnScope {
   return { partition, region, account };

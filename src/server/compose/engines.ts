@@ -16,6 +16,7 @@ import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { isLoopback } from '../config/index.js';
 import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
+import type { Times } from './times.js';
 
 /** Options of {@link startEngines}. */
 export interface EnginesOptions extends Foundation {
@@ -31,6 +32,7 @@ export interface EnginesOptions extends Foundation {
   readonly slots: number | undefined;
   readonly roles: Roles;
   readonly samplers: Samplers;
+  readonly times: Times;
 }
 
 /** The state of the engine. */
@@ -52,19 +54,20 @@ export async function startEngines({
   dataDirectory,
   closer,
   limits,
+  times: { hosting, ...times },
   ...parts
 }: EnginesOptions): Promise<StartedEngines> {
   let state: EngineState = 'starting';
   const place = { id: await placeId(dataDirectory), host: hostname() };
-  const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });
+  const lease = new LeaseKeeper({ ...services, ...parts, ...times, owner: parts.ids.uuid() });
   closer.add(lease, (held) => held.close());
   await lease.start();
-  const shared = { ...services, ...parts, ...limits, lease };
+  const shared = { ...services, ...parts, ...limits, ...times, lease };
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [
     ...JOB_KINDS.map((kind) => kind.subject({ ...shared, workDirectory })),
-    endpointSubject({ ...shared, directory }),
+    endpointSubject({ ...shared, directory, ...(hosting && { times: hosting }) }),
   ];
   const engine = new Engine({ ...shared, kinds, place });
   services.router.locateBy(async (endpoint) => {

@@ -21,8 +21,10 @@ export interface Foundation {
 }
 
 /** Creates the foundation of one server. */
-export function createFoundation(given: Pick<Foundation, 'logger' | 'signal'>): Foundation {
-  const clock = new SystemClock();
+export function createFoundation({
+  clock = new SystemClock(),
+  ...given
+}: Pick<Foundation, 'logger' | 'signal'> & Partial<Pick<Foundation, 'clock'>>): Foundation {
   return {
     ...given,
     clock,
