@@ -4,15 +4,14 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { TESTER } from '../support/test-values.js';
 
-let platform: JobPlatform;
-let below: JobPlatform;
+let platform: TestPlatform;
 let inner: GraphStore;
 afterEach(async () => {
-  await platform.close();
+  await platform.destroy();
   await inner.close();
-  await below.destroy();
 });
 
 /** A store whose disk is full for as long as the switch says so. */
@@ -32,13 +31,9 @@ function fillable(store: GraphStore, disk: { full: boolean; refused: number }): 
 describe('a disk that is full at a commit', () => {
   it('holds a running job up, and no more', async () => {
     const disk = { full: false, refused: 0 };
-    below = await openJobPlatform({ started: false });
     inner = await openMemoryStore();
     const store = fillable(inner, disk);
-    platform = await openJobPlatform({
-      directory: below.directory,
-      store: { store, logs: below.logs },
-    });
+    platform = await openPlatform({ store: { store } });
     const hyperparameters = { epochs: 1, pause: 300 };
     await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
     await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');

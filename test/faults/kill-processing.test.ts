@@ -37,7 +37,7 @@ describe(`a server with processing jobs that is killed ${ROUNDS} times`, () => {
 
     expect(report.ok).toBe(true);
     expect(report.runsLeft).toBe(0);
-    expect(await readdir(join(directory, 'work'))).toEqual([]);
+    expect(await readdir(join(directory, 'jobs'))).toEqual([]);
     const names = report.jobs.map(({ name }) => name);
     expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);
     const starts = (await readFile(join(directory, 'starts.txt'), 'utf8')).trim().split('\n');

@@ -44,7 +44,7 @@ describe(`a server that is killed ${ROUNDS} times`, () => {
     const names = report.jobs.map(({ name }) => name);
     expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);
     expect(report.runsLeft).toBe(0);
-    expect(await readdir(join(directory, 'work'))).toEqual([]);
+    expect(await readdir(join(directory, 'jobs'))).toEqual([]);
 
     const starts = (await readFile(join(directory, 'starts.txt'), 'utf8')).trim().split('\n');
     expect(starts.length).toBe(new Set(starts).size);

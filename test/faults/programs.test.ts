@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keyOf } from '#src/domain/record/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { TESTER } from '../support/test-values.js';
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const BUCKET = 's3://forebear-local-000000000000';
 const heavy = process.env['FAULT_ROUNDS'] !== undefined;
 
-async function run(more: Parameters<JobPlatform['request']>[0]): Promise<TrainingJob> {
+async function run(more: Parameters<TestPlatform['request']>[0]): Promise<TrainingJob> {
   await platform.jobs.submit(platform.request({ name: 'job', ...more }), TESTER);
   return platform.ended('job');
 }
@@ -19,7 +20,7 @@ describe('a training program', () => {
   it('may print a gigabyte: what is kept is bounded, and the job ends well', {
     timeout: 300_000,
   }, async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const megabytes = heavy ? 1024 : 40;
     const before = process.memoryUsage().rss;
     const job = await run({ program: 'flood.mjs', environment: { MEGABYTES: `${megabytes}` } });
@@ -32,7 +33,7 @@ describe('a training program', () => {
   });
 
   it('may leave children: they end with it', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run({ program: 'forks.mjs' });
     expect(job.status).toBe('Completed');
     const children = (await platform.log(job)).flatMap((line) => /^child (\d+)$/.exec(line) ?? []);
@@ -42,14 +43,14 @@ describe('a training program', () => {
   });
 
   it('may end at once, before anybody listens', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const algorithm = { image: 'fixture', entrypoint: ['/bin/true'] };
     const job = await run({ algorithm });
     expect(job).toMatchObject({ status: 'Completed' });
   });
 
   it('may not exist at all', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const algorithm = { image: 'fixture', entrypoint: ['/no/such/program'] };
     const job = await run({ algorithm });
     expect(job.status).toBe('Failed');
@@ -57,7 +58,7 @@ describe('a training program', () => {
   });
 
   it('may read a channel of a million rows', { timeout: 120_000 }, async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const rows = Array.from({ length: 1_000_000 }, (_, at) => `user_${at},10.0.0.1`);
     await platform.put(`${BUCKET}/rows.csv`, `${rows.join('\n')}\n`);
     const job = await run({ channels: [{ name: 'train', uri: `${BUCKET}/rows.csv` }] });

@@ -10,7 +10,7 @@ const directories = temporaryDirectory();
 
 it.each([
   ['a run', ['runner/runs']],
-  ['a run and its job', ['runner', 'work']],
+  ['a run and its job', ['runner', 'jobs']],
 ])(
   'ends a program whose folder of %s is removed while no server runs, and starts no other',
   {

@@ -4,7 +4,7 @@ import { artifactArn, LineageRecorder, versionArn } from '#src/lineage/index.js'
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { useHostingApi } from '../support/hosting-api.js';
 import { useJobApi } from '../support/job-api.js';
-import { TESTER } from '../support/job-platform.js';
+import { TESTER } from '../support/test-values.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 const WALK = `query ($start: [Arn!]!, $direction: LineageDirection! = ASCENDANTS, $at: Int, $after: String) {
@@ -90,7 +90,7 @@ describe('a walk from a model or an endpoint', () => {
     const { arn } = await platform.deploy('gone');
     const { lineage } = await api.ask(WALK, { start: [arn] });
     await platform.endpoints.delete('gone', TESTER);
-    await platform.until('gone', (found) => found === undefined);
+    await platform.untilEndpoint('gone', (found) => found === undefined);
     expect((await api.run(WALK, { start: [arn] })).code).toBe('NOT_FOUND');
     const past = await api.ask(WALK, { start: [arn], at: lineage.commit.seq });
     expect(past.lineage.nodes).toEqual(lineage.nodes);

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type RecordingStore, recordCalls } from '../support/recording-store.js';
+import { type StoreApi, schemaOver } from '../support/schema-api.js';
 
 const HUB = 'arn:aws:sagemaker:local:000000000000:context/hub';
 
 describe('batching', () => {
   let store: GraphStore;
   let recording: RecordingStore;
-  let api: GraphQLApi;
+  let api: StoreApi;
 
   beforeEach(async () => {
     store = await openMemoryStore();
     recording = recordCalls(store);
-    api = openGraphQLApi(recording.store);
+    api = schemaOver(recording.store);
     const { scope } = api.services;
     const draft = new LineageDraft({ store, scope, actor: 'forebear', now: 0 });
     const hub = draft.context({ name: 'hub', type: 'Hub', source: { uri: 'x' } });

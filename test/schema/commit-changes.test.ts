@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { recordCalls } from '../support/recording-store.js';
+import { type StoreApi, schemaOver } from '../support/schema-api.js';
 
 function artifactPut(id: string): Change {
   const vertex = { id: vertexIdOf(id), labels: ['artifact'], properties: { arn: id } };
@@ -12,10 +12,10 @@ function artifactPut(id: string): Change {
 
 describe('the changes of a commit', () => {
   let store: GraphStore;
-  let api: GraphQLApi;
+  let api: StoreApi;
   beforeEach(async () => {
     store = await openMemoryStore();
-    api = openGraphQLApi(store);
+    api = schemaOver(store);
   });
   afterEach(async () => {
     await api.ledger.close();
@@ -50,7 +50,7 @@ describe('the changes of a commit', () => {
   it('of several commits are counted before any is read', async () => {
     for (const name of ['a', 'b', 'c']) await commit(40_000, name);
     const calls = recordCalls(store);
-    const asked = openGraphQLApi(calls.store);
+    const asked = schemaOver(calls.store);
     const query = (first: number) =>
       `{ commits(first: ${first}) { nodes { changes(first: 1) { kind } } } }`;
     expect((await asked.run(query(3))).code).toBe('QUERY_TOO_COSTLY');

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLANNED_FOLDER } from '#src/domain/s3-uri.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import { modelArchive } from '../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
-let platform: HostingPlatform;
-let api: GraphQLApi;
+let platform: TestPlatform;
+let api: SchemaApi;
 
 beforeAll(async () => {
-  platform = await openHostingPlatform();
-  const { store, ledger, logs, models, endpoints, router } = platform;
-  const publicUrl = () => 'http://127.0.0.1:4000';
-  api = openGraphQLApi(store, { ledger, logs, models, endpoints, router, publicUrl });
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
   const archive = await modelArchive({ 'weights.txt': 'w' });
   await platform.put('s3://models/m/model.tar.gz', archive);
 });
@@ -57,7 +55,7 @@ describe('hosting over GraphQL', () => {
         },
       ],
     });
-    await platform.until('e', (found) => found?.status === 'InService');
+    await platform.untilEndpoint('e', (found) => found?.status === 'InService');
     const { endpoint } = await api.ask(`{ endpoint(name: "e") {
       status failureReason url tags
       variants { readyCount model { name artifact { type source { uri } } } }
@@ -187,9 +185,9 @@ describe('hosting over GraphQL', () => {
       `mutation { updateEndpoint(input: { name: "e", variants: [{ modelName: "m" }], watch: { seconds: 0 } }) { status } }`,
     );
     expect(updateEndpoint.status).toBe('UPDATING');
-    await platform.until('e', (found) => found?.status === 'InService');
+    await platform.untilEndpoint('e', (found) => found?.status === 'InService');
     await api.ask('mutation { deleteEndpoint(name: "e") }');
-    await platform.until('e', (found) => found === undefined);
+    await platform.untilEndpoint('e', (found) => found === undefined);
     expect(await api.ask(remove)).toMatchObject({
       deleteModel: expect.stringContaining('model/m'),
     });

@@ -3,10 +3,10 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { versionArn } from '#src/lineage/identity.js';
 import { artifactArn, trialComponentArn } from '#src/lineage/index.js';
 import { describeApi } from '../support/describe-api.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
 import { modelArchive } from '../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // real programs, on whatever machine
 
@@ -181,12 +181,11 @@ describeApi('what is affected', (api) => {
 });
 
 describe('what data affects among models and endpoints', () => {
-  let platform: HostingPlatform;
-  let api: GraphQLApi;
+  let platform: TestPlatform;
+  let api: SchemaApi;
   beforeAll(async () => {
-    platform = await openHostingPlatform();
-    const { store, ledger, models, endpoints } = platform;
-    api = openGraphQLApi(store, { ledger, models, endpoints });
+    platform = await openPlatform();
+    api = schemaOf(platform.services);
   });
   afterAll(() => platform.destroy());
 
@@ -204,7 +203,7 @@ describe('what data affects among models and endpoints', () => {
     });
     const variants = [{ modelName: 'other', instanceCount: 1 }];
     await platform.endpoints.update({ name: 'm', variants, watch: { seconds: 0 } }, TESTER);
-    await platform.until('m', (endpoint) => endpoint?.status === 'InService');
+    await platform.untilEndpoint('m', (endpoint) => endpoint?.status === 'InService');
     const { impact: updated } = await api.ask(IMPACT, { of });
     expect(updated).toMatchObject({ nodes: [model], counts: { models: 1, endpoints: 0 } });
     const { impact: now } = await api.ask(IMPACT, { of: { sourceUriPrefix: 's3://models/other' } });
@@ -229,15 +228,15 @@ describe('what data affects among models and endpoints', () => {
 });
 
 describe('what data affects among jobs', () => {
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
   });
   afterAll(() => platform.destroy());
 
   it('is found by either spelling of it, and names the job itself while it is there', async () => {
     const folder = 's3://forebear-local-000000000000/churn/';
-    const api = openGraphQLApi(platform.store, { jobs: platform.allJobs });
+    const api = schemaOf(platform.services);
     await platform.put(`${folder}churn.csv`, 'a,1\n');
     for (const [name, uri] of [
       ['folder', folder],

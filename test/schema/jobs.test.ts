@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 const BUCKET = 's3://forebear-local-000000000000';
@@ -20,12 +20,12 @@ const JOBS = [...'abcdefghi'].map((name, at) => ({
   experiment: { experimentName: at < 6 ? 'early' : 'late' },
 }));
 
-let platform: JobPlatform;
-let api: GraphQLApi;
+let platform: TestPlatform;
+let api: SchemaApi;
 beforeAll(async () => {
-  platform = await openJobPlatform({ started: false });
-  const { storage, logs, allJobs } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
+  platform = await openPlatform({ settings: { slots: 0 } });
+  api = schemaOf(platform.services);
+  await platform.scorer();
   await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
   for (const { kind, ...job } of JOBS) await launch(kind, job);
   const same = { name: 'same', tags: { parity: 'even', first: true } };

@@ -3,9 +3,9 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { versionArn } from '#src/lineage/identity.js';
 import { artifactArn, trialComponentArn } from '#src/lineage/index.js';
 import { describeApi } from '../support/describe-api.js';
-import { openGraphQLApi } from '../support/graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // real programs, on whatever machine
 
@@ -150,15 +150,15 @@ describeApi('the difference', (api) => {
 });
 
 describe('the difference of jobs', () => {
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
   });
   afterAll(() => platform.destroy());
 
   it('is the file that was overwritten between them, and a parameter', async () => {
     const uri = 's3://forebear-local-000000000000/churn/churn.csv';
-    const api = openGraphQLApi(platform.store, { jobs: platform.allJobs });
+    const api = schemaOf(platform.services);
     const arns: string[] = [];
     for (const depth of ['3', '4']) {
       await platform.put(uri, `a,${depth}\n`);
@@ -183,22 +183,22 @@ describe('the difference of jobs', () => {
 });
 
 describe('the difference of endpoints', () => {
-  let platform: HostingPlatform;
+  let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await openHostingPlatform();
+    platform = await openPlatform();
   });
   afterAll(() => platform.destroy());
 
   it('is what each serves, not what it once served', async () => {
-    const { store, ledger, models, endpoints } = platform;
-    const api = openGraphQLApi(store, { ledger, models, endpoints });
+    const { store, endpoints } = platform;
+    const api = schemaOf(platform.services);
     await platform.model('m');
     await platform.model('n');
     const { arn } = await platform.deploy('m');
     const at = (await store.head()).seq;
     const variants = [{ modelName: 'n', instanceCount: 1 }];
     await endpoints.update({ name: 'm', variants, watch: { seconds: 0 } }, TESTER);
-    await platform.until('m', (endpoint) => endpoint?.status === 'InService');
+    await platform.untilEndpoint('m', (endpoint) => endpoint?.status === 'InService');
     const { lineageDiff } = await api.ask(DIFF, { a: { arn, atCommit: at }, b: { arn } });
     const data = (name: string) => ({ source: { uri: `s3://models/${name}/model.tar.gz` } });
     expect(lineageDiff.onlyA).toContainEqual(expect.objectContaining(data('m')));

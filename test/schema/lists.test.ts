@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeApi } from '../support/describe-api.js';
-import type { GraphQLApi } from '../support/graphql-api.js';
 import { CONTEXT } from '../support/lineage-documents.js';
+import type { StoreApi } from '../support/schema-api.js';
 
 const LIST = `query ($filter: EntityFilter, $orderBy: EntityOrder, $at: Int, $first: Int, $after: String) {
   contexts(filter: $filter, orderBy: $orderBy, atCommit: $at, first: $first, after: $after) {
@@ -11,7 +11,7 @@ const LIST = `query ($filter: EntityFilter, $orderBy: EntityOrder, $at: Int, $fi
 }`;
 
 /** Seven contexts, a second apart; two pairs share a moment, so that ties need breaking. */
-async function record(api: GraphQLApi): Promise<void> {
+async function record(api: StoreApi): Promise<void> {
   for (const [at, name] of ['e', 'a', 'c', 'b', 'g', 'f', 'd'].entries()) {
     if (at % 3 !== 2) api.clock.time += 1_000;
     const type = at % 2 === 0 ? 'Endpoint' : 'ModelGroup';
@@ -19,7 +19,7 @@ async function record(api: GraphQLApi): Promise<void> {
   }
 }
 
-async function pages(api: GraphQLApi, variables: object): Promise<string[]> {
+async function pages(api: StoreApi, variables: object): Promise<string[]> {
   const names: string[] = [];
   let after: string | undefined;
   do {

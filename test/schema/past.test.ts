@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openGraphQLApi } from '../support/graphql-api.js';
 import { useHostingApi } from '../support/hosting-api.js';
 import { useJobApi } from '../support/job-api.js';
-import { openJobPlatform, TESTER } from '../support/job-platform.js';
+import { openPlatform } from '../support/platform.js';
+import { schemaOver } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
@@ -15,7 +16,7 @@ describe('models and endpoints of the past', () => {
     before = (await platform.store.head()).seq;
     const update = { name: 'm', variants: [{ modelName: 'n' }], watch: { seconds: 0 } };
     await platform.endpoints.update(update, TESTER);
-    await platform.until('m', (found) => found?.deployment.variants[0]?.modelName === 'n');
+    await platform.untilEndpoint('m', (found) => found?.deployment.variants[0]?.modelName === 'n');
   });
 
   const ENDPOINT = `query ($at: Int) { endpoint(name: "m", atCommit: $at) {
@@ -165,8 +166,8 @@ describe('jobs of the past', () => {
 
 describe('entities of the past', () => {
   it('are found by name', async () => {
-    const platform = await openJobPlatform({ started: false });
-    const api = openGraphQLApi(platform.store);
+    const platform = await openPlatform({ settings: { slots: 0 } });
+    const api = schemaOver(platform.store);
     const names = {
       artifact: 'sourceUri: "s3://b/x"',
       trialComponent: 'name: "t"',

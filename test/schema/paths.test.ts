@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LineageDraft } from '#src/lineage/index.js';
 import { describeApi } from '../support/describe-api.js';
-import type { GraphQLApi } from '../support/graphql-api.js';
+import type { StoreApi } from '../support/schema-api.js';
 
 const arn = (name: string) => `arn:aws:sagemaker:local:000000000000:action/${name}`;
 const PATHS = `query ($from: Arn!, $to: Arn!, $maxPaths: Int, $maxDepth: Int, $at: Int) {
@@ -13,7 +13,7 @@ const PATHS = `query ($from: Arn!, $to: Arn!, $maxPaths: Int, $maxDepth: Int, $a
 
 type Pair = readonly [string, string];
 
-async function record(api: GraphQLApi, pairs: readonly Pair[], prefix = ''): Promise<void> {
+async function record(api: StoreApi, pairs: readonly Pair[], prefix = ''): Promise<void> {
   const { store, scope } = api.services;
   const draft = new LineageDraft({ store, scope, actor: 'forebear', now: 0 });
   const arns = new Map<string, ReturnType<LineageDraft['action']>>();
@@ -27,7 +27,7 @@ async function record(api: GraphQLApi, pairs: readonly Pair[], prefix = ''): Pro
   await api.ledger.commit(await draft.build());
 }
 
-async function paths(api: GraphQLApi, variables: object): Promise<string[]> {
+async function paths(api: StoreApi, variables: object): Promise<string[]> {
   const { lineagePaths } = await api.ask(PATHS, { ...variables });
   return lineagePaths.map((path: { nodes: { name: string }[] }) =>
     path.nodes.map(({ name }) => name).join('>'),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
-let api: GraphQLApi;
+let platform: TestPlatform;
+let api: SchemaApi;
 beforeEach(async () => {
-  platform = await openJobPlatform({ concurrency: 1 });
-  const { storage, logs, allJobs, engine } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs, queue: engine });
+  platform = await openPlatform({ settings: { slots: 1 } });
+  api = schemaOf(platform.services);
 });
 afterEach(() => platform.destroy());
 

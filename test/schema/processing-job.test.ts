@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
 const PROGRAM = fileURLToPath(new URL('../fixtures/programs/process.mjs', import.meta.url));
 const BUCKET = 's3://forebear-local-000000000000';
 const ARN = 'arn:aws:sagemaker:local:000000000000:processing-job/job';
 
-let platform: JobPlatform;
-let api: GraphQLApi;
+let platform: TestPlatform;
+let api: SchemaApi;
 beforeEach(async () => {
-  platform = await openJobPlatform();
-  const { storage, logs, allJobs } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
   await platform.put(`${BUCKET}/in/rows.csv`, 'a,1\nb,2\n');
 });
 afterEach(() => platform.destroy());

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { describeApi } from '../support/describe-api.js';
-import type { GraphQLApi } from '../support/graphql-api.js';
 import {
   ACTION,
   ARTIFACT,
@@ -12,8 +11,9 @@ import {
   data,
   EXPERIMENT,
 } from '../support/lineage-documents.js';
+import type { StoreApi } from '../support/schema-api.js';
 
-async function commits(api: GraphQLApi): Promise<number> {
+async function commits(api: StoreApi): Promise<number> {
   return (await api.ledger.head()).seq;
 }
 

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
-import { Models } from '#src/hosting/index.js';
-import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
-import { openJobPlatform, TESTER } from '../support/job-platform.js';
 import { modelArchive } from '../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
 describe.each(['memory', 'embedded'] as const)('what belongs to resources, on %s', (store) => {
-  let platform: HostingPlatform;
-  let api: GraphQLApi;
+  let platform: TestPlatform;
+  let api: SchemaApi;
   let first: { context: { arn: string }; at: number };
   beforeAll(async () => {
-    platform = await openHostingPlatform({ store });
-    const { ledger, models, endpoints, router, logs } = platform;
-    api = openGraphQLApi(platform.store, { ledger, models, endpoints, router, logs });
+    platform = await openPlatform({ store });
+    api = schemaOf(platform.services);
     for (const name of ['gone', 'live']) {
       await platform.model(name);
       await platform.deploy(name);
@@ -24,7 +20,7 @@ describe.each(['memory', 'embedded'] as const)('what belongs to resources, on %s
     const { endpoint } = await api.ask('{ endpoint(name: "gone") { context { arn } } }');
     first = { ...endpoint, at: (await platform.store.head()).seq };
     await platform.endpoints.delete('gone', TESTER);
-    await platform.until('gone', (found) => found === undefined);
+    await platform.untilEndpoint('gone', (found) => found === undefined);
   });
   afterAll(() => platform.destroy());
 
@@ -154,22 +150,9 @@ describe.each(['memory', 'embedded'] as const)('what belongs to resources, on %s
 
 describe('a model and the job that trained it', () => {
   it('are told from each other by the lineage, while the job is there', async () => {
-    const platform = await openJobPlatform();
-    const { store, ledger, jobs, storage, runner } = platform;
-    const models = new Models({
-      store,
-      ledger,
-      storage,
-      runner,
-      clock: new SystemClock(),
-      ids: new RandomIds(),
-      scope: DEFAULT_ARN_SCOPE,
-      executionRole: 'arn:aws:iam::000000000000:role/forebear',
-      readSecret: async () => '',
-      runtimes: () => ({ fallback: '/usr/bin/python3', frameworks: [] }),
-      trainingJob: (name) => jobs.get(name),
-    });
-    const api = openGraphQLApi(store, { jobs: platform.allJobs, models });
+    const platform = await openPlatform();
+    const { store, jobs, models } = platform;
+    const api = schemaOf(platform.services);
     await jobs.submit(platform.request({ name: 'Churn' }), TESTER);
     const { modelData } = await platform.ended('Churn');
     await models.create({ name: 'churn', trainingJobName: 'Churn' }, TESTER);

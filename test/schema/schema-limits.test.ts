@@ -2,14 +2,14 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
+import { type StoreApi, schemaOver } from '../support/schema-api.js';
 
 describe('the limits of the schema', () => {
   let store: GraphStore;
-  let api: GraphQLApi;
+  let api: StoreApi;
   beforeEach(async () => {
     store = await openMemoryStore();
-    api = openGraphQLApi(store);
+    api = schemaOver(store);
   });
   afterEach(async () => {
     await api.ledger.close();

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
-let platform: JobPlatform;
-let api: GraphQLApi;
+let platform: TestPlatform;
+let api: SchemaApi;
 beforeEach(async () => {
-  platform = await openJobPlatform();
-  const { storage, logs, allJobs } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
 });
 afterEach(() => platform.destroy());
 

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createModel, Session, TypedDocumentString } from '#src/client/index.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { startTestServer } from '../support/running-server.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
 const SCORER = fileURLToPath(new URL('../fixtures/programs/score-lines.mjs', import.meta.url));
 const BUCKET = 's3://forebear-local-000000000000';
 const ARN = 'arn:aws:sagemaker:local:000000000000:transform-job/job';
 
-let platform: JobPlatform;
-let api: GraphQLApi;
+let platform: TestPlatform;
+let api: SchemaApi;
 beforeEach(async () => {
-  platform = await openJobPlatform();
-  const { storage, logs, allJobs } = platform;
-  api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
+  await platform.scorer();
   await platform.put(`${BUCKET}/in/a.csv`, 'a\nbb\n');
   await platform.put(`${BUCKET}/in/b.csv`, 'ccc\n');
 });

@@ -12,8 +12,8 @@ import { RandomIds } from '#src/server/system/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import { jobOf } from '../src/domain/training/job-of.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { type SchemaApi, schemaOver } from '../support/schema-api.js';
 
 const ID = vertexIdOf('bad');
 
@@ -21,7 +21,7 @@ const ID = vertexIdOf('bad');
 describe('records that cannot be read', () => {
   const seen: string[] = [];
   let store: GraphStore;
-  let api: GraphQLApi;
+  let api: SchemaApi;
 
   beforeAll(async () => {
     store = await openMemoryStore();
@@ -52,7 +52,7 @@ describe('records that cannot be read', () => {
       problemOf: recordProblem,
       belongings: (arn) => [claimId(arn as never)],
     });
-    api = openGraphQLApi(store, { ledger, jobs, unreadableRecords });
+    api = schemaOver(store, { ledger, jobs, unreadableRecords });
   });
   afterAll(() => store.close());
 

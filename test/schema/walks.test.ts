@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { describeApi } from '../support/describe-api.js';
-import type { GraphQLApi } from '../support/graphql-api.js';
+import type { StoreApi } from '../support/schema-api.js';
 
 const arn = (name: string) => `arn:aws:sagemaker:local:000000000000:action/${name}`;
 const WALK = `query ($start: [Arn!]!, $direction: LineageDirection! = CONE, $maxDepth: Int, $filter: LineageFilter, $at: Int, $first: Int, $after: String) {
@@ -13,7 +13,7 @@ const WALK = `query ($start: [Arn!]!, $direction: LineageDirection! = CONE, $max
 }`;
 
 /** Records actions and associations: `a>b c>d` is two of them. */
-async function graph(api: GraphQLApi, text: string): Promise<void> {
+async function graph(api: StoreApi, text: string): Promise<void> {
   const pairs = text.split(' ').map((pair) => pair.split('>') as [string, string]);
   const names = [...new Set(pairs.flat())];
   await api.ask('mutation ($input: RecordLineageInput!) { recordLineage(input: $input) { seq } }', {
@@ -42,7 +42,7 @@ interface Node {
   readonly entity: { readonly name: string };
 }
 
-async function depths(api: GraphQLApi, variables: object): Promise<Record<string, number>> {
+async function depths(api: StoreApi, variables: object): Promise<Record<string, number>> {
   const { lineage } = await api.ask(WALK, { ...variables });
   const nodes: readonly Node[] = lineage.nodes;
   return Object.fromEntries(nodes.map(({ entity, depth }) => [entity.name, depth]));
@@ -230,14 +230,14 @@ describeApi('walks', (api) => {
   });
 });
 
-async function link(api: GraphQLApi, source: string, destination: string): Promise<void> {
+async function link(api: StoreApi, source: string, destination: string): Promise<void> {
   await api.ask(
     'mutation ($source: Arn!, $destination: Arn!) { createAssociation(source: $source, destination: $destination) { type } }',
     { source: arn(source), destination: arn(destination) },
   );
 }
 
-async function unlink(api: GraphQLApi, source: string, destination: string): Promise<void> {
+async function unlink(api: StoreApi, source: string, destination: string): Promise<void> {
   await api.ask(
     'mutation ($source: Arn!, $destination: Arn!) { deleteAssociation(source: $source, destination: $destination) }',
     { source: arn(source), destination: arn(destination) },

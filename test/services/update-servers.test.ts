@@ -10,9 +10,9 @@ import { type Action, vertexToEntity } from '#src/domain/lineage/index.js';
 import { actionArn } from '#src/lineage/index.js';
 import { emptyS3, openOn } from '../src/storage/s3/on-s3.js';
 import type { EndpointServerOptions } from '../support/endpoint-server.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import type { KillMoment } from '../support/killed-at.js';
 import { openTestStore } from '../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { describeWithService } from '../support/services.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
@@ -22,7 +22,7 @@ const POLL = { timeout: 60_000, interval: 50 };
 
 const directories = temporaryDirectory();
 const children: ChildProcess[] = [];
-const platforms: HostingPlatform[] = [];
+const platforms: TestPlatform[] = [];
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const platform of platforms.splice(0).reverse()) await platform.destroy();
@@ -39,13 +39,12 @@ async function start(options: EndpointServerOptions): Promise<ChildProcess> {
 }
 
 /** A server in this process. */
-async function open(directory: string, s3: string): Promise<HostingPlatform> {
-  const platform = await openHostingPlatform({
+async function open(directory: string, s3: string): Promise<TestPlatform> {
+  const platform = await openPlatform({
     directory,
     store: 'neo4j',
     seenStorage: () => openOn(s3),
-    leaseMs: 1_500,
-    times: { startMs: 20_000 },
+    times: { leaseMs: 1_500, hosting: { startMs: 20_000 } },
   });
   platforms.push(platform);
   return platform;
@@ -73,7 +72,7 @@ describeWithService('neo4j', () => {
         expect((await read(other)).status).toBe('Updating');
 
         const isSettled = (found?: Endpoint) => found?.status === 'InService';
-        const endpoint = await other.until('e', isSettled);
+        const endpoint = await other.untilEndpoint('e', isSettled);
         expect(endpoint?.failureReason).toBeUndefined();
         const kept = endpoint ? deploymentsOf(endpoint) : [];
         expect(kept.map(({ variants }) => variants[0]?.modelName)).toEqual(['green']);
@@ -96,11 +95,11 @@ describeWithService('neo4j', () => {
   });
 });
 
-function runsOf({ runner }: HostingPlatform) {
+function runsOf({ runner }: TestPlatform) {
   return runner.find({ kind: 'endpoint' });
 }
 
-async function read({ store }: HostingPlatform): Promise<Endpoint> {
+async function read({ store }: TestPlatform): Promise<Endpoint> {
   const { items } = await store.list({
     label: ENDPOINTS.label,
     order: { by: 'creationTime', direction: 'ascending' },

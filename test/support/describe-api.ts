@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { type GraphQLApi, openGraphQLApi } from './graphql-api.js';
+import { type StoreApi, schemaOver } from './schema-api.js';
 
 /** A store that tests run on; its files are removed with it. */
 interface TestStore {
@@ -23,13 +23,13 @@ const STORES: Readonly<Record<string, () => Promise<TestStore>>> = {
 };
 
 /** Runs tests against the schema over each store that needs no service; each test has an empty one. */
-export function describeApi(name: string, tests: (api: () => GraphQLApi) => void): void {
+export function describeApi(name: string, tests: (api: () => StoreApi) => void): void {
   describe.each(Object.keys(STORES))(`${name} (%s)`, (kind) => {
-    let open: { readonly api: GraphQLApi; readonly store: TestStore } | undefined;
+    let open: { readonly api: StoreApi; readonly store: TestStore } | undefined;
     beforeEach(async () => {
       const store = await STORES[kind]?.();
       if (!store) throw new Error(`There is no store '${kind}'.`);
-      open = { api: openGraphQLApi(store.store), store };
+      open = { api: schemaOver(store.store), store };
     });
     afterEach(async () => {
       await open?.api.ledger.close();

@@ -2,9 +2,9 @@
 // it is there already, sends {ready: true}, and updates the endpoint to a model when it is sent {update: name}. Its
 // options are the only argument, as JSON.
 import { openOn } from '../src/storage/s3/on-s3.js';
-import { openHostingPlatform } from './hosting-platform.js';
-import { TESTER } from './job-platform.js';
 import { type KillMoment, killedAt } from './killed-at.js';
+import { openPlatform } from './platform.js';
+import { TESTER } from './test-values.js';
 
 export interface EndpointServerOptions {
   readonly directory: string;
@@ -14,13 +14,12 @@ export interface EndpointServerOptions {
 }
 
 const { directory, s3, kill }: EndpointServerOptions = JSON.parse(process.argv[2] ?? '{}');
-const platform = await openHostingPlatform({
+const platform = await openPlatform({
   directory,
   store: 'neo4j',
   seenStorage: () => openOn(s3),
-  leaseMs: 1_500,
-  times: { startMs: 20_000 },
-  ...(kill && { seen: killedAt(kill) }),
+  ...(kill && { seenStore: killedAt(kill) }),
+  times: { leaseMs: 1_500, hosting: { startMs: 20_000 } },
 });
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ update }: { readonly update: string }) => {
@@ -30,6 +29,6 @@ process.on('message', ({ update }: { readonly update: string }) => {
 if (!(await platform.endpoints.get('e'))) {
   for (const name of ['blue', 'green']) await platform.model(name, { LOADING_MS: '300' });
   await platform.endpoints.create({ name: 'e', variants: [{ modelName: 'blue' }] }, TESTER);
-  await platform.until('e', (found) => found?.status === 'InService');
+  await platform.untilEndpoint('e', (found) => found?.status === 'InService');
 }
 process.send?.({ ready: true });

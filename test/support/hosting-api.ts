@@ -1,19 +1,17 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from './graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from './hosting-platform.js';
+import { openPlatform, type TestPlatform } from './platform.js';
+import { type SchemaApi, schemaOf } from './schema-api.js';
 
 /** A platform that hosts models, with its API, for the tests of one group; the endpoint `m` serves the model `m`. */
 export function useHostingApi(): () => {
-  readonly platform: HostingPlatform;
-  readonly api: GraphQLApi;
+  readonly platform: TestPlatform;
+  readonly api: SchemaApi;
 } {
-  let platform: HostingPlatform;
-  let api: GraphQLApi;
+  let platform: TestPlatform;
+  let api: SchemaApi;
   beforeAll(async () => {
-    platform = await openHostingPlatform();
-    const { store, ledger, models, endpoints, router, logs } = platform;
-    const publicUrl = () => 'http://127.0.0.1:4000';
-    api = openGraphQLApi(store, { ledger, models, endpoints, router, logs, publicUrl });
+    platform = await openPlatform();
+    api = schemaOf(platform.services);
     await platform.model('m');
     await platform.deploy('m');
   });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from './graphql-api.js';
-import { type JobPlatform, openJobPlatform } from './job-platform.js';
+import { openPlatform, type TestPlatform } from './platform.js';
+import { type SchemaApi, schemaOf } from './schema-api.js';
 
 /** A platform that runs jobs, with its API, for the tests of one group. */
-export function useJobApi(): () => { readonly platform: JobPlatform; readonly api: GraphQLApi } {
-  let platform: JobPlatform;
-  let api: GraphQLApi;
+export function useJobApi(): () => { readonly platform: TestPlatform; readonly api: SchemaApi } {
+  let platform: TestPlatform;
+  let api: SchemaApi;
   beforeAll(async () => {
-    platform = await openJobPlatform();
-    api = openGraphQLApi(platform.store, { jobs: platform.allJobs });
+    platform = await openPlatform();
+    api = schemaOf(platform.services);
   });
   afterAll(() => platform.destroy());
   return () => ({ platform, api });

@@ -1,7 +1,9 @@
 // A job server as a process, for tests that kill it. Commands over IPC: {submit: name, hyperparameters} is answered by
 // {acknowledged: name}, so is {process: name}, a processing job; {report: true} by the state of every job once all have ended, {claim: arn} by whether this
 // server got the job. It sends {ready: true} once it runs.
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Arn } from '#src/domain/arn.js';
 import type { JobRecord } from '#src/domain/job/index.js';
@@ -10,11 +12,12 @@ import { toS3Uri } from '#src/domain/s3-uri.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/claim.js';
 import { type InputVersion, inputVersions } from './input-versions.js';
-import { openJobPlatform, TESTER } from './job-platform.js';
 import { SERVER_INPUT } from './job-server-input.js';
 import { killedAt } from './killed-at.js';
 import { modelArchive } from './model-archive.js';
 import type { DurableKind } from './open-test-store.js';
+import { openPlatform } from './platform.js';
+import { TESTER } from './test-values.js';
 
 /** Commands to the server. */
 export type ServerOrder =
@@ -55,12 +58,13 @@ export interface ServerReport {
 
 const PROCESS = fileURLToPath(new URL('../fixtures/programs/process.mjs', import.meta.url));
 const [directory = '', store = 'embedded', leaseMs = '15000', killAt = ''] = process.argv.slice(2);
-const platform = await openJobPlatform({
+const platform = await openPlatform({
   directory,
   store: store as DurableKind,
-  leaseMs: Number(leaseMs),
-  concurrency: 3,
+  beside: true,
   ...(killAt === '' ? {} : { seenStore: killedAt({ text: killAt }) }),
+  settings: { slots: 3 },
+  times: { leaseMs: Number(leaseMs) },
 });
 
 await platform.put(SERVER_INPUT.uri, SERVER_INPUT.content);
@@ -136,10 +140,16 @@ async function report(): Promise<ServerReport> {
     const model = job.modelData && (await platform.storage.head(job.modelData));
     jobs.push({ ...(await factsOf(job)), model: model !== undefined && model.sizeBytes > 0 });
   }
-  await platform.engine.close(); // its files have been removed by then
+  await noFiles();
   const { ok, commits } = await platform.ledger.verify();
   const runsLeft = (await platform.runner.find({})).length;
   return { ok, commits, jobs, runsLeft, notes: platform.notes };
+}
+
+/** Waits, at the most half a minute, until nothing of the jobs is left in the work folder. */
+async function noFiles(): Promise<void> {
+  const work = join(directory, 'jobs');
+  for (let turn = 0; turn < 300 && (await readdir(work)).length > 0; turn += 1) await sleep(100);
 }
 
 async function factsOf(job: JobRecord) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { PYTHON } from './platform-parts.js';
+import { PYTHON } from './test-values.js';
 
 const MAKE = `
 import base64, io, sys, zipfile

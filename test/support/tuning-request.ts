@@ -1,5 +1,5 @@
 import type { NumericRange, TuningRequest } from '#src/domain/tuning/index.js';
-import type { JobPlatform } from './job-platform.js';
+import type { TestPlatform } from './platform.js';
 
 /** A range from 0 to 1. */
 export function unit(name: string): NumericRange {
@@ -8,7 +8,7 @@ export function unit(name: string): NumericRange {
 
 /** A tuning job of `objective.mjs`, whose loss is least where x is 0.3 and y is 0.6. */
 export function tuningRequest(
-  platform: Pick<JobPlatform, 'request'>,
+  platform: Pick<TestPlatform, 'request'>,
   {
     values = {},
     ...more

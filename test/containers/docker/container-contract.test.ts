@@ -3,10 +3,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { fileFromArchive } from '../../matrix/file-from-archive.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { openJobPlatform, TESTER } from '../../support/job-platform.js';
-import type { OpenRunner } from '../../support/platform-parts.js';
+import { type OpenRunner, openPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
+import { TESTER } from '../../support/test-values.js';
 import { makeTestImage, testImage } from './test-image.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real containers
@@ -33,7 +32,7 @@ describeWithService('docker', (url) => {
     });
 
   it('a container has the folders of the contract, no rights, and no way out', async () => {
-    const platform = await openJobPlatform({ openRunner });
+    const platform = await openPlatform({ openRunner });
     destroy = () => platform.destroy();
     await platform.put(`${BUCKET}/data/a.csv`, '1\n');
     const request = platform.request({
@@ -101,7 +100,7 @@ describeWithService('docker', (url) => {
   });
 
   it('an endpoint may read its model, and not change it', async () => {
-    const platform = await openHostingPlatform({ openRunner, times: { startMs: 20_000 } });
+    const platform = await openPlatform({ openRunner, times: { hosting: { startMs: 20_000 } } });
     destroy = () => platform.destroy();
     await platform.model('kept');
     expect((await platform.deploy('kept')).failureReason).toBeUndefined();
@@ -114,7 +113,10 @@ describeWithService('docker', (url) => {
 
   it('an endpoint waits for its first answer to /ping, up to a limit, and for an answer to a request', async () => {
     const times = { startMs: 15_000, pingMs: 2_000, pingIntervalMs: 100 };
-    const platform = await openHostingPlatform({ openRunner, times, invocationMs: 2_000 });
+    const platform = await openPlatform({
+      openRunner,
+      times: { hosting: times, timeoutMs: 2_000 },
+    });
     destroy = () => platform.destroy();
     await platform.model('slow', { LOADING_MS: '4000' });
     const asked = performance.now();

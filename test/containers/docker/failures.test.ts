@@ -7,10 +7,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import type { AlgorithmRequest, TrainingJob } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { noRuns } from '../../support/no-runs.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { TESTER } from '../../support/test-values.js';
 import { losingNetwork } from './losing-network.js';
 import { type OwnDaemon, openOwnDaemon } from './own-daemon.js';
 import { makeTestImage, testImage } from './test-image.js';
@@ -28,12 +29,11 @@ const TICK = ['node', program('tick.mjs'), '/opt/ml/output/starts', 'job', '100'
 describeWithService('docker', (url) => {
   const shared = url.replace(/^unix:\/\//, '');
   beforeAll(() => makeTestImage(shared));
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   afterEach(() => platform.destroy());
 
   const open = (socketPath: string) =>
-    openJobPlatform({
-      instanceTypes: { 'ml.tiny.one': { cpus: 1, memoryGb: 0.25, gpus: 0 } },
+    openPlatform({
       openRunner: (place) =>
         openDockerRunner({
           ...place,
@@ -42,6 +42,7 @@ describeWithService('docker', (url) => {
           user: NOBODY,
           daemonMs: DAEMON_MS,
         }),
+      settings: { instanceTypes: { 'ml.tiny.one': { cpus: 1, memoryGb: 0.25, gpus: 0 } } },
     });
 
   async function submit(algorithm: AlgorithmRequest, instanceType = 'local') {
@@ -98,7 +99,7 @@ describeWithService('docker', (url) => {
 
   it('says that a disk is full', async () => {
     platform = await open(shared);
-    const work = join(platform.directory, 'work');
+    const work = join(platform.directory, 'jobs');
     await run('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', work]);
     try {
       await submit({ image: 'fixture', entrypoint: ['node', program('fill-disk.mjs')] });

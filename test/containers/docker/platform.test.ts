@@ -6,11 +6,10 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { noRuns } from '../../support/no-runs.js';
-import type { OpenRunner } from '../../support/platform-parts.js';
+import { type OpenRunner, openPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
+import { TESTER } from '../../support/test-values.js';
 import { makeTestImage, testImage } from './test-image.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real containers
@@ -55,7 +54,7 @@ describeWithService('docker', (url) => {
 
   describe('a processing job in containers', () => {
     it('finds its inputs below /opt/ml, and stores the files that each instance leaves', async () => {
-      const platform = await openJobPlatform({ openRunner });
+      const platform = await openPlatform({ openRunner });
       destroy = () => platform.destroy();
       await platform.put(`${BUCKET}/in/a.csv`, 'x,1\ny,2\n');
       const [input, output] = ['/opt/ml/processing/input', '/opt/ml/processing/deep/output'];
@@ -89,7 +88,7 @@ describeWithService('docker', (url) => {
 
   describe('a training job in containers', () => {
     it('reads its channels, leaves a model, and names the digest of its image', async () => {
-      const platform = await openJobPlatform({ openRunner });
+      const platform = await openPlatform({ openRunner });
       destroy = () => platform.destroy();
       await platform.put(`${BUCKET}/data/a.csv`, '1\n2\n');
       const channels = [{ name: 'train', uri: `${BUCKET}/data/` }];
@@ -106,7 +105,7 @@ describeWithService('docker', (url) => {
     });
 
     it('reads channels that are sharded, packed, listed, or piped, as on a local process', async () => {
-      const platform = await openJobPlatform({ openRunner });
+      const platform = await openPlatform({ openRunner });
       destroy = () => platform.destroy();
       for (const [index, key] of ['a', 'b', 'c'].entries())
         await platform.put(`${BUCKET}/data/${key}`, `${10 ** index}\n`);
@@ -160,7 +159,7 @@ describeWithService('docker', (url) => {
     });
 
     it('finds the checkpoints that an earlier job has stored', async () => {
-      const platform = await openJobPlatform({ openRunner });
+      const platform = await openPlatform({ openRunner });
       destroy = () => platform.destroy();
       const checkpointUri = `${BUCKET}/checkpoints/`;
       const hyperparameters = { checkpoint: 'step 7' };
@@ -189,7 +188,7 @@ describeWithService('docker', (url) => {
     });
 
     it('has hosts that reach each other by name, without the rights of root', async () => {
-      const platform = await openJobPlatform({ openRunner });
+      const platform = await openPlatform({ openRunner });
       destroy = () => platform.destroy();
       const request = platform.request({
         name: 'pair',
@@ -205,7 +204,7 @@ describeWithService('docker', (url) => {
 
     it('has the CPUs and the memory of its instance type', async () => {
       const instanceTypes = { 'ml.tiny.one': { cpus: 1, memoryGb: 0.25, gpus: 0 } };
-      const platform = await openJobPlatform({ openRunner, instanceTypes });
+      const platform = await openPlatform({ openRunner, settings: { instanceTypes } });
       destroy = () => platform.destroy();
       const request = platform.request({
         name: 'tiny',
@@ -219,7 +218,7 @@ describeWithService('docker', (url) => {
     });
 
     it('fails with the reason for an image that cannot be had', async () => {
-      const platform = await openJobPlatform({ openRunner });
+      const platform = await openPlatform({ openRunner });
       destroy = () => platform.destroy();
       const image = '127.0.0.1:9/nothing:1';
       const request = platform.request({ name: 'none', environment: {}, algorithm: { image } });
@@ -231,7 +230,7 @@ describeWithService('docker', (url) => {
   });
 
   it('answers an endpoint from containers, and names the digest of their image', async () => {
-    const platform = await openHostingPlatform({ openRunner, times: { startMs: 20_000 } });
+    const platform = await openPlatform({ openRunner, times: { hosting: { startMs: 20_000 } } });
     destroy = () => platform.destroy();
     await platform.model('served');
     const { status, deployment, failureReason } = await platform.deploy('served', 2);

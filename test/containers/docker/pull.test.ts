@@ -7,10 +7,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import { fillRoot } from '#containers/shared/engine/build/node-base.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { openRegistry } from '../../support/registry.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // pulls a real image for some seconds
 
@@ -20,13 +21,13 @@ const WEIGHTS_BYTES = 16_000_000;
 describeWithService('docker', (url) => {
   const socketPath = url.replace(/^unix:\/\//, '');
   const directories = temporaryDirectory();
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   afterEach(() => platform.destroy());
 
   it('a pull is a status of its job, its log tells how far it is, and its digest is recorded', async () => {
     await using registry = await openRegistry(await layers(await directories.fresh()));
     const { reference } = registry;
-    platform = await openJobPlatform({
+    platform = await openPlatform({
       openRunner: (place) =>
         openDockerRunner({ ...place, docker: { socketPath }, images: () => ({}) }),
     });

@@ -8,7 +8,7 @@ import Docker from 'dockerode';
 import { importImage } from '#containers/shared/engine/build/import-image.js';
 import { fillRoot } from '#containers/shared/engine/build/node-base.js';
 import { pythonFiles } from '#containers/shared/engine/build/python-files.js';
-import { PYTHON } from '../../support/platform-parts.js';
+import { PYTHON } from '../../support/test-values.js';
 
 /** The programs of the tests, which the image has by the same path. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { programIsolation } from '#containers/process/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { describeRunner } from '../../contract/runner/index.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 import { openTestRunner } from './open-test-runner.js';
 import { processHarness } from './process-harness.js';
 
@@ -56,7 +56,7 @@ describe.runIf(isRoot).each([
   [NOBODY, '65534 1 nobody'],
   [RANGE, '(61\\d{3}) 1 \\1'],
 ])('a program that runs as %s', (runAs, whoItIs) => {
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   let others: string;
   afterEach(async () => {
     await platform.destroy();
@@ -67,7 +67,7 @@ describe.runIf(isRoot).each([
     others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
     await mkdir(join(others, 'server'), { mode: 0o755 });
     await writeFile(join(others, 'tokens.json'), 'the tokens', { mode: 0o600 });
-    platform = await openJobPlatform({ store: 'embedded', runAs });
+    platform = await openPlatform({ store: 'embedded', settings: { runAs } });
   }
 
   async function run(name: string, script: string): Promise<TrainingJob> {
@@ -93,7 +93,7 @@ describe.runIf(isRoot).each([
     );
     const [who = '', mode] = await linesOf(job);
     expect(who).toMatch(
-      new RegExp(`^> ${whoItIs} (?<home>/.*/work/[0-9a-f]{32}-[0-9a-f]{16}/algo-1) \\k<home>/tmp$`),
+      new RegExp(`^> ${whoItIs} (?<home>/.*/jobs/[0-9a-f]{32}-[0-9a-f]{16}/algo-1) \\k<home>/tmp$`),
     );
     expect(mode).toBe('> 700');
     expect(job.modelData).toBeDefined();
@@ -106,7 +106,7 @@ describe.runIf(isRoot).each([
       'job',
       `try() { "$@" >/dev/null 2>&1 && echo "> could $*" || echo "> refused $1 $2"; }
        try ls ${directory}
-       try ls ${directory}/work
+       try ls ${directory}/jobs
        try cat ${directory}/graph/forebear.db
        try ls ${directory}/graph
        try ls ${directory}/objects
@@ -165,7 +165,7 @@ describe.runIf(isRoot).each([
 
   it('shares a model with other instances of the same deployment', async () => {
     others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
-    const hosting = await openHostingPlatform({ runAs });
+    const hosting = await openPlatform({ settings: { runAs } });
     platform = hosting as never; // for the end
     await hosting.model('shared');
     expect((await hosting.deploy('shared', 3)).status).toBe('InService');
@@ -175,10 +175,10 @@ describe.runIf(isRoot).each([
 
   it('is not started when its user cannot reach its folder', async () => {
     others = await mkdtemp(join(tmpdir(), 'forebear-others-')); // 0700
-    platform = await openJobPlatform({ started: false });
+    platform = await openPlatform({ settings: { slots: 0 } });
     const directory = join(others, 'data');
     await mkdir(directory);
-    const workDirectories = [join(directory, 'work')];
+    const workDirectories = [join(directory, 'jobs')];
     const opening = openTestRunner({ directory, runAs, workDirectories });
     await expect(opening).rejects.toMatchObject({
       code: 'CONFIG_INVALID',

@@ -4,10 +4,9 @@ import { openSwarmRunner } from '#containers/swarm/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { AlgorithmRequest } from '#src/domain/training/index.js';
 import { until } from '../../contract/runner/harness.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
-import type { OpenRunner } from '../../support/platform-parts.js';
+import { type OpenRunner, openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
+import { TESTER } from '../../support/test-values.js';
 import { testImage } from '../docker/test-image.js';
 import { type OwnSwarm, openOwnSwarm } from './own-swarm.js';
 import { makeSwarmImages, nodeSockets, TEST_AGENT } from './swarm-images.js';
@@ -45,17 +44,17 @@ describeWithService('swarm', (url) => {
         maxAttempts,
       });
 
-  async function openJobs(maxAttempts: number): Promise<JobPlatform> {
-    const platform = await openJobPlatform({
+  async function openJobs(maxAttempts: number): Promise<TestPlatform> {
+    const platform = await openPlatform({
       openRunner: openRunner(maxAttempts),
-      checkpointIntervalMs: 500,
+      times: { checkpointIntervalMs: 500 },
     });
     destroy = () => platform.destroy();
     return platform;
   }
 
   /** Starts a job on node 2, which is not the manager. */
-  async function submitToWorker(platform: JobPlatform, algorithm: AlgorithmRequest) {
+  async function submitToWorker(platform: TestPlatform, algorithm: AlgorithmRequest) {
     await swarm.setAvailability(1, 'pause');
     const request = platform.request({
       name: 'job',
@@ -73,7 +72,7 @@ describeWithService('swarm', (url) => {
     return id;
   }
 
-  const has = async (platform: JobPlatform, text: string) => {
+  const has = async (platform: TestPlatform, text: string) => {
     const job = await platform.jobs.get('job');
     return job !== undefined && (await platform.log(job)).some((line) => line.includes(text));
   };
@@ -135,9 +134,9 @@ describeWithService('swarm', (url) => {
   });
 
   it('keeps an endpoint answering whose node loses its power', async () => {
-    const platform = await openHostingPlatform({
+    const platform = await openPlatform({
       openRunner: openRunner(1),
-      times: { startMs: 60_000 },
+      times: { hosting: { startMs: 60_000 } },
     });
     destroy = () => platform.destroy();
     await platform.model('served');

@@ -4,11 +4,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSwarmRunner } from '#containers/swarm/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import { until } from '../../contract/runner/harness.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { noRuns } from '../../support/no-runs.js';
-import type { OpenRunner } from '../../support/platform-parts.js';
+import { type OpenRunner, openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
+import { TESTER } from '../../support/test-values.js';
 import { testImage } from '../docker/test-image.js';
 import { makeSwarmImages, nodeSockets, TEST_AGENT } from './swarm-images.js';
 
@@ -34,13 +33,13 @@ describeWithService('swarm', (url) => {
       user: USER,
     });
 
-  async function openJobs(more: Parameters<typeof openJobPlatform>[0] = {}) {
-    const platform = await openJobPlatform({ openRunner, ...more });
+  async function openJobs(more: Parameters<typeof openPlatform>[0] = {}) {
+    const platform = await openPlatform({ openRunner, ...more });
     destroy = () => platform.destroy();
     return platform;
   }
 
-  async function submit(platform: JobPlatform, more: Partial<TrainingRequest>) {
+  async function submit(platform: TestPlatform, more: Partial<TrainingRequest>) {
     await platform.jobs.submit(platform.request({ name: 'job', environment: {}, ...more }), TESTER);
   }
 
@@ -50,7 +49,7 @@ describeWithService('swarm', (url) => {
     await vi.waitFor(async () => expect(await docker.listServices()).toEqual([]), 15_000);
   }
 
-  const isTicking = (platform: JobPlatform) => async () => {
+  const isTicking = (platform: TestPlatform) => async () => {
     const job = await platform.jobs.get('job');
     return job !== undefined && (await platform.log(job)).some((line) => line.startsWith('tick 3'));
   };
@@ -81,7 +80,7 @@ describeWithService('swarm', (url) => {
 
     it('has the CPUs and the memory of its instance type', async () => {
       const instanceTypes = { 'ml.tiny.one': { cpus: 1, memoryGb: 0.25, gpus: 0 } };
-      const platform = await openJobs({ instanceTypes });
+      const platform = await openJobs({ settings: { instanceTypes } });
       await submit(platform, {
         algorithm: { image: 'fixture', entrypoint: ['node', program('read-limits.mjs')] },
         resources: { instanceType: 'ml.tiny.one', instanceCount: 1 },
@@ -101,7 +100,7 @@ describeWithService('swarm', (url) => {
     });
 
     it('is stopped, and nothing of it goes on', async () => {
-      const platform = await openJobs({ stopGraceMs: 2_000 });
+      const platform = await openJobs({ times: { stopGraceMs: 2_000 } });
       await submit(platform, { algorithm: { image: 'fixture', entrypoint: TICK } });
       await until(isTicking(platform), 60_000);
       await platform.jobs.stop('job', TESTER);
@@ -133,7 +132,7 @@ describeWithService('swarm', (url) => {
   });
 
   it('answers an endpoint from instances that listen on the address of their node only', async () => {
-    const platform = await openHostingPlatform({ openRunner, times: { startMs: 60_000 } });
+    const platform = await openPlatform({ openRunner, times: { hosting: { startMs: 60_000 } } });
     destroy = () => platform.destroy();
     await platform.model('served');
     const { status, failureReason } = await platform.deploy('served', 2);

@@ -4,9 +4,10 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { metricEntries } from '#src/domain/job/index.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { jobOf } from '../../src/domain/training/job-of.js';
-import { type GraphQLApi, openGraphQLApi } from '../../support/graphql-api.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { type SchemaApi, schemaOf } from '../../support/schema-api.js';
+import { TESTER } from '../../support/test-values.js';
 
 const LIST = `query ($filter: JobFilter, $orderBy: JobOrder, $first: Int, $after: String, $atCommit: Int) {
   trainingJobs(filter: $filter, orderBy: $orderBy, first: $first, after: $after, atCommit: $atCommit) {
@@ -22,12 +23,11 @@ const LOSSES = [0.5, -2, 3e7, 0, 0.25, 0.5];
 /** Lists of jobs by their final metrics. */
 export function describeJobsByMetric(store: StoreKind): void {
   describe('jobs by final metric', () => {
-    let platform: JobPlatform;
-    let api: GraphQLApi;
+    let platform: TestPlatform;
+    let api: SchemaApi;
     beforeAll(async () => {
-      platform = await openJobPlatform({ store });
-      const { storage, logs, allJobs } = platform;
-      api = openGraphQLApi(platform.store, { storage, logs, jobs: allJobs });
+      platform = await openPlatform({ store });
+      api = schemaOf(platform.services);
       for (const [at, loss] of LOSSES.entries()) await record(`job-${at}`, at, loss);
       await record('none', LOSSES.length);
     });

@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { shimsOf } from '../../support/shims.js';
+import { TESTER } from '../../support/test-values.js';
 
 /** What becomes of endpoints when a server starts again over a durable store. */
 export function describeEndpointRestart(store: StoreKind): void {
@@ -12,7 +12,7 @@ export function describeEndpointRestart(store: StoreKind): void {
     /** A loaded machine is no reason to fail. */
     const LONG = { timeout: 20_000 };
 
-    let platform: HostingPlatform;
+    let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
     /** Closes the platform and opens another one over the same directory. */
@@ -20,7 +20,7 @@ export function describeEndpointRestart(store: StoreKind): void {
       const { directory } = platform;
       await platform.close();
       await between();
-      platform = await openHostingPlatform({ store, directory });
+      platform = await openPlatform({ store, directory, times: { tidyAfterMs: 0 } });
     }
 
     async function pidOf(name: string): Promise<number> {
@@ -31,7 +31,7 @@ export function describeEndpointRestart(store: StoreKind): void {
 
     describe('a server that starts again', () => {
       it('adopts the instances that still run', async () => {
-        platform = await openHostingPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.model('kept');
         const { arn } = await platform.deploy('kept');
         const before = await pidOf('kept');
@@ -46,7 +46,7 @@ export function describeEndpointRestart(store: StoreKind): void {
       });
 
       it('starts those again that died meanwhile', async () => {
-        platform = await openHostingPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.model('died');
         const { arn } = await platform.deploy('died');
         const before = await pidOf('died');
@@ -60,20 +60,23 @@ export function describeEndpointRestart(store: StoreKind): void {
       });
 
       it('goes on with an endpoint that was being created', async () => {
-        platform = await openHostingPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.model('begun');
         await platform.endpoints.create(
           { name: 'begun', variants: [{ modelName: 'begun' }] },
           TESTER,
         );
         await restart();
-        const endpoint = await platform.until('begun', (found) => found?.status !== 'Creating');
+        const endpoint = await platform.untilEndpoint(
+          'begun',
+          (found) => found?.status !== 'Creating',
+        );
         expect(endpoint?.status).toBe('InService');
         expect(await platform.runner.find({ kind: 'endpoint' })).toHaveLength(1);
       });
 
       it('goes on also when the instance that was starting is lost', async () => {
-        platform = await openHostingPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.model('lost', { LOADING_MS: '1500' });
         const request = { name: 'lost', variants: [{ modelName: 'lost' }] };
         const { arn } = await platform.endpoints.create(request, TESTER);
@@ -82,14 +85,17 @@ export function describeEndpointRestart(store: StoreKind): void {
         await restart(async () => {
           for (const shim of await shimsOf(platform.directory)) process.kill(shim, 'SIGKILL');
         });
-        const endpoint = await platform.until('lost', (found) => found?.status !== 'Creating');
+        const endpoint = await platform.untilEndpoint(
+          'lost',
+          (found) => found?.status !== 'Creating',
+        );
         expect(endpoint?.failureReason).toBeUndefined();
         expect(endpoint?.status).toBe('InService');
         expect(await runs()).toHaveLength(1);
       });
 
       it('removes the files of deployments that ended with an earlier one, and no others', async () => {
-        platform = await openHostingPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.model('kept');
         await platform.deploy('kept');
         const folder = join(platform.directory, 'endpoints');
@@ -105,14 +111,14 @@ export function describeEndpointRestart(store: StoreKind): void {
       });
 
       it('finishes a deletion', async () => {
-        platform = await openHostingPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.model('going');
         const { arn } = await platform.deploy('going');
         const pid = await pidOf('going');
         const deletion = platform.endpoints.delete('going', TESTER);
         await deletion;
         await restart();
-        await platform.until('going', (found) => found === undefined);
+        await platform.untilEndpoint('going', (found) => found === undefined);
         expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
         expect(() => process.kill(pid, 0)).toThrow();
         expect(await platform.ledger.verify()).toMatchObject({ ok: true });

@@ -6,22 +6,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import { unpackArchive } from '#src/files/archive/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 /** The life of a training job, and the lineage that it leaves. */
 export function describeJobLife(store: StoreKind): void {
   describe('the life of a job', () => {
     vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
-    let platform: JobPlatform;
+    let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
     const BUCKET = 's3://forebear-local-000000000000';
 
     describe('a training job', () => {
       it('lives its life in order and leaves its lineage', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.put(`${BUCKET}/data/a.csv`, 'x,1\ny,2\n');
         await platform.put(`${BUCKET}/data/deep/b.csv`, 'z,3\n');
         const request = platform.request({
@@ -132,7 +133,7 @@ export function describeJobLife(store: StoreKind): void {
         expect(await readdir(folder)).toEqual(['127.0.0.1.txt']);
         await rm(folder, { recursive: true });
         await vi.waitFor(async () => {
-          expect(await readdir(join(platform.directory, 'work'))).toEqual([]);
+          expect(await readdir(join(platform.directory, 'jobs'))).toEqual([]);
           expect(await platform.runner.find({})).toEqual([]);
         }, 15_000);
         expect(await platform.starts()).toEqual(['Good-Job 127.0.0.1']);
@@ -142,9 +143,9 @@ export function describeJobLife(store: StoreKind): void {
 
       it('passes to its program how many processors and GPUs the runner has', async () => {
         const resources = { cpus: 3, gpus: 2 };
-        platform = await openJobPlatform({
+        platform = await openPlatform({
           store,
-          runner: (inner) =>
+          seenRunner: (inner) =>
             new Proxy(inner, {
               get: (target, name) => {
                 if (name === 'resources') return async () => resources;
@@ -164,7 +165,7 @@ export function describeJobLife(store: StoreKind): void {
       });
 
       it('launches in one commit and ends in one', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
         const commits = await platform.store.commits(0, 1);
         const job = await platform.ended('job');

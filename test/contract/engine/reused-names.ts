@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 import { tuningRequest } from '../../support/tuning-request.js';
 
 /** Checks that another job can have the name of a deleted one. */
@@ -11,7 +12,7 @@ export function describeReusedNames(store: StoreKind): void {
   vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
   describe('the name of a deleted job', () => {
-    let platform: JobPlatform;
+    let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
     const train = async (clientToken?: string) => {
@@ -21,7 +22,7 @@ export function describeReusedNames(store: StoreKind): void {
     };
 
     it('is free for another job, and the lineage of the first does not change', async () => {
-      platform = await openJobPlatform({ store });
+      platform = await openPlatform({ store });
       const first = await train();
       await expect(train()).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
       await platform.jobs.delete('Again', TESTER);
@@ -42,7 +43,7 @@ export function describeReusedNames(store: StoreKind): void {
     });
 
     it('is taken when the launch of the first is repeated with its token', async () => {
-      platform = await openJobPlatform({ store });
+      platform = await openPlatform({ store });
       await train('first');
       await platform.jobs.delete('Again', TESTER);
       const second = await train('second');
@@ -51,7 +52,7 @@ export function describeReusedNames(store: StoreKind): void {
     });
 
     it('is free for another job of every kind', async () => {
-      platform = await openJobPlatform({ store });
+      platform = await openPlatform({ store });
       const process = async () => {
         const request = {
           name: 'again',

@@ -1,27 +1,31 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
+import { placeId } from '#src/server/compose/place-id.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { claimId, claimOf, tryClaim } from '#src/supervision/claim.js';
 import { asShared } from '../../support/as-shared.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
-import type { StoreKind } from '../../support/open-test-store.js';
+import { openLogArchive } from '../../support/log-archive.js';
+import { openTestStore, type StoreKind } from '../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 /** What becomes of jobs when servers end, start and stand beside each other, over a durable store. */
 export function describeTakeOver(store: StoreKind): void {
   describe('jobs between servers', () => {
     vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
-    let platform: JobPlatform;
+    let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
     const training = ({ phase }: TrainingJob) => phase === 'training';
 
     async function reopen(): Promise<void> {
       await platform.close();
-      platform = await openJobPlatform({ directory: platform.directory, store });
+      platform = await openPlatform({ directory: platform.directory, store });
     }
 
     /** A busy machine takes its time. */
@@ -29,7 +33,7 @@ export function describeTakeOver(store: StoreKind): void {
 
     describe('a server that is closed and opened again', () => {
       it('adopts what runs, and runs nothing twice', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         const hyperparameters = { epochs: 3, pause: 500 };
         await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
         await platform.until('job', training);
@@ -44,7 +48,7 @@ export function describeTakeOver(store: StoreKind): void {
       });
 
       it('takes up what waited for room', async () => {
-        platform = await openJobPlatform({ store, concurrency: 0 });
+        platform = await openPlatform({ store, settings: { slots: 0 } });
         for (const name of ['one', 'two'])
           await platform.jobs.submit(platform.request({ name }), TESTER);
         await reopen();
@@ -53,27 +57,31 @@ export function describeTakeOver(store: StoreKind): void {
       });
 
       it('goes on stopping what was to be stopped', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         const environment = { SAVES: '1' };
         const request = platform.request({ name: 'job', program: 'stubborn.mjs', environment });
         await platform.jobs.submit(request, TESTER);
         await platform.until('job', training);
-        await platform.engine.close();
         await platform.jobs.stop('job', TESTER);
         await reopen();
         expect(await platform.ended('job')).toMatchObject({ status: 'Stopped' });
       });
 
       it('fails what it cannot find any more, and does not run it a second time', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         const hyperparameters = { epochs: 1, pause: 2000 };
         await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
         await platform.until('job', training);
         await platform.close();
         const { directory } = platform;
         await rm(join(directory, 'runner'), { recursive: true });
-        await rm(join(directory, 'work'), { recursive: true });
-        platform = await openJobPlatform({ directory, store, place: 'elsewhere', absenceMs: 0 });
+        await rm(join(directory, 'jobs'), { recursive: true });
+        platform = await openPlatform({
+          directory,
+          store,
+          place: 'elsewhere',
+          times: { absenceMs: 0 },
+        });
         const job = await platform.ended('job');
         expect(job.status).toBe('Failed');
         expect(job.failureReason).toMatch(/not run a second time/);
@@ -83,7 +91,7 @@ export function describeTakeOver(store: StoreKind): void {
 
     describe('the engine', () => {
       it('runs no more jobs at a time than it may', async () => {
-        platform = await openJobPlatform({ store, concurrency: 2 });
+        platform = await openPlatform({ store, settings: { slots: 2 } });
         const names = ['a', 'b', 'c', 'd', 'e'];
         for (const name of names) await platform.jobs.submit(platform.request({ name }), TESTER);
         const jobs = await Promise.all(names.map((name) => platform.ended(name)));
@@ -98,7 +106,7 @@ export function describeTakeOver(store: StoreKind): void {
       });
 
       it('lets a job be retagged while it runs', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         const hyperparameters = { pause: 200 };
         await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
         const { arn } = await platform.until('job', training);
@@ -126,32 +134,37 @@ export function describeTakeOver(store: StoreKind): void {
 
     describe('two servers over one store', () => {
       it('share the jobs, run each once, and inherit from each other', async () => {
-        platform = await openJobPlatform({ store, started: false });
-        const { directory, logs } = platform;
+        const directory = await mkdtemp(join(tmpdir(), 'forebear-two-servers-'));
+        const inner = await openTestStore(store, { directory, fresh: true });
+        const archive = await openLogArchive(directory);
         const open = () =>
-          openJobPlatform({
+          openPlatform({
             directory,
-            store: { store: asShared(platform.store), logs },
-            leaseMs: 2000,
-            concurrency: 2,
+            store: { store: asShared(inner), logs: archive.logs },
+            beside: true,
+            settings: { slots: 2 },
+            times: { leaseMs: 2000 },
           });
-        const [one, other] = [await open(), await open()];
+        const one = await open();
+        platform = await open();
         const names = Array.from({ length: 6 }, (_, at) => `job-${at}`);
         const hyperparameters = { epochs: 2, pause: 300 };
         for (const name of names)
           await platform.jobs.submit(platform.request({ name, hyperparameters }), TESTER);
         await one.until('job-0', training);
         await one.close();
-        const jobs = await Promise.all(names.map((name) => other.ended(name)));
-        await other.close();
+        const jobs = await Promise.all(names.map((name) => platform.ended(name)));
         expect(jobs.map(({ status }) => status)).toEqual(names.map(() => 'Completed'));
         expect([...(await platform.starts())].sort()).toEqual(
           names.map((name) => `${name} 127.0.0.1`),
         );
+        await platform.close();
+        await archive.close();
+        await inner.close();
       });
 
       it('write nothing more about a job that another has taken over', async () => {
-        platform = await openJobPlatform({ store });
+        platform = await openPlatform({ store });
         const hyperparameters = { epochs: 1000, pause: 20 };
         await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
         const job = await platform.until('job', training);
@@ -163,7 +176,7 @@ export function describeTakeOver(store: StoreKind): void {
         expect(found).toBeDefined();
         if (!found) return;
         // Another server at the same place: the program goes on.
-        const place = { id: platform.directory, host: 'localhost' };
+        const place = { id: await placeId(platform.directory), host: 'localhost' };
         const taken = await tryClaim(
           { ledger: platform.ledger, clock: new SystemClock() },
           { subject: { arn: job.arn, is: 'present' }, owner: 'x', place, from: claimOf(found) },
@@ -187,7 +200,7 @@ export function describeTakeOver(store: StoreKind): void {
 
     describe('a server that died between noting a run and starting its program', () => {
       it('is followed by one that starts it', async () => {
-        platform = await openJobPlatform({ store, concurrency: 1 });
+        platform = await openPlatform({ store, settings: { slots: 1 } });
         const algorithm = { image: 'fixture', entrypoint: ['/bin/sleep', '3'] };
         await platform.jobs.submit(platform.request({ name: 'job', algorithm }), TESTER);
         await platform.until('job', training);
@@ -211,7 +224,7 @@ export function describeTakeOver(store: StoreKind): void {
         await mkdir(join(runs, name));
         const record = { ...(JSON.parse(note) as object), starter: '1:1' };
         await writeFile(join(runs, name, 'run.json'), JSON.stringify(record));
-        platform = await openJobPlatform({ directory, store });
+        platform = await openPlatform({ directory, store });
         const job = await platform.ended('job');
         expect(job.failureReason).toBeUndefined();
         expect(job.status).toBe('Completed');

@@ -4,9 +4,9 @@ import { RandomIds } from '#src/server/system/system-clock.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { startCompanion } from '../../support/companion-server.js';
 import { EXPORT_BUCKET } from '../../support/export-harness.js';
-import { openGraphQLApi } from '../../support/graphql-api.js';
 import { loaded, loadOf, openLoadHarness } from '../../support/load-harness.js';
 import { startTestServer, TOKENS } from '../../support/running-server.js';
+import { schemaOver } from '../../support/schema-api.js';
 import { SILENT } from '../../support/silent-logger.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -235,7 +235,7 @@ describe('a reset of a server', () => {
       logger: SILENT,
       work: { list: async () => [], stop: async () => undefined },
     });
-    const api = openGraphQLApi(harness.store, { graphResets });
+    const api = schemaOver(harness.store, { graphResets });
     const initiate = 'mutation { initiateDatabaseReset }';
     const reset = 'mutation ($token: String!) { performDatabaseReset(token: $token) }';
     expect((await api.run(initiate, {}, 'operator')).code).toBe('FORBIDDEN');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { destination, openExportHarness } from '../../support/export-harness.js';
-import { openGraphQLApi } from '../../support/graphql-api.js';
+import { schemaOver } from '../../support/schema-api.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
@@ -16,7 +16,7 @@ it('starts an export, tells its progress and its files, and cancels only what is
   const harness = await openExportHarness(await directories.fresh());
   await harness.ledger.commit(put(vertex('a'), vertex('b')));
   const graphExports = harness.exports();
-  const api = openGraphQLApi(harness.store, { graphExports });
+  const api = schemaOver(harness.store, { graphExports });
   const { exportGraph } = await api.ask(START, { to: destination('api') });
   expect(exportGraph).toMatchObject({ profile: 'STRICT', commit: { seq: 1 } });
   await graphExports.wait(exportGraph.id);

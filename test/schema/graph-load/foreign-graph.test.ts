@@ -6,7 +6,6 @@ import { verifyLedger } from '#src/ledger/index.js';
 import { artifactArn, LineageDraft } from '#src/lineage/index.js';
 import { RandomIds } from '#src/server/system/system-clock.js';
 import { destination, EXPORT_BUCKET, exported } from '../../support/export-harness.js';
-import { type GraphQLApi, openGraphQLApi } from '../../support/graphql-api.js';
 import {
   type LoadHarness,
   loaded,
@@ -14,6 +13,7 @@ import {
   openLoadHarness,
   outcomeOf,
 } from '../../support/load-harness.js';
+import { type SchemaApi, schemaOver } from '../../support/schema-api.js';
 import { SILENT } from '../../support/silent-logger.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -41,12 +41,12 @@ const READ = `query ($a: Arn!, $b: Arn!) {
 
 describe.each(['memory', 'embedded'] as const)('a foreign graph in the %s store', (kind) => {
   let harness: LoadHarness;
-  let api: GraphQLApi;
+  let api: SchemaApi;
   let [a, b] = ['', ''];
 
   beforeEach(async () => {
     harness = await openLoadHarness(await directories.fresh(), kind);
-    api = openGraphQLApi(harness.store, { graphLoads: harness.loads });
+    api = schemaOver(harness.store, { graphLoads: harness.loads });
     const created = await api.ask(CREATE);
     [a, b] = [created.a.arn, created.b.arn];
     await api.ask(LINK, { a, b });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EXPORT_BUCKET } from '../../support/export-harness.js';
-import { openGraphQLApi } from '../../support/graphql-api.js';
 import { LOAD_ROLE, openLoadHarness } from '../../support/load-harness.js';
+import { schemaOver } from '../../support/schema-api.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
@@ -17,7 +17,7 @@ const SOURCE = `s3://${EXPORT_BUCKET}/in/`;
 it('starts a bulk load, tells its progress and errors, and cancels one that waits or runs', async () => {
   await using harness = await openLoadHarness(await directories.fresh());
   await harness.file('in/a.csv', '~id,~label,n:int,t\na,artifact,1,""\nb,artifact,x,\n');
-  const api = openGraphQLApi(harness.store, { graphLoads: harness.loads });
+  const api = schemaOver(harness.store, { graphLoads: harness.loads });
   const { loadGraph } = await api.ask(START, { source: SOURCE });
   expect(loadGraph).toMatchObject({ status: 'LOAD_IN_QUEUE', totalRecords: 0, errors: [] });
   await harness.loads.wait(loadGraph.loadId);

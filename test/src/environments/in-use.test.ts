@@ -1,10 +1,10 @@
 import { cp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
+import { openPlatform } from '../../support/platform.js';
 import { pythonPackage } from '../../support/python-package.js';
+import { TESTER } from '../../support/test-values.js';
 
 const LONG_AGO = new Date(Date.now() - 40 * 86_400_000);
 const CODE = `
@@ -19,8 +19,8 @@ def transform_fn(model, body, content_type, accept):
 it('keeps an environment that an endpoint uses at any age, and removes others', {
   timeout: 120_000,
 }, async () => {
-  const options = { store: 'embedded', times: { startMs: 30_000 } } as const;
-  const first = await openHostingPlatform(options);
+  const options = { store: 'embedded', times: { hosting: { startMs: 30_000 } } } as const;
+  const first = await openPlatform(options);
   const { directory } = first;
   const modelData = 's3://models/words/model.tar.gz';
   const files = {
@@ -45,7 +45,7 @@ it('keeps an environment that an endpoint uses at any age, and removes others', 
   const before = await stat(join(environments, used, 'root', 'environment'));
   await first.close();
 
-  const second = await openHostingPlatform({ ...options, directory });
+  const second = await openPlatform({ ...options, directory });
   expect((await readdir(environments)).sort()).toEqual([used, 'of-earlier'].sort());
   const after = await stat(join(environments, used, 'root', 'environment'));
   expect(after.ino).toBe(before.ino);

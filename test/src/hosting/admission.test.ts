@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Roles } from '#src/domain/roles/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -13,13 +12,13 @@ const instanceTypes = {
   'ml.tiny.vast': { cpus: 1, memoryGb: 1, gpus: 0 },
 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const variants = (instanceType: string) => [{ modelName: 'm', instanceType }];
 
 it('an instance with less memory than its model needs is refused, with both figures', async () => {
-  platform = await openHostingPlatform({ instanceTypes });
+  platform = await openPlatform({ settings: { instanceTypes } });
   const padding = randomBytes(2_000).toString('hex');
   const modelData = 's3://models/m/model.tar.gz';
   await platform.put(modelData, await modelArchive({ 'weights.txt': 'w', padding }));
@@ -37,7 +36,7 @@ it('an instance with less memory than its model needs is refused, with both figu
   expect(await platform.endpoints.get('e')).toBeUndefined();
 
   await platform.endpoints.create({ name: 'e', variants: variants('ml.tiny.vast') }, TESTER);
-  await platform.until('e', (endpoint) => endpoint?.status === 'InService');
+  await platform.untilEndpoint('e', (endpoint) => endpoint?.status === 'InService');
   const update = platform.endpoints.update(
     { name: 'e', variants: variants('ml.tiny.nano') },
     TESTER,
@@ -47,7 +46,7 @@ it('an instance with less memory than its model needs is refused, with both figu
 });
 
 it('local instances are refused where only types are to be had', async () => {
-  platform = await openHostingPlatform({ instanceTypes, hosted: true });
+  platform = await openPlatform({ settings: { instanceTypes, hosted: true } });
   await platform.model('m');
   const create = (type?: string) =>
     platform.endpoints.create(
@@ -61,9 +60,11 @@ it('local instances are refused where only types are to be had', async () => {
 
 it('a model is read by its role: when it is created, and when it is deployed', async () => {
   const role = 'arn:aws:iam::000000000000:role/team';
-  const rolesOf = (read: readonly string[]) =>
-    new Roles({ [role]: { read, write: [] } }, 'arn:aws:iam::000000000000:role/forebear');
-  platform = await openHostingPlatform({ store: 'embedded', roles: rolesOf(['s3://models/m/']) });
+  const rolesOf = (read: readonly string[]) => ({ [role]: { read, write: [], secrets: [] } });
+  platform = await openPlatform({
+    store: 'embedded',
+    settings: { roles: rolesOf(['s3://models/m/']) },
+  });
   const create = async (name: string, as: string) => {
     const modelData = `s3://models/${name}/model.tar.gz`;
     await platform.put(modelData, await modelArchive({ 'weights.txt': name }));
@@ -79,9 +80,9 @@ it('a model is read by its role: when it is created, and when it is deployed', a
 
   const { directory } = platform;
   await platform.close();
-  platform = await openHostingPlatform({ store: 'embedded', directory, roles: rolesOf([]) });
+  platform = await openPlatform({ store: 'embedded', directory, settings: { roles: rolesOf([]) } });
   await platform.endpoints.create({ name: 'late', variants: [{ modelName: 'm' }] }, TESTER);
-  const late = await platform.until('late', (endpoint) => endpoint?.status !== 'Creating');
+  const late = await platform.untilEndpoint('late', (endpoint) => endpoint?.status !== 'Creating');
   expect(late).toMatchObject({
     status: 'Failed',
     failureReason: expect.stringContaining('403 Forbidden'),

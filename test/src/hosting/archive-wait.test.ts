@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
+import { openPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 const modelData = 's3://models/slow/model.tar.gz';
 const INPUT = { name: 'slow', image: 'fixture', modelData };
@@ -30,7 +30,7 @@ async function* silent(opened: () => void): AsyncGenerator<Uint8Array> {
 
 it('a model is not created once its caller has left', async () => {
   const client = new AbortController();
-  const platform = await openHostingPlatform({
+  const platform = await openPlatform({
     seenStorage: (inner) => endless(inner, () => client.abort()),
   });
   await platform.put(modelData, 'bytes');
@@ -42,9 +42,9 @@ it('a model is not created once its caller has left', async () => {
 });
 
 it('a model is refused when its archive cannot be read in time', async () => {
-  const platform = await openHostingPlatform({
-    archiveMs: 50,
+  const platform = await openPlatform({
     seenStorage: (inner) => endless(inner, () => undefined),
+    times: { archiveMs: 50 },
   });
   await platform.put(modelData, 'bytes');
   await expect(platform.models.create(INPUT, TESTER)).rejects.toMatchObject({

@@ -7,17 +7,18 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { actionArn, versionArn } from '#src/lineage/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 describe('a model whose archive has changed', () => {
   const jobs = new Map<string, TrainingJob>();
-  let platform: HostingPlatform;
+  let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await openHostingPlatform({ trainingJob: async (name) => jobs.get(name) });
+    platform = await openPlatform();
+    vi.spyOn(platform.jobs, 'get').mockImplementation(async (name) => jobs.get(name));
   });
   afterAll(() => platform.destroy());
 
@@ -78,7 +79,7 @@ describe('a model whose archive has changed', () => {
   });
 
   it('is not served by a server that has to fetch it again, and the log says why', async () => {
-    const first = await openHostingPlatform({ store: 'embedded' });
+    const first = await openPlatform({ store: 'embedded' });
     const { directory } = first;
     await first.model('moved');
     const { deployment, arn } = await first.deploy('moved');
@@ -88,7 +89,7 @@ describe('a model whose archive has changed', () => {
     const found = createHash('sha256').update(other).digest('hex');
     await first.close();
     await rm(join(directory, 'endpoints'), { recursive: true });
-    const second = await openHostingPlatform({ store: 'embedded', directory });
+    const second = await openPlatform({ store: 'embedded', directory });
     try {
       await expect
         .poll(async () => (await second.log({ arn })).join('\n'), { timeout: 20_000 })

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { actionArn, artifactArn, versionArn } from '#src/lineage/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -21,9 +21,9 @@ def transform_fn(model, body, content_type, accept):
 const PREFIX = 's3://models/code';
 const ARCHIVE = 's3://models/source.tar.gz';
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openHostingPlatform({ store: 'embedded', times: { startMs: 20_000 } });
+  platform = await openPlatform({ store: 'embedded', times: { hosting: { startMs: 20_000 } } });
 });
 afterEach(() => platform.destroy());
 
@@ -72,7 +72,7 @@ it('a deployment names the bytes of the archive of its code, and serves no other
   const { directory } = platform;
   await platform.close();
   await rm(join(directory, 'endpoints'), { recursive: true });
-  platform = await openHostingPlatform({ store: 'embedded', directory });
+  platform = await openPlatform({ store: 'embedded', directory });
   await expect
     .poll(async () => (await platform.log({ arn })).join('\n'), { timeout: 20_000 })
     .toContain(`its SHA-256 is ${sha(other)}, not ${sha(archive)}`);
@@ -85,10 +85,10 @@ it('two models of one deployment may have the same code', async () => {
   for (const name of ['one', 'other']) await platform.models.create({ name, ...request }, TESTER);
   const variants = ['one', 'other'].map((modelName) => ({ name: modelName, modelName }));
   await platform.endpoints.create({ name: 'both', variants }, TESTER);
-  const endpoint = await platform.until('both', (found) => found?.status !== 'Creating');
+  const endpoint = await platform.untilEndpoint('both', (found) => found?.status !== 'Creating');
   expect(endpoint).toMatchObject({ status: 'InService' });
   await platform.endpoints.update({ name: 'both', variants, watch: { seconds: 0 } }, TESTER);
-  const updated = await platform.until('both', (found) => found?.status === 'InService');
+  const updated = await platform.untilEndpoint('both', (found) => found?.status === 'InService');
   const action = vertexIdOf(actionArn(DEFAULT_ARN_SCOPE, updated?.deployment.action ?? ''));
   const version = vertexIdOf(versionArn(DEFAULT_ARN_SCOPE, ARCHIVE, sha(archive)));
   expect(await sourcesOf(action)).toEqual([version]);

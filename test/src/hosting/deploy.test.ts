@@ -4,19 +4,19 @@ import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { actionArn, versionArn } from '#src/lineage/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 const MAX_UNPACKED_BYTES = 1_000_000;
 
 describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kind) => {
-  let platform: HostingPlatform;
+  let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await openHostingPlatform({
+    platform = await openPlatform({
       store: kind,
-      times: { startMs: 1500 },
-      maxUnpackedBytes: MAX_UNPACKED_BYTES,
+      settings: { maxUnpackedBytes: MAX_UNPACKED_BYTES },
+      times: { hosting: { startMs: 1500 } },
     });
   });
   afterAll(() => platform.destroy());
@@ -46,7 +46,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
       'putVertex', // model record: used by
     ]);
     expect(created.deployment.action).toMatch(/^whole-\d+-aws-endpoint$/);
-    const serving = await platform.until('whole', (found) => found?.status === 'InService');
+    const serving = await platform.untilEndpoint('whole', (found) => found?.status === 'InService');
     const action = actionArn(scopeOf(created.arn), created.deployment.action);
     expect(await entity(action)).toMatchObject({ type: 'ModelDeployment', status: 'Completed' });
     expect(await entity(created.context)).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
       status: 'Failed',
     });
     await platform.endpoints.delete('crash', TESTER);
-    await platform.until('crash', (found) => found === undefined);
+    await platform.untilEndpoint('crash', (found) => found === undefined);
   });
 
   it('fails with the last lines of a program that is never healthy', async () => {
@@ -136,7 +136,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     });
     await platform.endpoints.delete('kept', TESTER);
     await platform.endpoints.delete('kept', TESTER).catch(() => undefined); // it may be deleting or gone
-    await platform.until('kept', (found) => found === undefined);
+    await platform.untilEndpoint('kept', (found) => found === undefined);
     expect(await entity(context)).toMatchObject({ properties: { Status: 'Deleted' } });
     expect(await entity(actionArn(scopeOf(arn), deployment.action))).toBeDefined();
     expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
@@ -152,7 +152,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
       platform.endpoints.create({ name: 'again', variants }, TESTER),
     ).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
     await platform.endpoints.delete('again', TESTER);
-    await platform.until('again', (found) => found === undefined);
+    await platform.untilEndpoint('again', (found) => found === undefined);
     const second = await platform.deploy('again');
     expect(second.status).toBe('InService');
     expect(second.context).not.toBe(first.context);
@@ -219,7 +219,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     await Promise.all(names.map((name) => platform.endpoints.create({ name, variants }, TESTER)));
     expect((await platform.models.get('shared'))?.endpoints).toHaveLength(names.length);
     for (const name of names) await platform.endpoints.delete(name, TESTER);
-    for (const name of names) await platform.until(name, (found) => !found);
+    for (const name of names) await platform.untilEndpoint(name, (found) => !found);
   });
 });
 

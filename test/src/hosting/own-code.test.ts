@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelRequest } from '#src/domain/hosting/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
-import { PYTHON } from '../../support/platform-parts.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { pythonPackage } from '../../support/python-package.js';
+import { PYTHON, TESTER } from '../../support/test-values.js';
 import { jobOf } from '../domain/training/job-of.js';
 
 const SLOW = { timeout: 60_000 };
@@ -18,13 +17,13 @@ def predict_fn(rows, factor):
     return [[factor * cell for cell in row] for row in rows]
 `;
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 let job: TrainingJob;
 beforeAll(async () => {
-  platform = await openHostingPlatform({
-    times: { startMs: 20_000 },
-    trainingJob: async () => job,
+  platform = await openPlatform({
+    times: { hosting: { startMs: 20_000 } },
   });
+  vi.spyOn(platform.jobs, 'get').mockImplementation(async () => job);
 });
 afterAll(() => platform.destroy());
 
@@ -171,7 +170,7 @@ def transform_fn(model, body, content_type, accept):
       type: 'text/plain',
       text: 'HELLO FROM 2.5 you on top',
     });
-    const endpoint = await platform.until('handlers', (found) => found !== undefined);
+    const endpoint = await platform.untilEndpoint('handlers', (found) => found !== undefined);
     const log = endpoint && (await platform.log(endpoint));
     expect(log).toContain('Installing the requirements of the model handlers.');
   });

@@ -3,13 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { keyOf } from '#src/domain/record/index.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { recomputeSeal } from '#src/storage/logs/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { metricPoints } from '../../support/metric-points.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 90_000 }); // starts real programs
 
 const METRICS = [{ name: 'loss', regex: 'loss=(\\S+)' }];
-const request = (platform: JobPlatform, epochs: number) =>
+const request = (platform: TestPlatform, epochs: number) =>
   platform.request({
     name: 'job',
     algorithm: { image: 'fixture', metricDefinitions: METRICS },
@@ -17,7 +18,7 @@ const request = (platform: JobPlatform, epochs: number) =>
   });
 
 /** Trains, and returns the messages of the log and the points of the metric `loss`. */
-async function train(platform: JobPlatform, epochs: number) {
+async function train(platform: TestPlatform, epochs: number) {
   await platform.jobs.submit(request(platform, epochs), TESTER);
   const job = await platform.ended('job');
   expect(job.failureReason).toBeUndefined();
@@ -25,13 +26,13 @@ async function train(platform: JobPlatform, epochs: number) {
   return { job, messages: await platform.log(job), points: points.length };
 }
 
-function verify({ store, storage, directory }: JobPlatform) {
+function verify({ store, storage, directory }: TestPlatform) {
   const logs = { directory: join(directory, 'logs'), storage };
   return verifyObjects({ store, storage, recomputeSeal: (of) => recomputeSeal(logs, of) });
 }
 
 it('a job finds nothing of an earlier one of its name, after a reset and with another store over the directory', async () => {
-  let platform = await openJobPlatform();
+  let platform = await openPlatform();
   const { directory } = platform;
   try {
     const first = await train(platform, 3);
@@ -39,7 +40,7 @@ it('a job finds nothing of an earlier one of its name, after a reset and with an
     await platform.ledger.reset(TESTER.arn);
     const second = await train(platform, 1);
     await platform.close();
-    platform = await openJobPlatform({ directory, store: 'memory' });
+    platform = await openPlatform({ directory, store: 'memory' });
     const third = await train(platform, 2);
     expect([second.points, third.points]).toEqual([1, 2]);
     for (const { job, messages } of [second, third]) expect(job.log?.lines).toBe(messages.length);
@@ -51,7 +52,7 @@ it('a job finds nothing of an earlier one of its name, after a reset and with an
 });
 
 it('a reset ends the program of the job, and the next of its name runs one of its own', async () => {
-  const platform = await openJobPlatform();
+  const platform = await openPlatform();
   try {
     const slow = platform.request({ name: 'job', hyperparameters: { epochs: 1, pause: 60_000 } });
     await platform.jobs.submit(slow, TESTER);

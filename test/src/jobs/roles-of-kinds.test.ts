@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Roles } from '#src/domain/roles/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 import { BUCKET, requestOf } from './processing/jobs.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const TEAM = 'arn:aws:iam::000000000000:role/team';
-const roles = new Roles(
-  { [TEAM]: { read: [`${BUCKET}/in/`], write: [`${BUCKET}/out/`] } },
-  'arn:aws:iam::000000000000:role/forebear',
-);
+const roles = {
+  [TEAM]: { read: [`${BUCKET}/in/`], write: [`${BUCKET}/out/`], secrets: [] },
+};
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openJobPlatform({ roles });
+  platform = await openPlatform({ settings: { roles } });
+  await platform.scorer();
   for (const key of ['in/a.csv', 'other/a.csv']) await platform.put(`${BUCKET}/${key}`, 'x,1\n');
 });
 afterEach(() => platform.destroy());

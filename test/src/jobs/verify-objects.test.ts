@@ -5,14 +5,15 @@ import { expect, it, vi } from 'vitest';
 import { keyOf } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { verifyObjects } from '#src/jobs/index.js';
-import { logFolder, readSeal } from '#src/storage/logs/files.js';
 import { recomputeSeal } from '#src/storage/logs/index.js';
-import { openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { logFolder, readSeal } from '#src/storage/logs/files.js';
+import { openPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 it('finds a model and a log that differ from what was recorded, archived or not', async () => {
-  const platform = await openJobPlatform();
+  const platform = await openPlatform();
   const { store, storage, directory } = platform;
   try {
     const { name } = await platform.jobs.submit(platform.request(), TESTER);

@@ -3,7 +3,7 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { stringOf } from '#src/domain/graph/index.js';
 import { countLiving, listLiving } from '#src/lineage/living-list.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { openGraphQLApi } from '../../support/graphql-api.js';
+import { schemaOver } from '../../support/schema-api.js';
 
 const DELETED = 'arn:aws:sagemaker:local:000000000000:endpoint/none';
 const ELSEWHERE = 'arn:aws:sagemaker:eu-west-1:111111111111:endpoint/none';
@@ -13,7 +13,7 @@ const list = { label: 'action', order, first: 2 };
 /** 2,500 actions of which the second last is of no deleted endpoint, and the last of another account's. */
 async function openActions() {
   const store = await openMemoryStore();
-  const api = openGraphQLApi(store);
+  const api = schemaOver(store);
   const actions = Array.from({ length: 2_500 }, (_, at) => ({
     name: `a${10_000 + at}`,
     type: 'Deployment',

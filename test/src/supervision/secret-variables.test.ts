@@ -1,14 +1,13 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Roles } from '#src/domain/roles/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
 
 const SECRET = 'a-secret-that-stands-nowhere-else';
-let platform: JobPlatform | HostingPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 function keep(name: string, text: string): Promise<void> {
@@ -27,8 +26,7 @@ async function traces(): Promise<readonly string[]> {
 }
 
 const TEAM = 'arn:aws:iam::000000000000:role/team';
-const EXECUTION = 'arn:aws:iam::000000000000:role/forebear';
-const roles = new Roles({ [TEAM]: { read: ['*'], write: ['*'], secrets: ['api-key'] } }, EXECUTION);
+const roles = { [TEAM]: { read: ['*'], write: ['*'], secrets: ['api-key'] } };
 
 const request = (name: string, script: string, value: string) => ({
   name,
@@ -38,7 +36,7 @@ const request = (name: string, script: string, value: string) => ({
 
 describe('a variable of a job that asks for a secret', () => {
   it('has it in the program, and nowhere else', async () => {
-    const jobs = await openJobPlatform({ store: 'embedded' });
+    const jobs = await openPlatform({ store: 'embedded' });
     platform = jobs;
     await keep('api-key', `${SECRET}\n`);
     const script = `[ "$API_KEY" = ${SECRET.replace(/-/, '"-"')} ] && echo right; sleep 2`;
@@ -50,12 +48,12 @@ describe('a variable of a job that asks for a secret', () => {
       status: 'Completed',
       environment: { API_KEY: expect.stringMatching(/^sealed:/) },
     });
-    await jobs.engine.close();
+    await jobs.close();
     expect(await traces()).toEqual([]);
   });
 
   it('is refused at the launch when there is no such secret', async () => {
-    const jobs = await openJobPlatform();
+    const jobs = await openPlatform();
     platform = jobs;
     for (const value of ['secret:none', 'secret:../secrets/api-key', 'secret:'])
       await expect(
@@ -68,7 +66,7 @@ describe('a variable of a job that asks for a secret', () => {
   });
 
   it('is refused at the launch when the role may not read the secret', async () => {
-    const jobs = await openJobPlatform({ roles });
+    const jobs = await openPlatform({ settings: { roles } });
     platform = jobs;
     for (const name of ['api-key', 'other']) await keep(name, SECRET);
     const submit = (value: string) =>
@@ -83,17 +81,17 @@ describe('a variable of a job that asks for a secret', () => {
   });
 
   it('fails the job when its role may no longer read the secret at its start', async () => {
-    const jobs = await openJobPlatform({ roles });
+    const jobs = await openPlatform({ store: 'embedded', settings: { roles, slots: 0 } });
     platform = jobs;
     await keep('api-key', SECRET);
-    await jobs.engine.close();
     await jobs.jobs.submit(
       jobs.request({ ...request('job', 'exit 0', 'secret:api-key'), role: TEAM }),
       TESTER,
     );
-    const { directory, store, logs } = jobs;
-    const none = new Roles({ [TEAM]: { read: ['*'], write: ['*'] } }, EXECUTION);
-    platform = await openJobPlatform({ roles: none, directory, store: { store, logs } });
+    await jobs.close();
+    const { directory } = jobs;
+    const none = { [TEAM]: { read: ['*'], write: ['*'], secrets: [] } };
+    platform = await openPlatform({ directory, store: 'embedded', settings: { roles: none } });
     expect(await platform.ended('job')).toMatchObject({
       status: 'Failed',
       failureReason: expect.stringContaining(`the role '${TEAM}' may not read it`),
@@ -101,7 +99,7 @@ describe('a variable of a job that asks for a secret', () => {
   });
 
   it('fails the job, saying which, when the secret is gone at its start', async () => {
-    const jobs = await openJobPlatform({ concurrency: 1 });
+    const jobs = await openPlatform({ settings: { slots: 1 } });
     platform = jobs;
     await keep('api-key', SECRET);
     await jobs.jobs.submit(jobs.request(request('first', 'sleep 2', 'x')), TESTER);
@@ -117,7 +115,7 @@ describe('a variable of a job that asks for a secret', () => {
 
 describe('a variable of a model that asks for a secret', () => {
   it('has it in the instances', async () => {
-    const hosting = await openHostingPlatform();
+    const hosting = await openPlatform();
     platform = hosting;
     await keep('fault', 'crash');
     await expect(hosting.model('none', { FAULT: 'secret:none' })).rejects.toMatchObject({

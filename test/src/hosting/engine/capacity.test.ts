@@ -1,14 +1,8 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostResources } from '#containers/shared/host-resources.js';
-import { composeJobs, JOB_KINDS, Samplers, TRAINING, type TrainingJobs } from '#src/jobs/index.js';
-import {
-  type HostingParts,
-  type HostingPlatform,
-  openHostingPlatform,
-} from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -16,34 +10,19 @@ const TRAIN = fileURLToPath(new URL('../../../fixtures/programs/train.mjs', impo
 const POLL = { timeout: 20_000, interval: 50 };
 const GIB = 2 ** 30;
 
-let platform: HostingPlatform;
-let jobs: TrainingJobs;
-let samplers: Samplers;
+let platform: TestPlatform;
 beforeEach(async () => {
-  samplers = new Samplers();
   const { memoryBytes } = await hostResources();
   const part = (share: number) => ({ cpus: 0.01, memoryGb: (share * memoryBytes) / GIB, gpus: 0 });
   // A crumb and three parts fit into the memory of the machine, but not four.
   const instanceTypes = { 'ml.m5.part': part(0.3), 'ml.m5.crumb': part(0.05) };
-  const kinds = (parts: HostingParts) => {
-    const executionRole = 'arn:aws:iam::000000000000:role/forebear';
-    const shared = { ...parts, instanceTypes, executionRole, defaultBucket: 'models' };
-    const model = async () => undefined;
-    const all = composeJobs(JOB_KINDS, { ...shared, hosted: false, model, samplers });
-    jobs = all.of(TRAINING);
-    const workDirectory = join(parts.directory, 'work');
-    return JOB_KINDS.map((kind) => kind.subject({ ...shared, workDirectory, jobs: all, samplers }));
-  };
-  const times = { scaleMs: 50, scaleInMs: 500, drainMs: 1_000 };
-  platform = await openHostingPlatform({ kinds, instanceTypes, times });
+  const hosting = { scaleMs: 50, scaleInMs: 500, drainMs: 1_000 };
+  platform = await openPlatform({ settings: { instanceTypes }, times: { hosting } });
 });
-afterEach(async () => {
-  await platform.destroy();
-  await samplers.close();
-});
+afterEach(() => platform.destroy());
 
 async function launch(name: string, instanceType: string, pause: number): Promise<void> {
-  await jobs.submit(
+  await platform.jobs.submit(
     {
       name,
       algorithm: { image: 'fixture', entrypoint: [process.execPath, TRAIN] },
@@ -55,7 +34,7 @@ async function launch(name: string, instanceType: string, pause: number): Promis
   );
 }
 
-const phaseOf = async (name: string) => (await jobs.get(name))?.phase;
+const phaseOf = async (name: string) => (await platform.jobs.get(name))?.phase;
 
 it('instances that autoscaling has added are missing for jobs until they end', async () => {
   await platform.model('m');
@@ -66,7 +45,7 @@ it('instances that autoscaling has added are missing for jobs until they end', a
     targetConcurrency: 1,
   };
   await platform.endpoints.create({ name: 'm', variants: [scaled] }, TESTER);
-  await platform.until('m', (found) => found?.status === 'InService');
+  await platform.untilEndpoint('m', (found) => found?.status === 'InService');
   await launch('crumb', 'ml.m5.crumb', 60_000); // a job waits for other jobs only, never for endpoints alone
   await expect.poll(() => phaseOf('crumb'), POLL).toBe('training');
   await launch('before', 'ml.m5.part', 0);

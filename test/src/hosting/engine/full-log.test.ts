@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { LogStore } from '#src/ports/log-store.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 let isFull = false;
 afterEach(() => platform.destroy());
 
@@ -36,7 +36,7 @@ async function pid(): Promise<number> {
 }
 
 it('an endpoint whose log cannot be written restarts its instances, and can be deleted', async () => {
-  platform = await openHostingPlatform({ seenLogs: filling });
+  platform = await openPlatform({ seenLogs: filling });
   // Enough long lines that the known ones and the following ones are read in separate batches.
   await platform.model('m', { LONG_LINES: '85' });
   const endpoint = await platform.deploy('m');
@@ -50,7 +50,7 @@ it('an endpoint whose log cannot be written restarts its instances, and can be d
     interval: 100,
   });
   await platform.endpoints.delete('m', TESTER);
-  const gone = platform.until('m', (found) => found === undefined);
+  const gone = platform.untilEndpoint('m', (found) => found === undefined);
   expect(await gone).toBeUndefined();
   expect(await platform.runner.find({})).toEqual([]);
   expect(platform.notes.join()).toContain(

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VariantRequest } from '#src/domain/hosting/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a loaded machine. */
 const LONG = { timeout: 20_000 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await openHostingPlatform({ times: { scaleMs: 50, scaleInMs: 500 } });
+  platform = await openPlatform({ times: { hosting: { scaleMs: 50, scaleInMs: 500 } } });
 });
 afterAll(() => platform.destroy());
 
@@ -17,7 +17,7 @@ async function deploy(name: string, variants: readonly Partial<VariantRequest>[]
     { name, variants: variants.map((variant) => ({ modelName: name, ...variant })) },
     TESTER,
   );
-  await platform.until(name, (found) => found?.status === 'InService');
+  await platform.untilEndpoint(name, (found) => found?.status === 'InService');
 }
 
 const ready = (name: string) => platform.router.readyCount(name, 'AllTraffic');

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a loaded machine. */
 const LONG = { timeout: 20_000 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await openHostingPlatform();
+  platform = await openPlatform();
 });
 afterAll(() => platform.destroy());
 
@@ -63,7 +63,7 @@ describe('an endpoint in service', () => {
     await sleep(50);
     await platform.endpoints.delete('leaving', TESTER);
     expect((await long).status).toBe(200);
-    await platform.until('leaving', (found) => found === undefined);
+    await platform.untilEndpoint('leaving', (found) => found === undefined);
     asking = false;
     await Promise.all(callers);
     expect([...statuses.keys()].sort()).toEqual([200, 404]);
@@ -92,7 +92,7 @@ describe('an endpoint in service', () => {
     await expect(
       platform.endpoints.update({ name: 'old', variants: [{ modelName: 'new' }] }, TESTER),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
-    const updated = await platform.until('old', (found) => found?.status === 'InService');
+    const updated = await platform.untilEndpoint('old', (found) => found?.status === 'InService');
     expect((await ask('old')).variant).toBe('Green');
     asking = false;
     await caller;
@@ -110,7 +110,7 @@ describe('an endpoint in service', () => {
     await platform.model('bad', { FAULT: 'crash' });
     await platform.deploy('good');
     await platform.endpoints.update({ name: 'good', variants: [{ modelName: 'bad' }] }, TESTER);
-    const back = await platform.until('good', (found) => found?.status === 'InService');
+    const back = await platform.untilEndpoint('good', (found) => found?.status === 'InService');
     expect(back?.failureReason).toContain('the weights are of another shape');
     expect((await ask('good')).weights).toBe('the weights of good');
     await platform.models.delete('bad', TESTER); // no endpoint uses it now
@@ -124,7 +124,7 @@ describe('an endpoint in service', () => {
     );
     await expect.poll(async () => platform.runner.find({ endpoint: arn }), LONG).toHaveLength(1);
     await platform.endpoints.delete('never', TESTER);
-    await platform.until('never', (found) => found === undefined);
+    await platform.untilEndpoint('never', (found) => found === undefined);
     expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
     await platform.models.delete('never', TESTER);
   });

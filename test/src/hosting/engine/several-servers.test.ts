@@ -1,19 +1,20 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { asShared } from '../../../support/as-shared.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const LEASE_MS = 500;
 
 let store: GraphStore;
-let servers: HostingPlatform[];
+let servers: TestPlatform[];
 beforeEach(async () => {
   store = await openMemoryStore();
   servers = [];
@@ -25,9 +26,14 @@ afterEach(async () => {
 
 async function open(
   options: { readonly directory?: string; readonly seen?: GraphStore } = {},
-): Promise<HostingPlatform> {
+): Promise<TestPlatform> {
   const { seen = asShared(store), ...rest } = options;
-  const server = await openHostingPlatform({ ...rest, leaseMs: LEASE_MS, seen: () => seen });
+  const server = await openPlatform({
+    ...rest,
+    beside: true,
+    seenStore: () => seen,
+    times: { leaseMs: LEASE_MS },
+  });
   servers.push(server);
   return server;
 }
@@ -52,24 +58,24 @@ async function servedByOne() {
 }
 
 /** Each server of the test has its own object storage. */
-async function giveModel(server: HostingPlatform): Promise<void> {
+async function giveModel(server: TestPlatform): Promise<void> {
   await server.put(
     's3://models/m/model.tar.gz',
     await modelArchive({ 'weights.txt': 'the weights of m' }),
   );
 }
 
-function answers(server: HostingPlatform): Promise<unknown> {
+function answers(server: TestPlatform): Promise<unknown> {
   return vi.waitFor(async () => expect((await server.invoke('m', 'x')).status).toBe(200), {
     timeout: 10_000,
   });
 }
 
-function runsOf(server: HostingPlatform) {
+function runsOf(server: TestPlatform) {
   return server.runner.find({ kind: 'endpoint' });
 }
 
-function noneRunAt(server: HostingPlatform): Promise<unknown> {
+function noneRunAt(server: TestPlatform): Promise<unknown> {
   return vi.waitFor(async () => expect(await runsOf(server)).toEqual([]), { timeout: 5000 });
 }
 
@@ -104,7 +110,7 @@ describe('an endpoint of another server', () => {
     expect(response.headers.get('retry-after')).toBeNull();
     expect(await response.json()).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      servedBy: `host-of-${second.directory}`,
+      servedBy: hostname(),
     });
     expect((await second.invoke('m', 'x')).status).toBe(200);
   });
@@ -171,7 +177,7 @@ describe('an endpoint of another server', () => {
     expect(await runsOf(second)).toHaveLength(1);
     expect((await second.invoke('m', 'x')).status).toBe(200);
     await second.endpoints.delete('m', TESTER);
-    await second.until('m', (found) => !found);
+    await second.untilEndpoint('m', (found) => !found);
     expect(await runsOf(first)).toEqual([]);
   });
 
@@ -222,14 +228,17 @@ describe('an endpoint whose model is missing', () => {
     const second = await open();
     const fix = (modelName: string) =>
       second.endpoints.update({ name: 'm', variants: [{ modelName }], watch: NO_WATCH }, TESTER);
-    const settled = () => second.until('m', (found) => found?.status === 'InService');
+    const settled = () => second.untilEndpoint('m', (found) => found?.status === 'InService');
     await vi.waitFor(() => expect(second.notes.join()).toContain('supervision failed'), {
       timeout: 5000,
     });
 
     await second.model('bad', { FAULT: 'crash' });
     await fix('bad');
-    const failed = await second.until('m', (found) => found?.status === 'UpdateRollbackFailed');
+    const failed = await second.untilEndpoint(
+      'm',
+      (found) => found?.status === 'UpdateRollbackFailed',
+    );
     expect(failed?.deployment.variants[0]?.modelName).toBe('m');
     expect(failed?.failureReason).toMatch(
       /of another shape.*could not be rolled back: There is no object/s,
@@ -243,7 +252,7 @@ describe('an endpoint whose model is missing', () => {
     const log = await second.log(endpoint as NonNullable<typeof endpoint>);
     expect(log.join('\n')).toContain('cannot be served: There is no');
     await open({ directory: first.directory }); // ends what the closed server left
-    const back = servers[1] as HostingPlatform;
+    const back = servers[1] as TestPlatform;
     await vi.waitFor(async () => expect(await runsOf(back)).toEqual([]), 20_000);
   });
 });

@@ -4,15 +4,15 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { actionArn, artifactArn } from '#src/lineage/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a loaded machine. */
 const LONG = { timeout: 20_000 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await openHostingPlatform();
+  platform = await openPlatform();
 });
 afterAll(() => platform.destroy());
 
@@ -29,7 +29,7 @@ it('a shadow gets copies of the requests, and its answers are compared instead o
     },
     TESTER,
   );
-  await platform.until('live', (found) => found?.status === 'InService');
+  await platform.untilEndpoint('live', (found) => found?.status === 'InService');
   const compared = () => platform.router.comparison('live', 'Dark');
   for (let count = 1; count <= 4; count += 1) {
     const response = await platform.invoke('live', 'stream 3');
@@ -56,7 +56,7 @@ it('a sample of requests and answers is kept, as data that the deployment has pr
     },
     TESTER,
   );
-  const endpoint = await platform.until('kept', (found) => found?.status === 'InService');
+  const endpoint = await platform.untilEndpoint('kept', (found) => found?.status === 'InService');
   const action = endpoint?.deployment.action ?? '';
   const prefix = `s3://models/captured/kept/${action}/`;
   expect(endpoint?.deployment.capture).toEqual({ prefix, percentage: 50 });
@@ -64,7 +64,7 @@ it('a sample of requests and answers is kept, as data that the deployment has pr
     await platform.invoke('kept', `stream ${count}`, { headers: { 'Content-Type': 'text/csv' } });
   await platform.invoke('kept', 'fail 500');
   await platform.endpoints.delete('kept', TESTER);
-  await platform.until('kept', (found) => found === undefined);
+  await platform.untilEndpoint('kept', (found) => found === undefined);
 
   const { objects } = await platform.storage.list(toS3Uri(prefix), { first: 10 });
   expect(objects).toHaveLength(1);

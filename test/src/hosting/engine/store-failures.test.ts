@@ -6,12 +6,12 @@ import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { asShared } from '../../../support/as-shared.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 interface Watched {
@@ -55,8 +55,8 @@ describe('an endpoint', () => {
   it('does not fail when the store is unavailable while its instances start', async () => {
     const model = vertexIdOf(makeArn(DEFAULT_ARN_SCOPE, 'model', 'm'));
     let state: 'created' | 'claimed' | 'failed' = 'created';
-    platform = await openHostingPlatform({
-      seen: (inner) =>
+    platform = await openPlatform({
+      seenStore: (inner) =>
         watched(inner, {
           write: (group) => {
             const claimed = verticesPutBy(group).some(({ labels }) => labels.includes('claim'));
@@ -76,20 +76,20 @@ describe('an endpoint', () => {
 
   it('does not fail when the lease has lapsed while its instances start', async () => {
     let isAway = false;
-    platform = await openHostingPlatform({
-      leaseMs: 300,
-      seen: (inner) =>
+    platform = await openPlatform({
+      seenStore: (inner) =>
         asShared(inner, {
           onLease: () => {
             if (isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
           },
         }),
+      times: { leaseMs: 300 },
     });
     await platform.model('m');
     isAway = true;
     await sleep(400);
     const deployed = platform.deploy('m');
-    await platform.until('m', (found) => found?.status === 'Creating');
+    await platform.untilEndpoint('m', (found) => found?.status === 'Creating');
     await sleep(400);
     expect(await platform.runner.find({})).toEqual([]);
     isAway = false;
@@ -98,8 +98,8 @@ describe('an endpoint', () => {
 
   it('starts its instances once, even when the commit of their readiness fails', async () => {
     const failed = new Set<string>();
-    platform = await openHostingPlatform({
-      seen: (inner) =>
+    platform = await openPlatform({
+      seenStore: (inner) =>
         watched(inner, {
           write: (group) => {
             for (const vertex of verticesPutBy(group).filter(
@@ -120,7 +120,7 @@ describe('an endpoint', () => {
     expect(await readyLines()).toBe(1);
     const variants = [{ modelName: 'm', instanceCount: 1 }];
     await platform.endpoints.update({ name: 'm', variants, watch: { seconds: 0 } }, TESTER);
-    await platform.until('m', (found) => found?.status === 'InService');
+    await platform.untilEndpoint('m', (found) => found?.status === 'InService');
     expect(failed.size).toBe(2);
     const isReplaced = async () => {
       const runs = await platform.runner.find({});
@@ -133,8 +133,8 @@ describe('an endpoint', () => {
   });
 
   it('fails by a commit that is always refused', async () => {
-    platform = await openHostingPlatform({
-      seen: (inner) =>
+    platform = await openPlatform({
+      seenStore: (inner) =>
         watched(inner, {
           write: (group) => {
             const isServing = verticesPutBy(group)

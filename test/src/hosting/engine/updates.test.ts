@@ -5,15 +5,15 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { VariantRequest } from '#src/domain/hosting/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { actionArn } from '#src/lineage/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a loaded machine. */
 const LONG = { timeout: 20_000 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await openHostingPlatform();
+  platform = await openPlatform();
 });
 afterAll(() => platform.destroy());
 
@@ -49,7 +49,7 @@ describe('an update', () => {
     const { arn } = await platform.deploy('good');
     const callers = asking('good');
     const updating = await update('good', { modelName: 'failing' }, { seconds: 60 });
-    const back = await platform.until('good', (found) => found?.status === 'InService');
+    const back = await platform.untilEndpoint('good', (found) => found?.status === 'InService');
     expect(back?.failureReason).toMatch(/\d+ of the \d+ answers since the update failed.*10 %/);
     expect(back?.deployment.variants[0]?.modelName).toBe('good');
     expect(back).not.toHaveProperty('previous');
@@ -71,7 +71,7 @@ describe('an update', () => {
     await platform.model('second');
     const { arn } = await platform.deploy('first');
     await update('first', { modelName: 'second' }, { seconds: 60 });
-    const watched = await platform.until('first', (found) => found?.previous !== undefined);
+    const watched = await platform.untilEndpoint('first', (found) => found?.previous !== undefined);
     expect(watched).toMatchObject({
       status: 'Updating',
       deployment: { variants: [{ modelName: 'second' }] },
@@ -85,7 +85,7 @@ describe('an update', () => {
       code: 'CONFLICT',
     });
     await platform.endpoints.delete('first', TESTER);
-    await platform.until('first', (found) => found === undefined);
+    await platform.untilEndpoint('first', (found) => found === undefined);
     expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('an update', () => {
     const { update: begun } = await update('present', { modelName: 'unready' });
     await expect.poll(() => platform.runner.find({ endpoint: arn }), LONG).toHaveLength(2);
     await platform.endpoints.delete('present', TESTER);
-    await platform.until('present', (found) => found === undefined);
+    await platform.untilEndpoint('present', (found) => found === undefined);
     expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
     const id = vertexIdOf(actionArn(DEFAULT_ARN_SCOPE, begun?.action ?? ''));
     const action = (await platform.store.vertices([id])).get(id);
@@ -111,7 +111,7 @@ describe('an update', () => {
       { name: 'B', modelName: 'b', weight: weights[1] },
     ];
     await platform.endpoints.create({ name: 'ab', variants: variants([1, 0]) }, TESTER);
-    const before = await platform.until('ab', (found) => found?.status === 'InService');
+    const before = await platform.untilEndpoint('ab', (found) => found?.status === 'InService');
     const invoked = async () => {
       const response = await platform.invoke('ab', 'hello');
       return ((await response.json()) as { readonly variant: string }).variant;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EndpointRoute } from '#src/hosting/routing/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 
 const ROUTE_MS = 2_000;
 
 describe('an endpoint in service that is not routed yet', () => {
-  let platform: HostingPlatform;
+  let platform: TestPlatform;
   let route: EndpointRoute;
 
   beforeEach(async () => {
-    platform = await openHostingPlatform({ routeMs: ROUTE_MS });
+    platform = await openPlatform({ times: { routeMs: ROUTE_MS } });
     await platform.model('new');
     await platform.deploy('new');
     route = (await platform.router.routed('new', AbortSignal.timeout(10_000))) as EndpointRoute;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Clock } from '#src/ports/system.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
@@ -19,7 +20,7 @@ class SetClock extends SystemClock implements Clock {
 }
 
 const clock = new SetClock();
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(async () => {
   await platform.destroy();
   clock.offset = 0;
@@ -37,7 +38,7 @@ it.each([
   ['forward', DAY_MS],
   ['back', -DAY_MS],
 ])('a clock that jumps %s loses no job, and runs none twice', async (_way, jump) => {
-  platform = await openJobPlatform({ clock, concurrency: 1, store: 'embedded' });
+  platform = await openPlatform({ clock, store: 'embedded', settings: { slots: 1 } });
   await launch('running', 2_000);
   await launch('waiting', 10);
   await platform.until('running', isTraining);
@@ -56,14 +57,14 @@ it.each([
 });
 
 it('a clock that was set back while the server was closed loses no job, and runs none twice', async () => {
-  platform = await openJobPlatform({ clock, concurrency: 1, store: 'embedded' });
+  platform = await openPlatform({ clock, store: 'embedded', settings: { slots: 1 } });
   await launch('running', 3_000);
   await launch('waiting', 10);
   await platform.until('running', isTraining);
   await platform.close();
   clock.offset -= DAY_MS;
   const { directory } = platform;
-  platform = await openJobPlatform({ clock, concurrency: 1, store: 'embedded', directory });
+  platform = await openPlatform({ clock, store: 'embedded', directory, settings: { slots: 1 } });
   await launch('later', 10);
   for (const name of ['running', 'waiting', 'later'])
     expect(await platform.ended(name)).toMatchObject({ status: 'Completed' });
@@ -73,7 +74,7 @@ it('a clock that was set back while the server was closed loses no job, and runs
 
 it('a program that ended in time succeeds although the clock was set forward meanwhile', async () => {
   clock.offset = -DAY_MS;
-  platform = await openJobPlatform({ clock, store: 'embedded' });
+  platform = await openPlatform({ clock, store: 'embedded' });
   const hyperparameters = { epochs: 1, pause: 1_000 };
   const request = platform.request({ name: 'job', hyperparameters, maxRuntimeSeconds: 60 });
   await platform.jobs.submit(request, TESTER);
@@ -83,7 +84,7 @@ it('a program that ended in time succeeds although the clock was set forward mea
   await platform.close();
   clock.offset = 0;
   await vi.waitFor(() => exitOf(directory), { timeout: 20_000, interval: 100 });
-  platform = await openJobPlatform({ clock, store: 'embedded', directory });
+  platform = await openPlatform({ clock, store: 'embedded', directory });
   const job = await platform.ended('job');
   expect(job).toMatchObject({ status: 'Completed', secondaryStatus: 'Completed' });
   expect(job.billableSeconds).toBeLessThan(60);

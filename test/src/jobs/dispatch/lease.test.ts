@@ -3,15 +3,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import { asShared } from '../../../support/as-shared.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { openTestStore } from '../../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const directories = temporaryDirectory();
-let platform: JobPlatform;
+let platform: TestPlatform;
 let archive: LogArchive;
 afterEach(async () => {
   await platform.destroy();
@@ -37,7 +38,7 @@ async function openFailing(failing: Failing): Promise<void> {
       return result;
     },
   });
-  platform = await openJobPlatform({ store: { store, logs: archive.logs }, leaseMs: 300 });
+  platform = await openPlatform({ store: { store, logs: archive.logs }, times: { leaseMs: 300 } });
 }
 
 async function completed(): Promise<void> {

@@ -4,9 +4,10 @@ import { stringOf } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { asShared } from '../../../support/as-shared.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -16,8 +17,8 @@ const directories = temporaryDirectory();
 /** What the servers share. */
 let inner: GraphStore;
 let archive: LogArchive;
-let open: (write?: Write) => Promise<JobPlatform>;
-let opened: JobPlatform[];
+let open: (write?: Write) => Promise<TestPlatform>;
+let opened: TestPlatform[];
 
 beforeEach(async () => {
   const directory = await directories.fresh();
@@ -26,14 +27,19 @@ beforeEach(async () => {
   opened = [];
   open = async (write = (given) => inner.write(given)) => {
     const store = { store: asShared(inner, { write }), logs: archive.logs };
-    const platform = await openJobPlatform({ directory, store, leaseMs: 1000 });
+    const platform = await openPlatform({
+      directory,
+      store,
+      beside: true,
+      times: { leaseMs: 1000 },
+    });
     opened.push(platform);
     return platform;
   };
 });
 
 afterEach(async () => {
-  for (const platform of opened) await platform.close();
+  for (const platform of opened) await platform.destroy();
   await inner.close();
   await archive.close();
 });
@@ -52,7 +58,7 @@ function claimedBy({ commits }: CommitGroup): readonly string[] {
 const away = () => new PlatformError('STORE_UNAVAILABLE', 'It is away.');
 
 /** Launches jobs one after another, and waits until each is claimed. */
-async function launch(platform: JobPlatform, names: readonly string[]): Promise<void> {
+async function launch(platform: TestPlatform, names: readonly string[]): Promise<void> {
   const hyperparameters = { epochs: 3, pause: 300 };
   for (const name of names) {
     await platform.jobs.submit(platform.request({ name, hyperparameters }), TESTER);
@@ -60,7 +66,7 @@ async function launch(platform: JobPlatform, names: readonly string[]): Promise<
   }
 }
 
-async function ends(platform: JobPlatform, name: string, status: string): Promise<void> {
+async function ends(platform: TestPlatform, name: string, status: string): Promise<void> {
   const check = async () => expect((await platform.jobs.get(name))?.status).toBe(status);
   await vi.waitFor(check, { timeout: 20_000, interval: 50 });
 }
@@ -75,7 +81,7 @@ describe('taking over jobs from a server that is gone', () => {
       if (claimedBy(group).length > 0 && lost++ === 0) throw away();
       return result;
     });
-    await one.engine.close();
+    await one.close();
     await ends(other, 'job', 'Completed');
     expect(lost).toBeGreaterThan(1); // the lost claim and its repetition
     expect(await other.starts()).toEqual(['job 127.0.0.1']);
@@ -88,10 +94,9 @@ describe('taking over jobs from a server that is gone', () => {
       if (claimedBy(group).some((job) => job.endsWith('/first'))) throw away();
       return inner.write(group);
     });
-    await one.engine.close();
+    await one.close();
     await ends(other, 'second', 'Completed');
     expect((await other.jobs.get('first'))?.status).toBe('InProgress');
     expect(other.notes.join()).toContain('claiming failed; trying again');
-    for (const run of await other.runner.find({})) await run.stop({ graceMs: 0 });
   });
 });

@@ -1,30 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Ledger } from '#src/ledger/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { Ledger } from '#src/ledger/index.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
-afterEach(() => platform.destroy());
+let platform: TestPlatform;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await platform.destroy();
+});
 
-/** A ledger that never notifies its followers. */
-function silent(inner: Ledger): Ledger {
-  return new Proxy(inner, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      if (name !== 'changes') return value.bind(target);
-      return async function* (_after: number, { signal }: { readonly signal: AbortSignal }) {
-        await sleep(60_000, undefined, { signal });
-        yield* [];
-      };
-    },
-  });
+/** Never notifies a follower of a ledger. */
+async function* silence(_after?: number, { signal }: { readonly signal?: AbortSignal } = {}) {
+  await sleep(60_000, undefined, { signal });
+  yield* [];
 }
 
 it('a job is run and stopped even when no follower is notified', async () => {
-  platform = await openJobPlatform({ followed: silent, reconcileMs: 200 });
+  vi.spyOn(Ledger.prototype, 'changes').mockImplementation(silence);
+  platform = await openPlatform({ times: { reconcileMs: 200 } });
   const environment = { SAVES: '1' }; // on SIGTERM
   const request = { name: 'job', program: 'stubborn.mjs', environment };
   await platform.jobs.submit(platform.request(request), TESTER);

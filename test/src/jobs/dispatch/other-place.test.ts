@@ -2,22 +2,26 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { claimId, claimOf, tryClaim } from '#src/supervision/claim.js';
 import { asShared } from '../../../support/as-shared.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
+import {
+  openPlatform,
+  type PlatformOptions,
+  type TestPlatform,
+} from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-interface ServerOptions {
-  readonly absenceMs?: number;
-  readonly place?: string;
-  readonly concurrency?: number;
+interface ServerOptions extends Pick<PlatformOptions, 'place' | 'times' | 'settings'> {
   readonly seen?: GraphStore;
 }
 
@@ -27,9 +31,9 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 const directories = temporaryDirectory();
 let inner: GraphStore;
 let archive: LogArchive;
-let opened: JobPlatform[];
+let opened: TestPlatform[];
 /** Opens a server at a separate place, perhaps with another view of the store. */
-let open: (directory: string, options?: ServerOptions) => Promise<JobPlatform>;
+let open: (directory: string, options?: ServerOptions) => Promise<TestPlatform>;
 let testEnded: AbortController;
 let here: string;
 let elsewhere: string;
@@ -41,9 +45,14 @@ beforeEach(async () => {
   archive = await openLogArchive(await directories.fresh());
   opened = [];
   testEnded = new AbortController();
-  open = async (directory, { seen = inner, ...options } = {}) => {
-    const store = { store: asShared(seen), logs: archive.logs };
-    const platform = await openJobPlatform({ directory, store, leaseMs: LEASE_MS, ...options });
+  open = async (directory, { seen = inner, place, times, settings } = {}) => {
+    const platform = await openPlatform({
+      directory,
+      store: { store: asShared(seen), logs: archive.logs },
+      ...(place !== undefined && { place }),
+      ...(settings && { settings }),
+      times: { leaseMs: LEASE_MS, ...times },
+    });
     opened.push(platform);
     return platform;
   };
@@ -51,35 +60,33 @@ beforeEach(async () => {
 
 afterEach(async () => {
   testEnded.abort();
-  for (const platform of opened) {
-    for (const run of await platform.runner.find({})) await run.stop({ graceMs: 0 });
-    await platform.close();
-  }
+  for (const platform of opened.reverse()) await platform.destroy();
   await inner.close();
   await archive.close();
 });
 
 /** Waits until a server runs a job that takes long. */
-async function launch(platform: JobPlatform, pause: number): Promise<void> {
+async function launch(platform: TestPlatform, pause: number): Promise<void> {
   const hyperparameters = { epochs: 3, pause };
   await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), PATIENCE);
 }
 
 /** Claims the job for a server elsewhere that does nothing but renew its lease for a time. */
-async function claimElsewhere({ jobs, store, ledger }: JobPlatform, aliveMs = 60_000) {
+async function claimElsewhere(aliveMs = 60_000) {
+  const store = asShared(inner);
   void showLife(store, aliveMs);
-  const job = await jobs.get('job');
-  if (!job) throw new Error('There is no job.');
-  const id = claimId(job.arn);
+  const arn = makeArn(DEFAULT_ARN_SCOPE, 'training-job', 'job');
+  const id = claimId(arn);
   const found = (await store.vertices([id])).get(id);
   if (!found) throw new Error('Nobody has claimed the job.');
   const request = {
-    subject: { arn: job.arn, is: 'present' },
+    subject: { arn, is: 'present' },
     owner: 'x',
     from: claimOf(found),
   } as const;
   const clock = new SystemClock();
+  const ledger = new Ledger({ store, clock });
   expect(
     await tryClaim({ ledger, clock }, { ...request, place: { id: elsewhere, host: 'elsewhere' } }),
   ).toBeDefined();
@@ -118,7 +125,7 @@ describe('a server at another place', () => {
     const one = await open(here);
     await launch(one, 1_000);
     const other = await open(elsewhere);
-    await one.engine.close();
+    await one.close();
     await sleep(3 * LEASE_MS);
     expect(await other.jobs.get('job')).toMatchObject({ phase: 'training' });
     const back = await open(here);
@@ -129,8 +136,8 @@ describe('a server at another place', () => {
   it('ends the job of a server that stays away', async () => {
     const one = await open(here);
     await launch(one, 60_000);
-    const other = await open(elsewhere, { absenceMs: 2 * LEASE_MS });
-    await one.engine.close();
+    const other = await open(elsewhere, { times: { absenceMs: 2 * LEASE_MS } });
+    await one.close();
     const { status, failureReason } = await other.ended('job');
     expect(status).toBe('Failed');
     expect(failureReason).toMatch(/not run a second time/);
@@ -140,9 +147,9 @@ describe('a server at another place', () => {
   it('takes nothing from a server that comes back a little later after a failure of the store', async () => {
     const [store, otherStore] = [leavable(), leavable()];
     const absenceMs = 3 * LEASE_MS;
-    const one = await open(here, { seen: store.store, absenceMs });
+    const one = await open(here, { seen: store.store, times: { absenceMs } });
     await launch(one, 2_000);
-    const other = await open(elsewhere, { seen: otherStore.store, absenceMs });
+    const other = await open(elsewhere, { seen: otherStore.store, times: { absenceMs } });
     store.isAway = true;
     otherStore.isAway = true;
     await sleep(absenceMs + 2 * LEASE_MS);
@@ -158,23 +165,23 @@ describe('a server whose place has been renamed', () => {
   it('adopts its programs', async () => {
     const one = await open(here, { place: 'before' });
     await launch(one, 700);
-    await one.engine.close();
-    const back = await open(here, { place: 'after', absenceMs: LEASE_MS });
+    await one.close();
+    const back = await open(here, { place: 'after', times: { absenceMs: LEASE_MS } });
     expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
     expect(await back.starts()).toEqual(['job 127.0.0.1']);
   });
 });
 
 describe('a job that another place has taken over', () => {
-  const isClean = async (platform: JobPlatform) => {
+  const isClean = async (platform: TestPlatform) => {
     expect(await platform.runner.find({})).toEqual([]);
-    expect(await readdir(join(here, 'work'))).toEqual([]);
+    expect(await readdir(join(here, 'jobs'))).toEqual([]);
   };
 
   it('has its program ended, and its files removed', async () => {
     const one = await open(here);
     await launch(one, 60_000);
-    await claimElsewhere(one);
+    await claimElsewhere();
     await vi.waitFor(() => isClean(one), PATIENCE);
     expect(await one.jobs.get('job')).toMatchObject({ phase: 'training' });
   });
@@ -183,10 +190,8 @@ describe('a job that another place has taken over', () => {
     const store = leavable();
     const one = await open(here, { seen: store.store });
     await launch(one, 60_000);
-    const { engine, ...beside } = await open(elsewhere);
-    await engine.close();
     store.isAway = true;
-    await claimElsewhere(beside as JobPlatform);
+    await claimElsewhere();
     await sleep(LEASE_MS);
     expect(await one.runner.find({})).toHaveLength(1);
     store.isAway = false;
@@ -196,9 +201,9 @@ describe('a job that another place has taken over', () => {
   it('has this done at the next start of a server that was away', async () => {
     const one = await open(here);
     await launch(one, 60_000);
-    await one.engine.close();
-    await claimElsewhere(one);
-    expect(await one.runner.find({})).toHaveLength(1);
+    await one.close();
+    await claimElsewhere();
+    expect(await readdir(join(here, 'runner', 'runs'))).toHaveLength(1);
     const back = await open(here);
     await vi.waitFor(() => isClean(back), PATIENCE);
   });
@@ -206,7 +211,7 @@ describe('a job that another place has taken over', () => {
   it('is not run a second time when the other place never ends it', async () => {
     const one = await open(here);
     await launch(one, 60_000);
-    await claimElsewhere(one, 2 * LEASE_MS);
+    await claimElsewhere(2 * LEASE_MS);
     const { status, failureReason } = await one.ended('job');
     expect(status).toBe('Failed');
     expect(failureReason).toMatch(/not run a second time/);
@@ -216,8 +221,8 @@ describe('a job that another place has taken over', () => {
   it('continues after a restart when the other place is gone', async () => {
     const one = await open(here);
     await launch(one, 1_000);
-    await one.engine.close();
-    await claimElsewhere(one, -1);
+    await one.close();
+    await claimElsewhere(-1);
     const back = await open(here);
     expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
     expect(await back.starts()).toEqual(['job 127.0.0.1']);
@@ -237,7 +242,7 @@ describe('a job that waits for a free slot', () => {
       throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
     };
     const seen = asShared(inner, { write });
-    const one = await open(here, { seen, concurrency: 1 });
+    const one = await open(here, { seen, settings: { slots: 1 } });
     await launch(one, 60_000);
     await one.jobs.submit(one.request({ name: 'waiting' }), TESTER);
     failing = 1;

@@ -2,11 +2,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Run, Runner } from '#src/ports/runner.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 let goOn: () => void = () => undefined;
 afterEach(async () => {
   goOn();
@@ -17,7 +19,7 @@ it('a job is run even when an earlier one of its name is still being cleaned up'
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  platform = await openJobPlatform({ runner: (inner) => removingAfter(held, inner) });
+  platform = await openPlatform({ seenRunner: (inner) => removingAfter(held, inner) });
   const request = platform.request({ name: 'again' });
   await platform.jobs.submit(request, TESTER);
   const first = await platform.ended('again');
@@ -33,28 +35,27 @@ it('a job is run even when an earlier one of its name is still being cleaned up'
 });
 
 it('a job does not adopt the program of an earlier one of its name', async () => {
-  platform = await openJobPlatform({ leaseMs: 1_000 });
+  const store = { store: await openMemoryStore() };
+  const times = { leaseMs: 1_000 };
+  platform = await openPlatform({ store, times });
+  const { directory } = platform;
   const slow = { epochs: 400, pause: 100 };
   await platform.jobs.submit(platform.request({ name: 'again', hyperparameters: slow }), TESTER);
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), {
     timeout: 20_000,
   });
-  await platform.engine.close(); // the program keeps running
-  const other = await openJobPlatform({ store: platform, leaseMs: 1_000 });
-  const first = await other.ended('again');
+  await platform.close(); // the program keeps running
+  const { request } = platform;
+  platform = await openPlatform({ store, times, settings: { slots: 0 } });
+  const first = await platform.ended('again');
   expect(first).toMatchObject({ status: 'Failed' });
-  await other.engine.close();
   await forget(first);
-  await platform.jobs.submit(
-    platform.request({ name: 'again', hyperparameters: { epochs: 2 } }),
-    TESTER,
-  );
-  const { directory } = platform;
-  const back = await openJobPlatform({ directory, store: platform, leaseMs: 1_000 });
-  const second = await back.ended('again');
+  await platform.jobs.submit(request({ name: 'again', hyperparameters: { epochs: 2 } }), TESTER);
+  await platform.destroy();
+  platform = await openPlatform({ directory, store, times });
+  const second = await platform.ended('again');
   expect(second).toMatchObject({ status: 'Completed' });
-  expect(await back.starts()).toHaveLength(2);
-  await back.engine.close();
+  expect(await platform.starts()).toHaveLength(2);
 });
 
 /** Deletes a job with its lineage, so that its name is free again. */

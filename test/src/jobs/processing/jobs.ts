@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { type JobPlatform, TESTER } from '../../../support/job-platform.js';
+import type { TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../fixtures/programs/process.mjs', import.meta.url));
 export const BUCKET = 's3://forebear-local-000000000000';
@@ -11,7 +12,7 @@ export const OUT = '/opt/ml/processing/output';
 
 /** The request of a job whose program behaves so. */
 export function requestOf(
-  { directory }: JobPlatform,
+  { directory }: TestPlatform,
   behaviour: string,
   more: Partial<ProcessingRequest> = {},
 ): ProcessingRequest {
@@ -29,7 +30,7 @@ export function requestOf(
 
 /** Runs a job over two objects to its end. */
 export async function runJob(
-  platform: JobPlatform,
+  platform: TestPlatform,
   behaviour: string,
   more?: Partial<ProcessingRequest>,
 ): Promise<ProcessingJob> {
@@ -40,7 +41,7 @@ export async function runJob(
 }
 
 /** The URIs of the objects below a prefix. */
-export async function stored(platform: JobPlatform, prefix: string): Promise<readonly string[]> {
+export async function stored(platform: TestPlatform, prefix: string): Promise<readonly string[]> {
   const { objects } = await platform.storage.list(toS3Uri(prefix), { first: 1000 });
   return objects.map(({ uri }) => uri);
 }

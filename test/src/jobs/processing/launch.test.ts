@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ProcessingRequest } from '#src/domain/processing/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 import { BUCKET, IN, requestOf, runJob } from './jobs.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const request = (behaviour: string, more?: Partial<ProcessingRequest>) =>
@@ -18,7 +19,7 @@ describe('the launch of a processing job', () => {
     ['object under an input', `${BUCKET}/none/`, 'OBJECT_NOT_FOUND'],
     ['bucket of an input', 's3://no-such-bucket/in/', 'BUCKET_NOT_FOUND'],
   ])('is refused without the %s, and its name stays free', async (_, uri, code) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const more = { inputs: [{ name: 'rows', uri, localPath: IN }] };
     const refused = platform.processing.submit(request('works', more), TESTER);
     await expect(refused).rejects.toMatchObject({ code });
@@ -26,7 +27,7 @@ describe('the launch of a processing job', () => {
   });
 
   it('is refused for what is not there, and writes nothing', async () => {
-    platform = await openJobPlatform({ started: false });
+    platform = await openPlatform({ settings: { slots: 0 } });
     const submit = (more: Partial<ProcessingRequest>) =>
       platform.processing.submit(request('works', more), TESTER);
     const elsewhere = { name: 'x', uri: 's3://no-such-bucket/', localPath: '/opt/ml/x' };
@@ -44,7 +45,7 @@ describe('the launch of a processing job', () => {
   });
 
   it('may use the name of a training job, and that of a deleted one', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
     await run('nothing');
     await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
@@ -54,7 +55,7 @@ describe('the launch of a processing job', () => {
   });
 
   it('gives the same job for the same client token', async () => {
-    platform = await openJobPlatform({ started: false });
+    platform = await openPlatform({ settings: { slots: 0 } });
     const { name: _, ...unnamed } = request('nothing', { clientToken: 'token', inputs: [] });
     const first = await platform.processing.submit(unnamed, TESTER);
     const again = await platform.processing.submit(unnamed, TESTER);

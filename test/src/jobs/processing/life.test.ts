@@ -5,15 +5,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
-import { Roles } from '#src/domain/roles/index.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { versionArn } from '#src/lineage/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 import { BUCKET, requestOf, runJob, stored } from './jobs.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const request = (behaviour: string, more?: Partial<ProcessingRequest>) =>
@@ -30,7 +30,7 @@ async function componentOf(job: ProcessingJob): Promise<TrialComponent> {
 
 describe('a processing job', () => {
   it('reads its inputs, stores each file that it leaves, and leaves its lineage', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('works');
     expect(job.failureReason).toBeUndefined();
     expect(job).toMatchObject({ status: 'Completed', exitMessage: '127.0.0.1 read 3 rows. ' });
@@ -75,7 +75,7 @@ describe('a processing job', () => {
       { name: 'SageMaker.ImageUri', value: 'fixture' },
     ]);
     await vi.waitFor(async () => {
-      expect(await readdir(join(platform.directory, 'work'))).toEqual([]);
+      expect(await readdir(join(platform.directory, 'jobs'))).toEqual([]);
       expect(await platform.runner.find({})).toEqual([]);
     }, 15_000);
     expect(await platform.starts()).toEqual(['job 127.0.0.1']);
@@ -89,7 +89,7 @@ describe('a processing job', () => {
   });
 
   it('leads from what it read to what reads one of its files, however that is spelled', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('works');
     const channels = [
       { name: 'train', uri: `${BUCKET}/out/127.0.0.1.csv` },
@@ -120,8 +120,8 @@ describe('a processing job', () => {
 
   it('lists the objects of a large output in a manifest, which its role need not be allowed to write', async () => {
     const role = 'arn:aws:iam::000000000000:role/forebear';
-    const access = { read: [`${BUCKET}/`], write: [`${BUCKET}/out/`] };
-    platform = await openJobPlatform({ roles: new Roles({ [role]: access }, role) });
+    const access = { read: [`${BUCKET}/`], write: [`${BUCKET}/out/`], secrets: [] };
+    platform = await openPlatform({ settings: { roles: { [role]: access } } });
     const job = await run('many');
     expect(job.failureReason).toBeUndefined();
     const [output] = (await componentOf(job)).outputArtifacts;
@@ -132,7 +132,7 @@ describe('a processing job', () => {
   });
 
   it('runs on several instances, whose files are stored together', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const resources = { instanceType: 'local', instanceCount: 2 };
     const job = await run('works', { resources });
     expect(job.failureReason).toBeUndefined();
@@ -147,7 +147,7 @@ describe('a processing job', () => {
   });
 
   it('fails when two instances leave the same file, rather than lose one', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('same', { resources: { instanceType: 'local', instanceCount: 2 } });
     expect(job).toMatchObject({ status: 'Failed' });
     expect(job.failureReason).toMatch(/algo-1 and algo-2 have both left the file 'same.csv'/);
@@ -155,7 +155,7 @@ describe('a processing job', () => {
   });
 
   it('may leave nothing, and read nothing', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('nothing', { inputs: [] });
     expect(job).toMatchObject({ status: 'Completed' });
     expect(job.exitMessage).toBeUndefined();
@@ -163,7 +163,7 @@ describe('a processing job', () => {
   });
 
   it('fails with its last words and its exit message, and stores nothing', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('fails');
     expect(job).toMatchObject({
       status: 'Failed',
@@ -181,7 +181,7 @@ describe('a processing job', () => {
     ['an exit message that is no text', 'bad', /^ClientError: The exit message of algo-1/],
     ['a file that no object can be named as', 'unnameable', /not UTF-8, which no object can have/],
   ])('fails with %s, and stores nothing', async (_, behaviour, reason) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run(behaviour);
     expect(job.status).toBe('Failed');
     expect(job.failureReason).toMatch(reason);
@@ -194,7 +194,7 @@ describe('a processing job', () => {
   ])(
     'stores what it has left by then when it %s',
     async (_, maxRuntimeSeconds, secondaryStatus) => {
-      platform = await openJobPlatform();
+      platform = await openPlatform();
       await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
       const more = maxRuntimeSeconds === undefined ? {} : { maxRuntimeSeconds };
       const { arn } = await platform.processing.submit(request('waits', more), TESTER);
@@ -213,13 +213,13 @@ describe('a processing job', () => {
   );
 
   it('is adopted by the next server, and its program runs once', async () => {
-    platform = await openJobPlatform({ store: 'embedded' });
+    platform = await openPlatform({ store: 'embedded' });
     await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
     const { arn } = await platform.processing.submit(request('slow'), TESTER);
     await vi.waitFor(async () => expect(await platform.log({ arn })).toContain('step 3'), 15_000);
     const { directory } = platform;
     await platform.close();
-    platform = await openJobPlatform({ directory, store: 'embedded' });
+    platform = await openPlatform({ directory, store: 'embedded' });
     const job = await platform.processed('job');
     expect(job).toMatchObject({ status: 'Completed', exitMessage: '127.0.0.1 read 1 rows. ' });
     expect(await platform.starts()).toEqual(['job 127.0.0.1']);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RunState } from '#containers/shared/shim/run-folder.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { shimsOf } from '../../../support/shims.js';
+import { TESTER } from '../../../support/test-values.js';
 import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
@@ -12,11 +13,11 @@ vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 const BUCKET = 's3://forebear-local-000000000000';
 const AWAY_MS = 6_000;
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 it('bills nothing to a job that fails before its program', async () => {
-  platform = await openJobPlatform({ storage: vanishingStorage });
+  platform = await openPlatform({ seenStorage: vanishingStorage });
   await platform.put(`${BUCKET}/nothing/a.csv`, 'a,1\n');
   const channels = [{ name: 'train', uri: `${BUCKET}/nothing/` }];
   await platform.jobs.submit(platform.request({ name: 'job', channels }), TESTER);
@@ -29,7 +30,7 @@ it.each([
   ['program', false],
   ['program and its shim', true],
 ])('bills only what ran of a %s that is killed while no server is there', async (_what, isAll) => {
-  platform = await openJobPlatform({ store: 'embedded' });
+  platform = await openPlatform({ store: 'embedded' });
   const request = platform.request({ name: 'job', program: 'stubborn.mjs' });
   await platform.jobs.submit(request, TESTER);
   await platform.until('job', ({ phase }) => phase === 'training');
@@ -40,7 +41,7 @@ it.each([
   if (isAll) process.kill(shim, 'SIGKILL');
   process.kill(program, 'SIGKILL');
   await sleep(AWAY_MS);
-  platform = await openJobPlatform({ directory, store: 'embedded' });
+  platform = await openPlatform({ directory, store: 'embedded' });
   const job = await platform.ended('job');
   expect(job.status).toBe('Failed');
   const { trainingSeconds = 0, billableSeconds } = job;

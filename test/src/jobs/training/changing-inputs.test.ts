@@ -4,7 +4,8 @@ import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/ind
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { inputVersions } from '../../../support/input-versions.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
@@ -17,7 +18,7 @@ const ROW = `${'x'.repeat(999)}\n`;
 const BEFORE = ROW.repeat(1_000);
 const AFTER = ROW.repeat(700);
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 /** A storage in which the object is replaced at a moment of the first read. */
@@ -71,7 +72,7 @@ describe('an input that changes while a job is launched', () => {
     ['during reading', { moment: 'during', text: BEFORE }],
   ] as const)('%s is recorded as the bytes that the program got', async (_, { moment, text }) => {
     const rows = text.length / ROW.length;
-    platform = await openJobPlatform({ storage: overwriting(moment) });
+    platform = await openPlatform({ seenStorage: overwriting(moment) });
     await platform.put(FILE, BEFORE);
     const { job, seen } = await train(FILE);
     expect(job.failureReason).toBeUndefined();
@@ -82,8 +83,8 @@ describe('an input that changes while a job is launched', () => {
   });
 
   it('fails the job when the object is gone before it is read, and leaves the location', async () => {
-    platform = await openJobPlatform({
-      storage: (inner) =>
+    platform = await openPlatform({
+      seenStorage: (inner) =>
         new Proxy(inner, {
           get(target, name) {
             const member: unknown = Reflect.get(target, name);
@@ -108,7 +109,7 @@ describe('an input that changes while a job is launched', () => {
 
 describe('a prefix', () => {
   it('that has lost its objects since the launch fails the job and keeps the location', async () => {
-    platform = await openJobPlatform({ storage: vanishingStorage });
+    platform = await openPlatform({ seenStorage: vanishingStorage });
     await platform.put(`${BUCKET}/nothing/a.csv`, BEFORE);
     const { job } = await train(`${BUCKET}/nothing/`);
     expect(job.status).toBe('Failed');
@@ -119,7 +120,7 @@ describe('a prefix', () => {
   });
 
   it('keeps keys apart that differ only in case or in the form of their Unicode', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const names = ['A.csv', 'a.csv', 'é.csv'.normalize('NFC'), 'é.csv'.normalize('NFD')];
     for (const [index, name] of names.entries()) await platform.put(FOLDER + name, `${index}\n`);
     const { job, seen } = await train(FOLDER);

@@ -5,11 +5,12 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { collect } from '../../../contract/object-storage/harness.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const CHECKPOINTS = 's3://forebear-local-000000000000/checkpoints';
@@ -24,14 +25,14 @@ describe('checkpoints', () => {
   it('are stored while the program runs, when they change, and at its end', async () => {
     const puts: string[] = [];
     let isAway = true;
-    platform = await openJobPlatform({
-      checkpointIntervalMs: 100,
-      storage: (inner) =>
+    platform = await openPlatform({
+      seenStorage: (inner) =>
         watched(inner, (uri) => {
           if (!uri.startsWith(CHECKPOINTS)) return;
           if (isAway) throw new PlatformError('STORAGE_UNAVAILABLE', 'It is away.');
           puts.push(uri.slice(CHECKPOINTS.length + 1));
         }),
+      times: { checkpointIntervalMs: 100 },
     });
     const request = { name: 'job', program: 'checkpoints.mjs', checkpointUri: CHECKPOINTS };
     await platform.jobs.submit(platform.request(request), TESTER);
@@ -51,15 +52,15 @@ describe('checkpoints', () => {
 describe('a checkpoint that the program removes before it is stored', () => {
   it('is skipped', async () => {
     let removed = false;
-    platform = await openJobPlatform({
-      checkpointIntervalMs: 100,
-      storage: (inner) =>
+    platform = await openPlatform({
+      seenStorage: (inner) =>
         watched(inner, (uri) => {
           if (removed || !uri.endsWith('/constant.txt')) return;
           removed = true;
-          const [job = ''] = readdirSync(join(platform.directory, 'work'));
-          rmSync(join(platform.directory, 'work', job, 'algo-1', 'checkpoints', 'constant.txt'));
+          const [job = ''] = readdirSync(join(platform.directory, 'jobs'));
+          rmSync(join(platform.directory, 'jobs', job, 'algo-1', 'checkpoints', 'constant.txt'));
         }),
+      times: { checkpointIntervalMs: 100 },
     });
     const request = { name: 'job', program: 'checkpoints.mjs', checkpointUri: CHECKPOINTS };
     await platform.jobs.submit(platform.request(request), TESTER);
@@ -80,7 +81,7 @@ describe('a checkpoint whose name cannot be an object key', () => {
   ].join(' && ');
 
   it('is logged once; the others are stored and the job succeeds', async () => {
-    platform = await openJobPlatform({ checkpointIntervalMs: 100 });
+    platform = await openPlatform({ times: { checkpointIntervalMs: 100 } });
     const ends = { well: 'exit 0', badly: 'exit 3' };
     for (const [name, end] of Object.entries(ends)) {
       const algorithm = { image: 'fixture', entrypoint: ['sh', '-c', `${script}; ${end}`] };

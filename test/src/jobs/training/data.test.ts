@@ -11,11 +11,12 @@ import { toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const BUCKET = 's3://forebear-local-000000000000';
@@ -31,7 +32,7 @@ async function channelLine(channel: object): Promise<string | undefined> {
 
 describe('the data of a training job', () => {
   it('is one object, a prefix, a manifest, or compressed', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/data/a.csv`, '1\n2\n');
     await platform.put(`${BUCKET}/data/b.csv`, '3\n');
     await platform.put(`${BUCKET}/data/folder/c.csv`, '4\n');
@@ -62,7 +63,7 @@ describe('the data of a training job', () => {
     ['data/a', 'data/a/b', 'one would be a file and the folder of the other'],
     ['data/a.gz', 'data/a', 'they would be one file'],
   ])('cannot be %s beside %s', async (one, other, why) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     for (const key of [one, other]) await platform.put(`${BUCKET}/${key}`, '1\n');
     const gzip = one.endsWith('.gz') ? { compression: 'Gzip' as const } : {};
     const channels = [{ name: 'train', uri: `${BUCKET}/data/`, ...gzip }];
@@ -74,7 +75,7 @@ describe('the data of a training job', () => {
   });
 
   it('is replicated to every instance or sharded; the models of the instances are merged', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     for (const name of ['a', 'b', 'c']) await platform.put(`${BUCKET}/data/${name}`, `${name}\n`);
     const channels = [
       { name: 'all', uri: `${BUCKET}/data/` },
@@ -101,7 +102,7 @@ describe('the data of a training job', () => {
   });
 
   it('is read by hosts that reach one another at the names of the contract', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const request = platform.request({
       name: 'job',
       program: 'meet-hosts.mjs',
@@ -123,7 +124,7 @@ describe('the data of a training job', () => {
   });
 
   it('may be a script from a folder, with checkpoints that are restored and stored', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const script = `
       import { readdirSync, writeFileSync } from 'node:fs';
       const folder = process.env.SVC_OUTPUT_DIR + '/../checkpoints';
@@ -156,7 +157,7 @@ describe('the data of a training job', () => {
   });
 
   it('may be a checkpoint whose associations were deleted while the job ran', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/checkpoints/0.txt`, 'state');
     const { store, ledger, jobs } = platform;
     const checkpointUri = `${BUCKET}/checkpoints`;
@@ -191,7 +192,7 @@ describe('the data of a training job', () => {
   });
 
   it('is described in the files of the container contract', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(
       `${BUCKET}/code/show.mjs`,
       `import { readFileSync } from 'node:fs';

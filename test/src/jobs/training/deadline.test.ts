@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredExit } from '#containers/shared/shim/run-folder.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const MAX_RUNTIME_SECONDS = 12;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 it('jobs whose programs ended in time succeed even when the server was away until after the deadline', async () => {
-  platform = await openJobPlatform({ store: 'embedded' });
+  platform = await openPlatform({ store: 'embedded' });
   const jobs = { well: { pause: 700 }, badly: { pause: 700, exit: 5 } };
   for (const [name, hyperparameters] of Object.entries(jobs)) {
     const request = { name, hyperparameters, maxRuntimeSeconds: MAX_RUNTIME_SECONDS };
@@ -34,7 +35,7 @@ it('jobs whose programs ended in time succeed even when the server was away unti
     first + 1000 * MAX_RUNTIME_SECONDS,
   );
   await sleep(last + 1000 * MAX_RUNTIME_SECONDS + 100 - Date.now());
-  platform = await openJobPlatform({ directory, store: 'embedded' });
+  platform = await openPlatform({ directory, store: 'embedded' });
   expect(await platform.ended('well')).toMatchObject({
     status: 'Completed',
     modelData: expect.stringContaining('well'),

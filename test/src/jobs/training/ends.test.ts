@@ -10,20 +10,21 @@ import { LineageRecorder } from '#src/lineage/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { noRuns } from '../../../support/no-runs.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { shimsOf } from '../../../support/shims.js';
+import { TESTER } from '../../../support/test-values.js';
 import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const BUCKET = 's3://forebear-local-000000000000';
 const training = ({ phase }: TrainingJob) => phase === 'training';
 
-async function submit(more: Parameters<JobPlatform['request']>[0]): Promise<TrainingJob> {
+async function submit(more: Parameters<TestPlatform['request']>[0]): Promise<TrainingJob> {
   return platform.jobs.submit(platform.request({ name: 'job', ...more }), TESTER);
 }
 
@@ -36,7 +37,7 @@ async function running(): Promise<void> {
 
 describe('a training job ends', () => {
   it('failed, with the text of its failure file', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({ hyperparameters: { failure: `${'ä'.repeat(1500)}` } });
     const job = await platform.ended('job');
     expect(job).toMatchObject({ status: 'Failed', failureReason: 'ä'.repeat(1024) });
@@ -45,14 +46,14 @@ describe('a training job ends', () => {
   });
 
   it('failed, by its exit code when its failure file is only NULs, as a full disk leaves it', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({ hyperparameters: { failure: 'NULNULNUL' } });
     const { failureReason } = await platform.ended('job');
     expect(failureReason).toMatch(/^AlgorithmError: exit code 1/);
   });
 
   it('failed, also in its trial component, when the limit cuts the reason within a character', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const { trialComponent } = await submit({
       hyperparameters: { failure: `${'x'.repeat(1023)}😀` },
     });
@@ -65,7 +66,7 @@ describe('a training job ends', () => {
   });
 
   it('failed, with the name of the program that cannot be started', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const { algorithm } = platform.request({});
     await submit({ algorithm: { ...algorithm, entrypoint: ['no-such-program'] } });
     const { failureReason } = await platform.ended('job');
@@ -75,7 +76,7 @@ describe('a training job ends', () => {
   });
 
   it('failed, with its exit code and last lines of output', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({ hyperparameters: { exit: 3, output: 'so far' } });
     const job = await platform.ended('job');
     expect(job.failureReason).toBe('AlgorithmError: exit code 3 on algo-1: the last words');
@@ -85,7 +86,7 @@ describe('a training job ends', () => {
   });
 
   it('failed, when its program was ended from outside, even if it saved its model and exited with 0', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
     await running();
     const [shim = 0] = await shimsOf(platform.directory);
@@ -97,7 +98,7 @@ describe('a training job ends', () => {
   });
 
   it('even when its trial component has no room left for the outputs', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const { trialComponent } = await submit({ hyperparameters: { epochs: 1, pause: 1500 } });
     await platform.until('job', training);
     const { store, ledger } = platform;
@@ -120,7 +121,7 @@ describe('a training job ends', () => {
   });
 
   it('failed, when a channel has no objects any more', async () => {
-    platform = await openJobPlatform({ storage: vanishingStorage });
+    platform = await openPlatform({ seenStorage: vanishingStorage });
     await platform.put(`${BUCKET}/nothing/a.csv`, 'a,1\n');
     await submit({ channels: [{ name: 'train', uri: `${BUCKET}/nothing/` }] });
     const job = await platform.ended('job');
@@ -139,7 +140,7 @@ describe('a training job ends', () => {
           return () => Promise.reject(new PlatformError('STORAGE_FULL', 'The disk is full.'));
         },
       });
-    platform = await openJobPlatform({ storage: full, patienceMs: 100 });
+    platform = await openPlatform({ seenStorage: full, times: { patienceMs: 100 } });
     await submit({});
     const job = await platform.ended('job');
     expect(job).toMatchObject({
@@ -161,7 +162,7 @@ describe('a training job ends', () => {
               : target.append(log, lines);
         },
       });
-    platform = await openJobPlatform({ logs: full, patienceMs: 100 });
+    platform = await openPlatform({ seenLogs: full, times: { patienceMs: 100 } });
     await submit({ program: 'stubborn.mjs' }); // it ignores SIGTERM
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/^InternalServerError: .*: The disk is full\.$/);
@@ -169,7 +170,7 @@ describe('a training job ends', () => {
   });
 
   it('stopped, with the model that it saved on SIGTERM', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
     await running();
     expect(await platform.jobs.stop('job', TESTER)).toMatchObject({ status: 'Stopping' });
@@ -187,7 +188,7 @@ describe('a training job ends', () => {
   });
 
   it('stopped, by SIGKILL, when it ignores SIGTERM', async () => {
-    platform = await openJobPlatform({ stopGraceMs: 300 });
+    platform = await openPlatform({ times: { stopGraceMs: 300 } });
     await submit({ program: 'stubborn.mjs' });
     await running();
     await platform.jobs.stop('job', TESTER);
@@ -198,7 +199,7 @@ describe('a training job ends', () => {
   });
 
   it('stopped before it began, while it waits for a free slot', async () => {
-    platform = await openJobPlatform({ concurrency: 0 });
+    platform = await openPlatform({ settings: { slots: 0 } });
     await submit({});
     await platform.jobs.stop('job', TESTER);
     const job = await platform.ended('job');
@@ -208,7 +209,7 @@ describe('a training job ends', () => {
   });
 
   it('at its maximum runtime, with its model', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({
       program: 'stubborn.mjs',
       environment: { SAVES: '1' },
@@ -220,7 +221,7 @@ describe('a training job ends', () => {
   });
 
   it('before it can be deleted; its name is free then', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await submit({ hyperparameters: { pause: 300 } });
     const early = await platform.jobs.delete('job', TESTER).catch((error: unknown) => error);
     expect(isPlatformError(early, 'RESOURCE_IN_USE')).toBe(true);

@@ -4,26 +4,27 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
 import { noRuns } from '../../../support/no-runs.js';
-import { PYTHON } from '../../../support/platform-parts.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { pythonPackage } from '../../../support/python-package.js';
+import { PYTHON, TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const CODE = `${BUCKET}/code/source.tar.gz`;
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openJobPlatform({
-    stopGraceMs: 20_000,
-    maxInstallMs: 20_000,
-    runtimes: {
-      fallback: PYTHON,
-      frameworks: [{ pytorchVersion: '1.13.1', pyVersion: 'py311', runtime: PYTHON }],
+  platform = await openPlatform({
+    settings: {
+      maxInstallSeconds: 20,
+      frameworks: {
+        torch: { pytorchVersion: '1.13.1', pyVersion: 'py311', interpreter: PYTHON },
+      },
     },
+    times: { stopGraceMs: 20_000 },
   });
 });
 afterEach(() => platform.destroy());
@@ -248,10 +249,10 @@ print("asked", len(asked))
 
   it('is refused before its name is taken when its interpreter is missing', async () => {
     await platform.destroy();
-    platform = await openJobPlatform({
-      runtimes: {
-        fallback: '/opt/missing/python3',
-        frameworks: [{ pyVersion: 'py39', runtime: '/opt/missing/python3.9' }],
+    platform = await openPlatform({
+      settings: {
+        python3: '/opt/missing/python3',
+        frameworks: { old: { pyVersion: 'py39', interpreter: '/opt/missing/python3.9' } },
       },
     });
     const algorithm = { entryPoint: 'train.py', sourceDir: CODE };
@@ -267,23 +268,23 @@ print("asked", len(asked))
 
   it('fails when its interpreter has gone after the launch', async () => {
     await platform.destroy();
-    platform = await openJobPlatform({ store: 'embedded', started: false });
+    platform = await openPlatform({ store: 'embedded', settings: { slots: 0 } });
     const { directory } = platform;
     const fallback = join(directory, 'python3');
     await symlink(PYTHON, fallback);
     await platform.close();
-    const options = {
+    const settings = { python3: fallback };
+    platform = await openPlatform({
       directory,
       store: 'embedded',
-      runtimes: { fallback, frameworks: [] },
-    } as const;
-    platform = await openJobPlatform({ ...options, started: false });
+      settings: { ...settings, slots: 0 },
+    });
     await platform.put(CODE, await modelArchive({ 'train.py': 'print("ran")' }));
     const algorithm = { entryPoint: 'train.py', sourceDir: CODE };
     await platform.jobs.submit(request({ name: 'job', algorithm }), TESTER);
     await platform.close();
     await rm(fallback);
-    platform = await openJobPlatform(options);
+    platform = await openPlatform({ directory, store: 'embedded', settings });
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/The Python interpreter '.*python3' cannot be used/);
   });

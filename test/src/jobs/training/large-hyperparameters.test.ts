@@ -1,13 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 it('a program is started with the most and longest hyperparameters that a request may have', async () => {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
   const long = Array.from({ length: 100 }, (_, at): [string, string] => [
     `long_${at}`,
     'x'.repeat(2500),

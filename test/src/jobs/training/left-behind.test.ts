@@ -4,17 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const BUCKET = 's3://forebear-local-000000000000';
 
-type Request = Parameters<JobPlatform['request']>[0];
+type Request = Parameters<TestPlatform['request']>[0];
 
 /** Runs a shell script as a job; its variable SECRET is the path of a file outside the job's folder. */
 async function run(script: string, name = 'job', more: Request = {}): Promise<TrainingJob> {
@@ -35,7 +36,7 @@ async function run(script: string, name = 'job', more: Request = {}): Promise<Tr
 
 describe('the failure file of a program', () => {
   it('is not read from a pipe, so that four jobs at a time do not block the server', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const script = 'mkfifo $SM_OUTPUT_DIR/failure; echo last words >&2; exit 1';
     const jobs = await Promise.all(['a', 'b', 'c', 'd'].map((name) => run(script, name)));
     for (const job of jobs)
@@ -55,7 +56,7 @@ describe('the failure file of a program', () => {
       'mv $OUTSIDE/secret $OUTSIDE/failure; rm -r $SM_OUTPUT_DIR; ln -s $OUTSIDE $SM_OUTPUT_DIR; exit 1',
     ],
   ])('is not read from %s', async (_, script) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run(script);
     expect(job.failureReason).toBe('AlgorithmError: exit code 1 on algo-1.');
   });
@@ -63,7 +64,7 @@ describe('the failure file of a program', () => {
 
 describe('the outputs of a program', () => {
   it('are not read through a link in place of their folder', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('rmdir $SM_MODEL_DIR; ln -s $OUTSIDE $SM_MODEL_DIR');
     expect(job.status).toBe('Failed');
     expect(job.failureReason).toContain("'algo-1/model' is no folder");
@@ -71,13 +72,13 @@ describe('the outputs of a program', () => {
   });
 
   it('may be missing', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const job = await run('rm -r $SM_MODEL_DIR $SM_OUTPUT_DIR');
     expect(job).toMatchObject({ status: 'Completed', modelData: expect.any(String) });
   });
 
   it('of other hosts are not written through a link on the first host', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const script =
       '[ $SM_CURRENT_HOST = 127.0.0.1 ] && ln -s $OUTSIDE $SM_MODEL_DIR/sub && exit; mkdir $SM_MODEL_DIR/sub; echo x > $SM_MODEL_DIR/sub/planted';
     const resources = { instanceType: 'local', instanceCount: 2 };
@@ -90,7 +91,7 @@ describe('the outputs of a program', () => {
   });
 
   it('do not follow links or block on pipes among the checkpoints', async () => {
-    platform = await openJobPlatform({ checkpointIntervalMs: 50 });
+    platform = await openPlatform({ times: { checkpointIntervalMs: 50 } });
     const script =
       'cd $SM_OUTPUT_DIR/../checkpoints; mkfifo pipe; ln -s $OUTSIDE/secret link; ln -s $OUTSIDE folder; echo x > real; sleep 1';
     const job = await run(script, 'job', { checkpointUri: `${BUCKET}/checkpoints` });
@@ -102,7 +103,7 @@ describe('the outputs of a program', () => {
   });
 
   it('do not block on a pipe in place of a note of the platform', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const script = 'cd $SM_OUTPUT_DIR/../..; mkfifo outcome.json outcome.json.new';
     expect((await run(script)).status).toBe('Completed');
   });
@@ -110,7 +111,7 @@ describe('the outputs of a program', () => {
 
 describe('inputs that unpack beyond the limit', () => {
   it('fail the job when the gzip files of a channel exceed it together', async () => {
-    platform = await openJobPlatform({ limits: { maxUnpackedBytes: 1_000_000 } });
+    platform = await openPlatform({ settings: { maxUnpackedBytes: 1_000_000 } });
     for (const name of ['a', 'b', 'c'])
       await platform.put(`${BUCKET}/data/${name}.gz`, gzipSync(Buffer.alloc(400_000)));
     const channel = { name: 'train', uri: `${BUCKET}/data/`, compression: 'Gzip' } as const;
@@ -124,7 +125,7 @@ describe('inputs that unpack beyond the limit', () => {
   });
 
   it('fail the job when the archive of its script exceeds it', async () => {
-    platform = await openJobPlatform({ limits: { maxUnpackedBytes: 1_000_000 } });
+    platform = await openPlatform({ settings: { maxUnpackedBytes: 1_000_000 } });
     const archive = await modelArchive({ 'train.sh': '', zeros: '0'.repeat(2_000_000) });
     await platform.put(`${BUCKET}/code.tar.gz`, archive);
     const algorithm = {

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/files/archive/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const directories = temporaryDirectory();
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const LEFT_OUT = 'was left out: it leads to nothing in its folder.';
 
 it('a model is stored without the links that lead nowhere, and the log names them', async () => {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
   const outside = await directories.fresh();
   await writeFile(join(outside, 'secret'), 'of the server');
   const script = [
@@ -43,7 +44,7 @@ it('a model is stored without the links that lead nowhere, and the log names the
 });
 
 it('of very many links, the log names the first and counts the rest', async () => {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
   const script = 'cd "$SVC_MODEL_DIR" && for n in $(seq 100 124); do ln -s gone $n; done';
   const algorithm = { image: 'fixture', entrypoint: ['sh', '-c', script] };
   await platform.jobs.submit(platform.request({ name: 'job', algorithm }), TESTER);

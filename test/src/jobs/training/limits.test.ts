@@ -3,12 +3,12 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { intercepted } from '../../../support/away-storage.js';
 import {
-  type JobPlatform,
-  type JobPlatformOptions,
-  openJobPlatform,
-  TESTER,
-} from '../../../support/job-platform.js';
+  openPlatform,
+  type PlatformOptions,
+  type TestPlatform,
+} from '../../../support/platform.js';
 import { stuckStorage } from '../../../support/slow-storage.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -17,10 +17,10 @@ const CHECKPOINTS = 's3://forebear-local-000000000000/checkpoints';
 const MODEL = 'truncate -s 200G $SM_MODEL_DIR/weights';
 const METRICS = 'truncate -s 8T $SM_OUTPUT_DIR/metrics.jsonl';
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
-type More = Parameters<JobPlatform['request']>[0];
+type More = Parameters<TestPlatform['request']>[0];
 
 async function submit(name: string, script: string, more: More = {}): Promise<void> {
   const algorithm = { image: 'fixture', entrypoint: ['sh', '-c', script] };
@@ -28,11 +28,11 @@ async function submit(name: string, script: string, more: More = {}): Promise<vo
 }
 
 const ofModel = (uri: string) => uri.endsWith('/model.tar.gz');
-const stuck: JobPlatformOptions['storage'] = (inner) => stuckStorage(inner, ofModel);
+const stuck: PlatformOptions['seenStorage'] = (inner) => stuckStorage(inner, ofModel);
 
 describe('what a program leaves', () => {
   it('is not read beyond the limit, so that four such jobs at a time hold up no other', async () => {
-    platform = await openJobPlatform({ concurrency: 4 });
+    platform = await openPlatform({ settings: { slots: 4 } });
     const names = ['a', 'b', 'c', 'd'];
     for (const name of names) await submit(name, MODEL);
     await submit('next', 'true');
@@ -45,7 +45,7 @@ describe('what a program leaves', () => {
   });
 
   it('has one limit for all instances, and a file that is shorter has its place', async () => {
-    platform = await openJobPlatform({ limits: { maxOutputBytes: 3_000_000 } });
+    platform = await openPlatform({ settings: { maxOutputBytes: 3_000_000 } });
     const script = 'head -c 2000000 /dev/zero > $SM_MODEL_DIR/$SM_CURRENT_HOST';
     const resources = { instanceType: 'local', instanceCount: 2 };
     await submit('two', script, { resources });
@@ -55,14 +55,14 @@ describe('what a program leaves', () => {
   });
 
   it('as checkpoints ends the job while it runs', async () => {
-    platform = await openJobPlatform({ checkpointIntervalMs: 50 });
+    platform = await openPlatform({ times: { checkpointIntervalMs: 50 } });
     const script = 'truncate -s 200G $SM_OUTPUT_DIR/../checkpoints/last; sleep 300';
     await submit('job', script, { checkpointUri: CHECKPOINTS });
     expect((await platform.ended('job')).failureReason).toMatch(/checkpoints.*maxOutputBytes/);
   });
 
   it('as metrics is read up to the limit, and the log says so', async () => {
-    platform = await openJobPlatform({ limits: { maxMetricsBytes: 100_000 } });
+    platform = await openPlatform({ settings: { maxMetricsBytes: 100_000 } });
     await submit('sparse', METRICS);
     await submit('newlines', 'yes "" | head -n 1000000 > $SM_OUTPUT_DIR/metrics.jsonl');
     for (const name of ['sparse', 'newlines']) {
@@ -75,7 +75,7 @@ describe('what a program leaves', () => {
   });
 
   it('as output takes no more of the log than the limit', async () => {
-    platform = await openJobPlatform({ limits: { maxLogBytes: 50_000 } });
+    platform = await openPlatform({ settings: { maxLogBytes: 50_000 } });
     await submit('job', 'yes "" | head -n 1000000');
     const job = await platform.ended('job');
     const log = await platform.log(job);
@@ -86,7 +86,7 @@ describe('what a program leaves', () => {
 
 describe('a job that is storing its model', () => {
   it('is stopped, and ends without it', async () => {
-    platform = await openJobPlatform({ storage: stuck });
+    platform = await openPlatform({ seenStorage: stuck });
     await submit('job', 'true');
     await platform.until('job', ({ phase }) => phase === 'uploading');
     await platform.jobs.stop('job', TESTER);
@@ -96,18 +96,18 @@ describe('a job that is storing its model', () => {
   });
 
   it('is stopped after a restart too', async () => {
-    platform = await openJobPlatform({ store: 'embedded', storage: stuck });
+    platform = await openPlatform({ store: 'embedded', seenStorage: stuck });
     await submit('job', 'true');
     await platform.until('job', ({ phase }) => phase === 'uploading');
     const { directory } = platform;
     await platform.close();
-    platform = await openJobPlatform({ directory, store: 'embedded', storage: stuck });
+    platform = await openPlatform({ directory, store: 'embedded', seenStorage: stuck });
     await platform.jobs.stop('job', TESTER);
     expect((await platform.ended('job')).status).toBe('Stopped');
   });
 
   it('fails once its time and the time for storing are up', async () => {
-    platform = await openJobPlatform({ storage: stuck, limits: { maxStoringSeconds: 1 } });
+    platform = await openPlatform({ seenStorage: stuck, settings: { maxStoringSeconds: 1 } });
     await submit('job', 'true', { maxRuntimeSeconds: 4 });
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/Artifact upload failed.*maxStoringSeconds/);
@@ -115,7 +115,7 @@ describe('a job that is storing its model', () => {
   });
 
   it('has the time for storing after it was stopped, and no longer', async () => {
-    platform = await openJobPlatform({ storage: stuck, limits: { maxStoringSeconds: 1 } });
+    platform = await openPlatform({ seenStorage: stuck, settings: { maxStoringSeconds: 1 } });
     await submit('job', 'echo weights > $SM_MODEL_DIR/model; echo ready; sleep 300');
     const running = await platform.until('job', ({ phase }) => phase === 'training');
     await vi.waitFor(async () => expect(await platform.log(running)).toContain('ready'), 20_000);
@@ -129,7 +129,7 @@ describe('a job that is storing its model', () => {
       intercepted(inner, async () => {
         if (isFull) throw new PlatformError('STORAGE_FULL', 'There is no room left.');
       });
-    platform = await openJobPlatform({ storage: full });
+    platform = await openPlatform({ seenStorage: full });
     await submit('job', 'sleep 1');
     await platform.until('job', ({ phase }) => phase === 'training');
     isFull = true;

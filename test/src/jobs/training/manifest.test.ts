@@ -5,7 +5,8 @@ import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/ind
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { recomputeSeal } from '#src/storage/logs/index.js';
-import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** 100,000 in the long rounds. */
 const OBJECTS = Number(process.env['FAULT_OBJECTS'] ?? 1_001);
@@ -16,7 +17,7 @@ const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/objects/`;
 
 it('stores the list of a prefix with more objects than get versions of their own', async () => {
-  const platform = await openJobPlatform();
+  const platform = await openPlatform();
   const { store, storage, directory } = platform;
   try {
     const names = Array.from({ length: OBJECTS }, (_, at) => `part-${at}`);

@@ -3,16 +3,17 @@ import type { Arn } from '#src/domain/arn.js';
 import { keyOf } from '#src/domain/record/index.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import { lines, logNamed } from '../../../contract/log-store/harness.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 describe('the log of a deleted job', () => {
   it('is removed after a crash and the next start; other logs stay', async () => {
-    platform = await openJobPlatform({ store: 'embedded', logs: dyingAtDelete });
+    platform = await openPlatform({ store: 'embedded', seenLogs: dyingAtDelete });
     for (const name of ['gone', 'kept'])
       await platform.jobs.submit(platform.request({ name }), TESTER);
     const [gone, kept] = [await platform.ended('gone'), await platform.ended('kept')];
@@ -24,7 +25,7 @@ describe('the log of a deleted job', () => {
 
     await platform.close();
     const { directory } = platform;
-    platform = await openJobPlatform({ directory, store: 'embedded', tidyAfterMs: 0 });
+    platform = await openPlatform({ directory, store: 'embedded', times: { tidyAfterMs: 0 } });
     await vi.waitFor(
       async () => expect(await logsOf(platform)).toEqual([foreign, keyOf(kept)].sort()),
       15_000,
@@ -41,7 +42,7 @@ it('a start looks through no logs', async () => {
       looks += 1;
       return inner.list();
     });
-  platform = await openJobPlatform({ store: 'embedded', logs: counting });
+  platform = await openPlatform({ store: 'embedded', seenLogs: counting });
   await platform.jobs.submit(platform.request({ name: 'first' }), TESTER);
   await platform.ended('first');
   expect(looks).toBe(0);
@@ -66,7 +67,7 @@ function changed<Name extends keyof LogStore>(
   });
 }
 
-async function logsOf({ logs }: JobPlatform): Promise<readonly Arn[]> {
+async function logsOf({ logs }: TestPlatform): Promise<readonly Arn[]> {
   const found: Arn[] = [];
   for await (const log of logs.list()) found.push(log);
   return found.sort();

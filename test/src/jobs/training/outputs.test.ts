@@ -4,14 +4,15 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { artifactArn } from '#src/lineage/index.js';
 import { inputVersions } from '../../../support/input-versions.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const CHECKPOINTS = `${BUCKET}/checkpoints`;
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 /** Runs a shell script as a job that restores and stores checkpoints. */
@@ -48,7 +49,7 @@ async function restored(component: string): Promise<string> {
 }
 
 it('each output and the checkpoints are versions that the job produced, for whoever reads them', async () => {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
   const first = await run('first', 'echo a > ../checkpoints/a && echo out > data/result');
   const second = await run('second', 'echo b > ../checkpoints/b');
   const third = await run('third', 'true');
@@ -80,7 +81,7 @@ it('each output and the checkpoints are versions that the job produced, for whoe
 });
 
 it('checkpoints beside which somebody else has written are no version of the job', async () => {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
   const pending = run('job', 'echo a > ../checkpoints/a && sleep 2');
   await platform.until('job', ({ phase }) => phase === 'training');
   await platform.put(`${CHECKPOINTS}/foreign`, 'x');

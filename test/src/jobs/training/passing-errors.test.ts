@@ -5,13 +5,14 @@ import type { VertexId } from '#src/domain/graph/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { claimId } from '#src/supervision/claim.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 type Calls = 'vertices' | 'write';
@@ -42,7 +43,7 @@ function jobsPutBy({ commits }: CommitGroup): readonly TrainingJob[] {
     );
 }
 
-async function submit(more: Parameters<JobPlatform['request']>[0] = {}): Promise<TrainingJob> {
+async function submit(more: Parameters<TestPlatform['request']>[0] = {}): Promise<TrainingJob> {
   return platform.jobs.submit(platform.request({ name: 'job', ...more }), TESTER);
 }
 
@@ -50,7 +51,7 @@ describe('a training job', () => {
   it('waits for a store that is too slow for a while', async () => {
     const claim = claimId(makeArn(DEFAULT_ARN_SCOPE, 'training-job', 'job'));
     let reads = 0;
-    platform = await openJobPlatform({
+    platform = await openPlatform({
       seenStore: failing('vertices', (ids: readonly VertexId[]) => {
         if (ids.includes(claim)) reads += 1;
         if (!ids.includes(claim) || reads % 3 !== 0 || reads > 9) return undefined;
@@ -64,7 +65,7 @@ describe('a training job', () => {
   });
 
   it('fails at once by an object whose name fits no file', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/long/${'n'.repeat(300)}`, 'a\n');
     await submit({ channels: [{ name: 'train', uri: `${BUCKET}/long/` }] });
     const job = await platform.ended('job');
@@ -73,7 +74,7 @@ describe('a training job', () => {
 
   it('fails by a commit that is always refused, also by that of its end', async () => {
     const refused = new PlatformError('VALIDATION_FAILED', 'It is refused.');
-    platform = await openJobPlatform({
+    platform = await openPlatform({
       seenStore: failing('write', (group) =>
         jobsPutBy(group).some(({ modelData }) => modelData !== undefined) ? refused : undefined,
       ),

@@ -2,11 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { ChannelRequest } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const BUCKET = 's3://forebear-local-000000000000';
@@ -44,7 +45,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => `${a
 
 describe('a channel that is read through pipes', () => {
   it('has all of its objects in their order, again in each epoch', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/data/a`, numbers(ROWS));
     await platform.put(`${BUCKET}/data/b/c`, '7\n');
     await submit({ words: ['train:3'], channels: [{ name: 'train', uri: `${BUCKET}/data/` }] });
@@ -55,7 +56,7 @@ describe('a channel that is read through pipes', () => {
   });
 
   it('is sharded, unpacked, or listed by a manifest, as channels of files are', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     for (const [index, key] of ['a', 'b', 'c'].entries())
       await platform.put(`${BUCKET}/data/${key}`, `${10 ** index}\n`);
     await platform.put(
@@ -90,7 +91,7 @@ describe('a channel that is read through pipes', () => {
   });
 
   it('may be read in part, or not at all', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/data/a`, numbers(ROWS));
     await submit({
       words: ['train:2:10', 'train:0'],
@@ -106,7 +107,7 @@ describe('a channel that is read through pipes', () => {
   });
 
   it('goes on while no server runs', async () => {
-    platform = await openJobPlatform({ store: 'embedded' });
+    platform = await openPlatform({ store: 'embedded' });
     await platform.put(`${BUCKET}/data/a`, numbers(ROWS));
     const channels = [{ name: 'train', uri: `${BUCKET}/data/` }];
     const job = await submit({ words: ['train:5'], channels, environment: { PAUSE: '400' } });
@@ -116,7 +117,7 @@ describe('a channel that is read through pipes', () => {
     );
     const { directory } = platform;
     await platform.close();
-    platform = await openJobPlatform({ directory, store: 'embedded' });
+    platform = await openPlatform({ directory, store: 'embedded' });
     const sum = (ROWS * (ROWS - 1)) / 2;
     expect(await said()).toEqual(
       [0, 1, 2, 3, 4].map((epoch) => `127.0.0.1 train_${epoch}: ${ROWS} lines, ${sum}`),
@@ -124,7 +125,7 @@ describe('a channel that is read through pipes', () => {
   });
 
   it('fails the job, rather than end too early, when its pipe is replaced', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/data/a`, '1\n');
     const script =
       'cd "$SM_INPUT_DIR/data" && rm train_0 && ln -s ../../model/x train_0 && sleep 30';
@@ -141,9 +142,8 @@ describe('a channel that is read through pipes', () => {
   });
 
   it('is refused by a runner without pipes', async () => {
-    platform = await openJobPlatform({
-      started: false,
-      runner: (inner) =>
+    platform = await openPlatform({
+      seenRunner: (inner) =>
         new Proxy(inner, {
           get: (target, name) => {
             if (name === 'supports') return { pipes: false };
@@ -151,6 +151,7 @@ describe('a channel that is read through pipes', () => {
             return typeof member === 'function' ? member.bind(target) : member;
           },
         }),
+      settings: { slots: 0 },
     });
     const channels = [{ name: 'train', uri: `${BUCKET}/data/` }];
     await expect(submit({ words: [], channels })).rejects.toMatchObject({
@@ -161,7 +162,7 @@ describe('a channel that is read through pipes', () => {
 
 describe('a channel of FAST_FILE', () => {
   it('is given as files, and the log says so', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(`${BUCKET}/data/a`, '1\n');
     const channels = [{ name: 'train', uri: `${BUCKET}/data/`, inputMode: 'FastFile' as const }];
     await platform.jobs.submit(platform.request({ name: 'job', channels }), TESTER);

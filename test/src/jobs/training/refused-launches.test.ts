@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TrainingRequest } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 const BUCKET = 's3://forebear-local-000000000000';
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openJobPlatform({ started: false });
+  platform = await openPlatform({ settings: { slots: 0 } });
   await platform.put(`${BUCKET}/data/a.csv`, 'x,1\n');
   await platform.put(`${BUCKET}/code/run.sh`, 'true\n');
 });
@@ -52,7 +53,7 @@ it.each([
 
 it('local instances are refused where only types are to be had', async () => {
   await platform.destroy();
-  platform = await openJobPlatform({ started: false, hosted: true });
+  platform = await openPlatform({ settings: { slots: 0, hosted: true } });
   const resources = (instanceType: string) => ({ resources: { instanceType, instanceCount: 1 } });
   for (const type of ['local', 'local_gpu']) {
     const request = platform.request({ name: 'job', ...resources(type) });

@@ -4,11 +4,12 @@ import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.j
 import { keyOf } from '#src/domain/record/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 async function launch(environment: Readonly<Record<string, string>>): Promise<void> {
@@ -25,7 +26,7 @@ async function series(job: TrainingJob, name: string): Promise<readonly MetricPo
 const told = ({ value, step }: { readonly value: number; readonly step?: number }) => [value, step];
 
 it('a program reports metrics with steps, by its output and by its metrics file', async () => {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
   await launch({ FINAL: '0.75' });
   const job = await platform.ended('job');
   expect(job.failureReason).toBeUndefined();
@@ -52,13 +53,13 @@ it('a program reports metrics with steps, by its output and by its metrics file'
 });
 
 it('no point is lost or told twice when the server is closed meanwhile', async () => {
-  platform = await openJobPlatform({ store: 'embedded' });
+  platform = await openPlatform({ store: 'embedded' });
   await launch({ FINAL: '0.75', PAUSE: '3000' });
   const running = await platform.until('job', ({ phase }) => phase === 'training');
   const first = async () => expect(await series(running, 'loss')).toHaveLength(1);
   await vi.waitFor(first, 20_000);
   await platform.close();
-  platform = await openJobPlatform({ store: 'embedded', directory: platform.directory });
+  platform = await openPlatform({ store: 'embedded', directory: platform.directory });
   const job = await platform.ended('job');
   expect(job.status).toBe('Completed');
   expect((await series(job, 'loss')).map(told)).toEqual([
@@ -71,7 +72,7 @@ it('no point is lost or told twice when the server is closed meanwhile', async (
 it.each(['link', 'folder'])(
   'a %s in the place of the metrics file is not followed',
   async (instead) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await launch({ INSTEAD: instead });
     const job = await platform.ended('job');
     const log = await platform.log(job);

@@ -1,20 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Roles } from '#src/domain/roles/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const TEAM = 'arn:aws:iam::000000000000:role/team';
-const roles = new Roles(
-  { [TEAM]: { read: [`${BUCKET}/in/`], write: [`${BUCKET}/out/`] } },
-  'arn:aws:iam::000000000000:role/forebear',
-);
+const roles = {
+  [TEAM]: { read: [`${BUCKET}/in/`], write: [`${BUCKET}/out/`], secrets: [] },
+};
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openJobPlatform({ roles });
+  platform = await openPlatform({ settings: { roles } });
   await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
   await platform.put(`${BUCKET}/other/a.csv`, 'x,1\n');
 });

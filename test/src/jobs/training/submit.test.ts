@@ -3,15 +3,16 @@ import { makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openJobPlatform({ started: false });
+  platform = await openPlatform({ settings: { slots: 0 } });
 });
 afterEach(() => platform.destroy());
 
-const submit = (more: Parameters<JobPlatform['request']>[0]) =>
+const submit = (more: Parameters<TestPlatform['request']>[0]) =>
   platform.jobs.submit(platform.request(more), TESTER);
 
 describe('a launch', () => {
@@ -84,7 +85,7 @@ describe('a launch', () => {
     await platform.put('s3://short-lived/train/a.csv', 'a,1\n');
     const job = await submit(request);
     const { store, logs } = platform;
-    const without = await openJobPlatform({ started: false, store: { store, logs } });
+    const without = await openPlatform({ store: { store, logs }, settings: { slots: 0 } });
     const again = await without.jobs.submit(without.request(request), TESTER);
     await without.destroy();
     expect(again).toEqual(job);

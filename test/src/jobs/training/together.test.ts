@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keyOf } from '#src/domain/record/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 /** Longer than the grace period of siblings when a host has failed. */
@@ -12,7 +13,7 @@ const SAVE_MS = '10500';
 
 describe('a training job of several instances', () => {
   it('gives each of them the whole grace period when it is stopped', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     const request = platform.request({
       name: 'job',
       program: 'slow-goodbye.mjs',

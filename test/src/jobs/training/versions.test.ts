@@ -6,7 +6,8 @@ import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/ind
 import { verifyObjects } from '#src/jobs/index.js';
 import { artifactArn, LineageDraft, LineageQueries, recordVersions } from '#src/lineage/index.js';
 import { recomputeSeal } from '#src/storage/logs/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -15,9 +16,9 @@ const FOLDER = `${BUCKET}/churn/`;
 const FILE = `${BUCKET}/churn/churn.csv`;
 
 describe('what a job has read and written', () => {
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   beforeEach(async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
     await platform.put(FILE, 'a,1\n');
   });
   afterEach(() => platform.destroy());

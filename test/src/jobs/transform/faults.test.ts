@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TransformJob, TransformRequest } from '#src/domain/transform/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const BUCKET = 's3://forebear-local-000000000000';
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 async function submit({
@@ -37,7 +38,8 @@ async function submit({
 }
 
 async function run(object: string, more?: Partial<TransformRequest>): Promise<TransformJob> {
-  platform = await openJobPlatform();
+  platform = await openPlatform();
+  await platform.scorer();
   await platform.put(`${BUCKET}/in/1.csv`, 'first\n');
   await platform.put(`${BUCKET}/in/2.csv`, object);
   const { name } = await submit(more);
@@ -59,7 +61,8 @@ const once = () => ({ FAULT_ONCE: join(platform.directory, 'once') });
 
 describe('a model that fails once', () => {
   it.each(['die', 'fail 503', 'half', 'hang'])('by %s is asked again', async (fault) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
+    await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, 'first\n');
     await platform.put(`${BUCKET}/in/2.csv`, `a\n${fault}\nbbb\n`);
     await submit({ environment: once(), invocationTimeoutSeconds: 1 });
@@ -123,7 +126,8 @@ describe('a model that fails fails the job, keeps whole outputs and stores no ot
 
 describe('a job that is ended', () => {
   it.each(['stop', 'time'])('by %s keeps what is stored, and stores nothing more', async (how) => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
+    await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, 'first\n');
     await platform.put(`${BUCKET}/in/2.csv`, 'hang\n');
     await submit(how === 'time' ? { maxRuntimeSeconds: 3 } : {});
@@ -146,7 +150,8 @@ describe('a model that is killed from outside', () => {
   const LINES = Array.from({ length: 30 }, (_, index) => 'x'.repeat(index + 1));
 
   it('is started again, and what it had not answered is sent again', async () => {
-    platform = await openJobPlatform();
+    platform = await openPlatform();
+    await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, `${LINES.join('\n')}\n`);
     await submit({ environment: { DELAY_MS: '100' } });
     for (const records of [5, 15]) {
@@ -187,14 +192,15 @@ describe('a model that is killed from outside', () => {
 
 describe('a server that is started again', () => {
   it('goes on with the same instance, and does no object twice', async () => {
-    const first = await openJobPlatform({ store: 'embedded' });
+    const first = await openPlatform({ store: 'embedded' });
+    await first.scorer();
     platform = first;
     for (let index = 0; index < 8; index += 1)
       await platform.put(`${BUCKET}/in/${index}.csv`, `object ${index}\n`);
     await submit({ environment: { DELAY_MS: '300' } });
     await platform.transformed('job', ({ progress }) => (progress?.objectsDone ?? 0) >= 2);
     await first.close();
-    platform = await openJobPlatform({ directory: first.directory, store: 'embedded' });
+    platform = await openPlatform({ directory: first.directory, store: 'embedded' });
     const job = await platform.transformed('job');
     expect(job.failureReason).toBeUndefined();
     expect(await stored()).toHaveLength(8);
@@ -206,14 +212,15 @@ describe('a server that is started again', () => {
   });
 
   it('starts the instance again when it is gone', async () => {
-    const first = await openJobPlatform({ store: 'embedded' });
+    const first = await openPlatform({ store: 'embedded' });
+    await first.scorer();
     platform = first;
     for (let index = 0; index < 4; index += 1)
       await platform.put(`${BUCKET}/in/${index}.csv`, index === 3 ? 'die\n' : `object ${index}\n`);
     await submit({ environment: { DELAY_MS: '300', ...once() } });
     await platform.transformed('job', ({ progress }) => (progress?.objectsDone ?? 0) >= 1);
     await first.close();
-    platform = await openJobPlatform({ directory: first.directory, store: 'embedded' });
+    platform = await openPlatform({ directory: first.directory, store: 'embedded' });
     const job = await platform.transformed('job');
     expect(job.failureReason).toBeUndefined();
     expect(await stored()).toHaveLength(4);

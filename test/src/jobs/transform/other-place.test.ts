@@ -11,14 +11,16 @@ import { TRANSFORM_KIND } from '#src/jobs/transform/index.js';
 import { versionArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { placeId } from '#src/server/compose/place-id.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { asShared } from '../../../support/as-shared.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -31,7 +33,7 @@ const directories = temporaryDirectory();
 let inner: GraphStore;
 let archive: LogArchive;
 let storage: ObjectStorage;
-let opened: JobPlatform[];
+let opened: TestPlatform[];
 
 beforeEach(async () => {
   inner = await openMemoryStore();
@@ -45,24 +47,18 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const platform of opened) {
-    await platform.engine.close();
-    for (const run of await platform.runner.find({})) await run.stop({ graceMs: 0 });
-    await platform.close();
-  }
+  for (const platform of opened) await platform.destroy();
   await archive.close();
   await inner.close();
 });
 
 /** Opens a server at a place of its own, over the graph, the objects and the logs of the others. */
-async function open(): Promise<JobPlatform> {
-  const platform = await openJobPlatform({
+async function open(): Promise<TestPlatform> {
+  const platform = await openPlatform({
     directory: await directories.fresh(),
     store: { store: asShared(inner), logs: archive.logs },
-    storage: () => storage,
-    leaseMs: LEASE_MS,
-    absenceMs: 2 * LEASE_MS,
-    model: { modelData: MODEL_DATA },
+    seenStorage: () => storage,
+    times: { leaseMs: LEASE_MS, absenceMs: 2 * LEASE_MS },
   });
   opened.push(platform);
   return platform;
@@ -75,6 +71,7 @@ async function interrupted(): Promise<{ readonly calls: string }> {
   const one = await open();
   const calls = join(one.directory, 'calls.txt');
   await one.put(MODEL_DATA, await modelArchive({ 'weights.txt': 'weights' }));
+  await one.scorer(MODEL_DATA);
   for (let index = 0; index < OBJECTS; index += 1) await one.put(inputOf(index), `${index}\n`);
   await one.transforms.submit(
     {
@@ -90,7 +87,7 @@ async function interrupted(): Promise<{ readonly calls: string }> {
     TESTER,
   );
   await expect.poll(async () => Object.keys(await stored()).length, { timeout: 20_000 }).toBe(2);
-  await one.engine.close();
+  await one.close();
   return { calls };
 }
 
@@ -140,7 +137,7 @@ describe('a transform whose server is gone', () => {
     const other = await open();
     const job = await other.transformed('job');
     expect(job.failureReason).toBeUndefined();
-    expect(job).toMatchObject({ status: 'Completed', runsAt: other.directory });
+    expect(job).toMatchObject({ status: 'Completed', runsAt: await placeId(other.directory) });
     const outputs = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`${at}.csv.out`, '1\n']));
     expect(await stored()).toEqual({ ...outputs, '5.csv.out': '5\n' });
     const inputs = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`${at}.csv`, `${at}\n`]));
@@ -186,9 +183,9 @@ describe('a transform whose server is gone', () => {
   it('is stopped at another place, and what is done is recorded', async () => {
     await interrupted();
     const done = await stored();
-    const [one] = opened;
-    await one?.transforms.stop('job', TESTER);
-    const job = await (await open()).transformed('job');
+    const other = await open();
+    await other.transforms.stop('job', TESTER);
+    const job = await other.transformed('job');
     expect(job).toMatchObject({ status: 'Stopped', progress: { objectsDone: 2 } });
     expect(await linked(job, 'Produced')).toContain(version('out', digestOf(done)));
     // A server that is killed right after the last commit leaves notes; those of other graphs are not touched.

@@ -4,9 +4,9 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { versionArn } from '#src/lineage/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
-import { PYTHON } from '../../../support/platform-parts.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { pythonPackage } from '../../../support/python-package.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -20,13 +20,16 @@ def transform_fn(model, body, content_type, accept):
     return body.upper(), "text/plain"
 `;
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  const code = { sourceDir: CODE, candidates: ['code/inference.py'], frameworkVersions: {} };
-  platform = await openJobPlatform({ store: 'embedded', model: { image: PYTHON, code } });
+  platform = await openPlatform({ store: 'embedded' });
   await platform.put(`${BUCKET}/in/a.txt`, 'word\n');
 });
 afterEach(() => platform.destroy());
+
+async function createModel(): Promise<void> {
+  await platform.models.create({ name: 'own', sourceDir: CODE }, TESTER);
+}
 
 function submit(name = 'job') {
   return platform.transforms.submit(
@@ -44,6 +47,7 @@ function submit(name = 'job') {
 
 it('a transform by code of its own names the bytes of that code', async () => {
   await platform.put(`${CODE}/inference.py`, SCRIPT);
+  await createModel();
   await submit();
   const job = await platform.transformed('job');
   expect(job.failureReason).toBeUndefined();
@@ -66,6 +70,7 @@ it('a transform is installing while what its code requires is installed, once', 
   };
   for (const [path, content] of Object.entries(files))
     await platform.put(`${CODE}/${path}`, content);
+  await createModel();
   const phasesOf = async (name: string) => {
     await submit(name);
     const job = await platform.transformed(name);
@@ -87,6 +92,9 @@ it('a transform is installing while what its code requires is installed, once', 
 });
 
 it('a transform by code that is not there is refused before its name is taken', async () => {
+  await platform.put(`${CODE}/inference.py`, SCRIPT);
+  await createModel();
+  await platform.storage.delete(toS3Uri(`${CODE}/inference.py`));
   await expect(submit()).rejects.toMatchObject({
     code: 'OBJECT_NOT_FOUND',
     message: expect.stringContaining(CODE),

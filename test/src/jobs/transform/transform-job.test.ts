@@ -3,26 +3,29 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { Model } from '#src/domain/hosting/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TransformJob, TransformRequest } from '#src/domain/transform/index.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { versionArn } from '#src/lineage/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const BUCKET = 's3://forebear-local-000000000000';
 const MODEL_DATA = toS3Uri(`${BUCKET}/model.tar.gz`);
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 let archive: Buffer;
 afterEach(() => platform.destroy());
 
-async function open(more: Parameters<typeof openJobPlatform>[0] = {}): Promise<void> {
-  platform = await openJobPlatform({ model: { modelData: MODEL_DATA }, ...more });
+async function open(more: Parameters<typeof openPlatform>[0] = {}): Promise<void> {
+  platform = await openPlatform(more);
   archive = await modelArchive({ 'weights.txt': 'weights' });
   await platform.put(MODEL_DATA, archive);
+  await platform.scorer(MODEL_DATA);
 }
 
 function request(more: Partial<TransformRequest> = {}): TransformRequest {
@@ -208,9 +211,10 @@ describe('a batch transform job', () => {
   });
 
   it('fails with MODEL_CHANGED for other bytes than the training job wrote', async () => {
-    await open({
-      model: { modelData: MODEL_DATA, modelDigest: '0'.repeat(64), trainingJobName: 'train' },
-    });
+    await open();
+    const scorer = (await platform.models.get('scorer')) as Model;
+    const changed = { ...scorer, modelDigest: '0'.repeat(64), trainingJobName: 'train' };
+    vi.spyOn(platform.models, 'get').mockResolvedValue(changed);
     await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
     const job = await run();
     expect(job).toMatchObject({ status: 'Failed' });

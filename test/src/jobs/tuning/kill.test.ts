@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { type Trial, trialId } from '#src/domain/tuning/index.js';
 import { Random } from '../../../../bench/support/random.js';
-import { openJobPlatform } from '../../../support/job-platform.js';
 import type { KillMoment } from '../../../support/killed-at.js';
+import { openPlatform } from '../../../support/platform.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // starts real servers and programs
 
@@ -67,11 +67,11 @@ function decided({ number, trainingJobName, hyperparameters, suggestion, objecti
 
 /** Goes on with a directory in this process to the end of the tuning job. */
 async function finished(place: string) {
-  const platform = await openJobPlatform({
+  const platform = await openPlatform({
     directory: place,
-    leaseMs: 1_000,
     store: 'embedded',
-    concurrency: 4,
+    settings: { slots: 4 },
+    times: { leaseMs: 1_000 },
   });
   try {
     const job = await platform.tuned('tune');
@@ -184,11 +184,11 @@ describe('a tuning job whose server is killed', () => {
   async function waitForRunning(place: string): Promise<boolean> {
     await sleep(4_000);
     await kill();
-    const platform = await openJobPlatform({
+    const platform = await openPlatform({
       directory: place,
-      leaseMs: 1_000,
       store: 'embedded',
-      started: false,
+      settings: { slots: 0 },
+      times: { leaseMs: 1_000 },
     });
     const { createdBy: arn } = await platform.tuned('tune', () => true);
     const job = await platform.tunings.stop('tune', {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 import { tuningRequest } from '../../../support/tuning-request.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
-let platform: JobPlatform;
+let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openJobPlatform({ concurrency: 4 });
+  platform = await openPlatform({ settings: { slots: 4 } });
 });
 afterEach(() => platform.destroy());
 
@@ -219,7 +220,7 @@ describe('a tuning job', () => {
 
   it('waits for no turn, so that its trials have the only slot', async () => {
     await platform.destroy();
-    platform = await openJobPlatform({ concurrency: 1 });
+    platform = await openPlatform({ settings: { slots: 1 } });
     await launch({ maxJobs: 2, maxParallelJobs: 2 });
     expect((await platform.tuned('tune')).counts.completed).toBe(2);
   });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Trial, trialToVertex } from '#src/domain/tuning/index.js';
 import { Samplers } from '#src/jobs/index.js';
 import { nextTrial, type TuningState } from '#src/samplers/next-trial.js';
-import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { openPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 import { tuningRequest } from '../../../support/tuning-request.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -67,7 +68,7 @@ it('a suggestion that waits ends without the one that is computed', async () => 
 });
 
 it('a tuning job stops while its suggestion is computed', async () => {
-  const platform = await openJobPlatform({ concurrency: 1 });
+  const platform = await openPlatform({ settings: { slots: 1 } });
   try {
     const space = { ranges: RANGES, strategy: 'Bayesian', maxJobs: 1 } as const;
     await platform.tunings.submit({ ...tuningRequest(platform, space), name: 'earlier' }, TESTER);

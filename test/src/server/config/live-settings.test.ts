@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Session, TypedDocumentString } from '#src/client/index.js';
 import { CliProcess } from '../../../support/cli-process.js';
-import { PYTHON } from '../../../support/platform-parts.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { PYTHON } from '../../../support/test-values.js';
 
 const BUCKET = 's3://forebear-local-000000000000';
 const CREATE = new TypedDocumentString<{ createTrainingJob: object }, { input: object }>(

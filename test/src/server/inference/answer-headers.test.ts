@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, toArn } from '#src/domain/arn.js';
 import { associationIdOf, stringOf, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { LineageQueries } from '#src/lineage/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
-import { TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a busy machine. */
 const LONG = { timeout: 20_000 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await openHostingPlatform();
+  platform = await openPlatform();
   await platform.model('echo');
   await platform.deploy('echo');
 });
@@ -63,7 +63,10 @@ describe('the answer to an invocation', () => {
     await platform.deploy('one');
     const { headers: before } = await platform.invoke('one', 'hello');
     await platform.endpoints.update({ name: 'one', variants: [{ modelName: 'two' }] }, TESTER);
-    await platform.until('one', (found) => found?.deployment.variants[0]?.modelName === 'two');
+    await platform.untilEndpoint(
+      'one',
+      (found) => found?.deployment.variants[0]?.modelName === 'two',
+    );
     const after = async () => (await platform.invoke('one', 'hello')).headers;
     const commitOf = (headers: Headers) => Number(headers.get('x-forebear-commit'));
     await expect

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Forwarder, Invoker } from '#src/hosting/index.js';
-import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { startInferenceServer } from '../../../support/inference-server.js';
-import { TESTER } from '../../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a busy machine. */
 const LONG = { timeout: 20_000 };
 
-let platform: HostingPlatform;
+let platform: TestPlatform;
 const ask = async (name: string, body: string | Uint8Array, init: RequestInit = {}) => {
   const response = await platform.invoke(name, body, init);
   // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that its test asks for
@@ -17,7 +17,7 @@ const ask = async (name: string, body: string | Uint8Array, init: RequestInit = 
 };
 
 beforeAll(async () => {
-  platform = await openHostingPlatform({ invocationMs: 4_000 });
+  platform = await openPlatform({ times: { timeoutMs: 4_000 } });
   await platform.model('echo');
   await platform.deploy('echo');
 });
@@ -173,7 +173,7 @@ describe('an invocation', () => {
     expect(body.code).toBe('ENDPOINT_NOT_READY');
     expect(headers.get('retry-after')).toBe('1');
     await platform.endpoints.delete('slow-start', TESTER);
-    await platform.until('slow-start', (found) => found === undefined);
+    await platform.untilEndpoint('slow-start', (found) => found === undefined);
   });
 
   it('chooses variants by weight, or as requested', async () => {
@@ -187,7 +187,7 @@ describe('an invocation', () => {
       },
       TESTER,
     );
-    await platform.until('mixed', (found) => found?.status === 'InService');
+    await platform.untilEndpoint('mixed', (found) => found?.status === 'InService');
     const seen: string[] = [];
     for (let at = 0; at < 8; at += 1) seen.push((await ask('mixed', 'hello')).body.variant);
     expect(seen.filter((variant) => variant === 'Most')).toHaveLength(6);
