@@ -13,7 +13,6 @@ import { temporaryDirectory } from '../support/temporary-directory.js';
 
 const TICK = fileURLToPath(new URL('../fixtures/programs/tick.mjs', import.meta.url));
 const TIMEOUT = 180_000;
-const MOST_LAG_MS = 2_000;
 const directories = temporaryDirectory();
 
 /** A program that notes its start in a file and prints lines. */
@@ -69,13 +68,13 @@ class Server {
     }
   }
 
-  /** Follows a log to its end; returns the numbers of the program's lines and how late each was. */
+  /** Follows a log to its end; returns the numbers of the program's lines. */
   async ticksOf(arn: string, onTick = (_number: number): void => undefined) {
-    const ticks: { readonly number: number; readonly lagMs: number }[] = [];
+    const ticks: number[] = [];
     for await (const { message } of this.session.logLines(arn)) {
-      const [, number, time] = /^tick (\d+) at (\d+)$/.exec(message) ?? [];
+      const [, number] = /^tick (\d+) at \d+$/.exec(message) ?? [];
       if (number === undefined) continue;
-      ticks.push({ number: Number(number), lagMs: Date.now() - Number(time) });
+      ticks.push(Number(number));
       onTick(Number(number));
     }
     return ticks;
@@ -112,13 +111,12 @@ describeWithService('neo4j', (graph) => {
     }
 
     it(
-      'each follow and stop the jobs of the other, whose lines they see within two seconds',
+      'each follow and stop the jobs of the other, while these print',
       async () => {
         const { starts, one, other } = await two();
         const stopAfter = (server: Server, name: string) => (number: number) => {
           if (number === 30) void server.job(name).then((job) => job.stop());
         };
-        // Each is followed from its launch on: a line that was there before would seem late.
         const ofA = other.ticksOf(
           await one.launch('a', { starts, ticks: 400 }),
           stopAfter(other, 'a'),
@@ -129,10 +127,9 @@ describeWithService('neo4j', (graph) => {
         );
         const [a, b] = await Promise.all([ofA, ofB]);
         for (const ticks of [a, b]) {
-          expect(ticks.map(({ number }) => number)).toEqual(ticks.map((_, index) => index + 1));
+          expect(ticks).toEqual(ticks.map((_, index) => index + 1));
           expect(ticks.length).toBeGreaterThanOrEqual(30);
           expect(ticks.length).toBeLessThan(400);
-          expect(Math.max(...ticks.map(({ lagMs }) => lagMs))).toBeLessThan(MOST_LAG_MS);
         }
         expect((await one.ended('a')).status).toBe('STOPPED');
         expect((await other.ended('b')).status).toBe('STOPPED');
@@ -157,9 +154,7 @@ describeWithService('neo4j', (graph) => {
         for (const name of names)
           expect(await other.ended(name)).toEqual({ status: 'COMPLETED', failureReason: null });
         for (const ticks of await Promise.all(following))
-          expect(ticks.map(({ number }) => number)).toEqual(
-            Array.from({ length: 150 }, (_, index) => index + 1),
-          );
+          expect(ticks).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
         expect([...(await linesOf(starts))].sort()).toEqual(names);
       },
       TIMEOUT,
@@ -196,9 +191,7 @@ describeWithService('neo4j', (graph) => {
           for (const name of names)
             expect(await other.ended(name)).toEqual({ status: 'COMPLETED', failureReason: null });
           for (const ticks of await Promise.all(following))
-            expect(ticks.map(({ number }) => number)).toEqual(
-              Array.from({ length: 150 }, (_, index) => index + 1),
-            );
+            expect(ticks).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
           for (const place of places)
             await expect
               .poll(() => docker.kept(join(place, 'runner')), { timeout: 30_000 })

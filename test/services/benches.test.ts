@@ -5,7 +5,10 @@ import { describeWithService } from '../support/services.js';
 const benches = await benchesByNeeds();
 
 describe('benches run', () => {
-  describeWithService('s3', () => itRuns(benches.get('s3') ?? []));
+  describeWithService('s3', () => {
+    itRuns(benches.get('s3') ?? []);
+    describeWithService('neo4j', () => itRuns(benches.get('neo4j,s3') ?? []));
+  });
   describeWithService('gremlin', () => {
     itRuns(benches.get('gremlin') ?? []);
     describeWithService('neo4j', () => itRuns(benches.get('neo4j,gremlin') ?? []));
