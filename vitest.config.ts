@@ -1,7 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './test/support/summary-reporter.js';
-
-const conditions = ['forebear:source'];
 
 /** What needs a real server of `npm run services`: one file at a time, because each empties the database. */
 const onServices = [
@@ -14,13 +13,18 @@ const onServices = [
 ];
 
 export default defineConfig({
-  resolve: {
-    conditions,
-    // One graphql module: externalised packages require index.js, ours would import index.mjs.
-    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
-  },
-  ssr: { resolve: { conditions, externalConditions: conditions } },
+  // One graphql module: externalised packages require index.js, ours would import index.mjs.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    globalSetup: 'test/support/built.ts',
+    // What is built is what runs, here and in the processes that tests start: from source, a server takes four
+    // seconds to start.
+    server: { deps: { external: [/\/dist\//] } },
+    env: {
+      TSX_TSCONFIG_PATH: fileURLToPath(
+        new URL('test/support/tsconfig.built.json', import.meta.url),
+      ),
+    },
     setupFiles: ['reflect-metadata', 'test/support/fail-on-console.ts'],
     reporters: ['default', new SummaryReporter()],
     // Both projects run side by side, on two cores.

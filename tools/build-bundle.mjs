@@ -68,3 +68,5 @@ for (const { path, contents } of outputFiles) {
   if (!isThere || !readFileSync(path).equals(contents)) writeFileSync(path, contents);
 }
 for (const name of old) rmSync(join(BUNDLE, name));
+
+writeFileSync(join(ROOT, 'dist/.built'), ''); // its time is that of the build

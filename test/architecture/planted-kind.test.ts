@@ -65,7 +65,11 @@ async function start(): Promise<Session> {
   const server = spawn(
     process.execPath,
     ['--conditions=forebear:source', '--import', 'tsx', ...words],
-    { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TSX_TSCONFIG_PATH: join(copy, 'tsconfig.json') },
+    },
   );
   ended.push(async () => {
     server.kill('SIGTERM');

@@ -5,18 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
-import { CLI } from '../../bench/support/server.js';
-import { ensureBuilt } from '../support/built.js';
+import { expect, it } from 'vitest';
+import { CLI } from '../support/built.js';
 
 const TRACE = fileURLToPath(new URL('../fixtures/cli/loaded-files.mjs', import.meta.url));
 const WORDS = ['serve', '--port', '0', '--companion-port', '0', '--log-level', 'error'];
 const NATIVE = ['better-sqlite3', 'better-sqlite3-napi', 'bindings', 'file-uri-to-path'];
 /** Files of the bundle and of SQLite; without the bundle, a start loads two thousand. */
 const MOST_FILES = 100;
-const BUILD_MS = 180_000;
-
-beforeAll(ensureBuilt, BUILD_MS);
 
 it('the built server loads few files, and only native packages', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'start-'));

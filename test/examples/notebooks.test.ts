@@ -9,7 +9,6 @@ import { describeText } from '../support/describe-text.js';
 import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
 
 const execute = promisify(execFile);
-const TSX = ['--import', 'tsx', '--conditions=forebear:source'];
 
 let server: ServerUnderTest;
 let folder: string;
@@ -27,7 +26,7 @@ async function reportOf(name: string, words: readonly string[], environment = {}
   const file = path.join(folder, `${name}.html`);
   await execute(
     process.execPath,
-    [...TSX, `examples/notebooks/${name}.ts`, '--report', file, ...words],
+    [`dist/examples/notebooks/${name}.js`, '--report', file, ...words],
     { env: { ...process.env, FOREBEAR_URL: server.url, ...environment } },
   );
   return readFile(file, 'utf8');

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
 
 const execute = promisify(execFile);
-const TSX = ['--import', 'tsx', '--conditions=forebear:source'];
 const USERS = '60';
 
 let server: ServerUnderTest;
@@ -27,13 +26,14 @@ it('the snippets of the guide of the client are one program that runs', async ()
   expect(snippets.length).toBeGreaterThan(6);
   const program = path.join(folder, 'guide.mts');
   await writeFile(program, snippets.join('\n'));
-  const run = (file: string, ...words: string[]) =>
-    execute(process.execPath, [...TSX, file, ...words], {
+  const run = (...words: string[]) =>
+    execute(process.execPath, words, {
       cwd: folder,
       env: { ...process.env, FOREBEAR_URL: server.url },
     });
-  await run(path.resolve('examples/ipinsights/main.ts'), '--users', USERS, '--directory', 'logins');
-  const { stdout } = await run(program);
+  const example = path.resolve('dist/examples/ipinsights/main.js');
+  await run(example, '--users', USERS, '--directory', 'logins');
+  const { stdout } = await run('--import', 'tsx', program);
   expect(stdout).toMatch(/Billable seconds: \d+/);
   expect(stdout).toContain('/output/model.tar.gz');
   expect(stdout).toMatch(/name: 'loss',\s+value: 0\.5/);

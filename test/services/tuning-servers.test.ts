@@ -37,7 +37,7 @@ afterEach(async () => {
 async function start(directory: string, absenceMs: number): Promise<ChildProcess> {
   const words = [directory, JSON.stringify(REQUEST), '', 'neo4j', `${absenceMs}`];
   const server = fork(SERVER, words, {
-    execArgv: ['--import', TSX, '--conditions=forebear:source'],
+    execArgv: ['--import', TSX],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   servers.push(server);

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 async function start(options: EndpointServerOptions): Promise<ChildProcess> {
   const child = fork(SERVER, [JSON.stringify(options)], {
-    execArgv: ['--import', TSX, '--conditions=forebear:source'],
+    execArgv: ['--import', TSX],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);

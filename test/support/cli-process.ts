@@ -1,12 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const TSCONFIG = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+import { CLI } from './built.js';
 
 /** The exit code and output of a command. */
 export interface Ended {
@@ -38,11 +33,10 @@ export class CliProcess {
     { stdin, stdout = 'pipe', stderr = 'pipe' }: OutputFiles = {},
   ) {
     const input = stdin === undefined ? undefined : openSync(stdin, 'r');
-    const loader = ['--conditions=forebear:source', '--import', TSX];
-    this.#child = spawn(process.execPath, [...loader, MAIN, ...words], {
+    this.#child = spawn(process.execPath, [CLI, ...words], {
       cwd,
       stdio: [input ?? 'ignore', stdout, stderr],
-      env: { PATH: process.env['PATH'], TSX_TSCONFIG_PATH: TSCONFIG, ...environment },
+      env: { PATH: process.env['PATH'], ...environment },
     });
     if (input !== undefined) closeSync(input);
     this.#child.stdout?.on('data', (chunk) => {

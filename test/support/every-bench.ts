@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Bench } from '../../bench/support/bench.js';
-import { ensureBuilt } from './built.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ENDING = '.bench.ts';
@@ -26,7 +25,6 @@ export async function benchesByNeeds(): Promise<ReadonlyMap<string, readonly str
 /** Runs each bench at a hundredth of its scale; it must print one flat object and nothing else. */
 export function itRuns(names: readonly string[]): void {
   it.each(names)('%s', { timeout: TIMEOUT_MS }, async (name) => {
-    await ensureBuilt(); // benches run what is built, as `npm run bench` builds it
     const words = ['--import', 'tsx', 'bench/run.ts', name, '--json', '--scale', '0.01'];
     const { stdout } = await run(process.execPath, words, { cwd: ROOT });
     const figures = Object.values(JSON.parse(stdout));

@@ -7,7 +7,7 @@ import { whyRootStays } from './drop-root.js';
 /** Starts a program of `test/fixtures` as a process. */
 export function startFixture(path: string, ...parameters: readonly string[]): ChildProcess {
   const file = fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url));
-  const node = ['--conditions=forebear:source', '--import', 'tsx', file];
+  const node = ['--import', 'tsx', file];
   return spawn(process.execPath, [...node, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

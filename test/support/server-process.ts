@@ -26,7 +26,7 @@ export class ServerProcess {
 
   private constructor(words: readonly string[]) {
     this.#child = fork(SERVER, words, {
-      execArgv: ['--import', TSX, '--conditions=forebear:source'],
+      execArgv: ['--import', TSX],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.on('message', (word: ServerWord) => this.#words.push(word));

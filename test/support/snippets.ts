@@ -5,11 +5,11 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { CLI } from './built.js';
 import type { ServerUnderTest } from './running-server.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const NODE = `${process.execPath} --conditions=forebear:source --import ${TSX}`;
 
 /** The addresses that documents name. */
 const ADDRESS = 'http://127.0.0.1:4000';
@@ -77,7 +77,7 @@ export class SnippetShell {
   /** Puts `forebear` there. */
   async open(): Promise<void> {
     const program = join(this.#directory, 'forebear');
-    await writeFile(program, `#!/bin/sh\nexec ${NODE} ${ROOT}src/cli/main.ts "$@"\n`);
+    await writeFile(program, `#!/bin/sh\nexec ${process.execPath} ${CLI} "$@"\n`);
     await chmod(program, 0o755);
   }
 
@@ -88,18 +88,18 @@ export class SnippetShell {
     await mkdir(installed, { recursive: true });
     if (!existsSync(link)) await symlink(ROOT, link);
     await writeFile(join(this.#directory, 'program.mts'), snippet);
-    return await this.run(`${NODE} program.mts`);
+    return await this.run(`node --import ${TSX} program.mts`);
   }
 
   /**
-   * Runs a snippet as it stands, but for the addresses, and with what the repository has from there, programs from their
-   * sources; the first error ends it.
+   * Runs a snippet as it stands, but for the addresses, and with what the repository has from there, as it
+   * is built; the first error ends it.
    */
   async run(snippet: string): Promise<Ran> {
     const script = snippet
       .replaceAll(ADDRESS, this.#server.url)
       .replaceAll(COMPANION, this.#server.companionUrl)
-      .replaceAll(/node dist\/(\S+)\.js/g, `${NODE} ${ROOT}$1.ts`)
+      .replaceAll('node dist/', `node ${ROOT}dist/`)
       .replaceAll('npm run ', `npm --prefix ${ROOT} run `)
       .replaceAll(' containers/images/', ` ${ROOT}containers/images/`);
     const shell = spawn('/bin/bash', ['--norc', '-euo', 'pipefail', '-c', script], {
@@ -109,7 +109,6 @@ export class SnippetShell {
         PATH: `${this.#directory}:${process.env['PATH']}`,
         HOME: this.#directory,
         ...this.#environment,
-        TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json'),
       },
     });
     let [stdout, stderr] = ['', ''];

@@ -40,7 +40,7 @@ export class TransformServerProcess {
 
   private constructor(options: TransformServerOptions) {
     this.#child = fork(SERVER, [JSON.stringify(options)], {
-      execArgv: ['--import', TSX, '--conditions=forebear:source'],
+      execArgv: ['--import', TSX],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#ended = this.#word('ended').then(({ ended }) => ended as TransformEnd);

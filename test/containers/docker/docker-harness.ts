@@ -17,7 +17,6 @@ export function dockerHarness(url: string): RunnerHarness {
       process.execPath,
       '--import',
       'tsx',
-      '--conditions=forebear:source',
       HOST,
       JSON.stringify({ ...options, socketPath }),
     ],

@@ -118,7 +118,7 @@ describe('a full disk', () => {
 describe('a process that can open no more files', () => {
   it('starts a program or fails with a code, and keeps no name', async () => {
     const directory = await directories.fresh();
-    const node = [process.execPath, '--import', 'tsx', '--conditions=forebear:source', FIXTURE];
+    const node = [process.execPath, '--import', 'tsx', FIXTURE];
     const shell = ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...node, directory];
     const { stdout } = await run('sh', shell);
     const { results, left } = JSON.parse(stdout) as { results: string[]; left: number };

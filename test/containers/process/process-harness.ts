@@ -8,12 +8,5 @@ const HOST = fileURLToPath(new URL('./runner-host.ts', import.meta.url));
 export const processHarness: RunnerHarness = {
   name: 'process',
   open: openTestRunner,
-  host: (options) => [
-    process.execPath,
-    '--import',
-    'tsx',
-    '--conditions=forebear:source',
-    HOST,
-    JSON.stringify(options),
-  ],
+  host: (options) => [process.execPath, '--import', 'tsx', HOST, JSON.stringify(options)],
 };

@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('a server that is suspended during 
 async function suspendedAt(moment: 'named' | 'confirmed'): Promise<{ said: Promise<string> }> {
   const program = { mode: 'train', entrypoint: [process.execPath, MARK, marks] };
   const hosted = JSON.stringify({ labels, program, folder });
-  const node = ['--import', 'tsx', '--conditions=forebear:source', HOST];
+  const node = ['--import', 'tsx', HOST];
   host = spawn(process.execPath, [...node, directory, moment, claim, hosted], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

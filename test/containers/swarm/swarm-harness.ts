@@ -15,7 +15,6 @@ export function swarmHarness(socketPath: string): RunnerHarness {
       process.execPath,
       '--import',
       'tsx',
-      '--conditions=forebear:source',
       HOST,
       JSON.stringify({ ...options, socketPath }),
     ],

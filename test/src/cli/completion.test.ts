@@ -1,19 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CLI } from '../../support/built.js';
 import { runCli } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
-
-const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
-const TSCONFIG = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_000 }, () => {
   let server: ServerUnderTest;
@@ -21,10 +16,7 @@ describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_0
   beforeAll(async () => {
     server = await startTestServer();
     cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));
-    await writeFile(
-      join(cwd, 'forebear'),
-      `#!/bin/sh\nexec ${process.execPath} --conditions=forebear:source --import ${TSX} ${MAIN} "$@"\n`,
-    );
+    await writeFile(join(cwd, 'forebear'), `#!/bin/sh\nexec ${process.execPath} ${CLI} "$@"\n`);
     await chmod(join(cwd, 'forebear'), 0o755);
     const environment = { FOREBEAR_URL: server.url, HOME: cwd };
     for (const name of ['alpha-1', 'alpha-2', 'beta']) {
@@ -50,7 +42,6 @@ describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_0
         PATH: `${cwd}:${process.env['PATH']}`,
         HOME: cwd,
         FOREBEAR_URL: server.url,
-        TSX_TSCONFIG_PATH: TSCONFIG,
       },
     });
     return stdout

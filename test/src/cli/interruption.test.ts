@@ -18,7 +18,7 @@ const directories = temporaryDirectory();
 it('removes its folder and ends at a second signal, but not at the echo of the first', async () => {
   const folder = join(await directories.fresh(), 'data');
   await mkdir(join(folder, 'below'), { recursive: true });
-  const words = ['--conditions=forebear:source', '--import', TSX, PROGRAM, folder];
+  const words = ['--import', TSX, PROGRAM, folder];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

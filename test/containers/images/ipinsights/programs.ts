@@ -25,8 +25,7 @@ export interface Program {
   readonly exit: Promise<number | null>;
 }
 
-const SOURCE = ['--import', 'tsx', '--conditions=forebear:source'];
-const IMAGE = 'containers/images/ipinsights';
+const IMAGE = 'dist/containers/images/ipinsights';
 
 /** Makes a workspace below the system's temporary folder. */
 export async function makeWorkspace(): Promise<Workspace> {
@@ -50,10 +49,10 @@ export async function makeWorkspace(): Promise<Workspace> {
       await mkdir(dirname(join(directory, path)), { recursive: true });
       await writeFile(join(directory, path), text);
     },
-    train: (args = []) => start([`${IMAGE}/train.ts`, ...args]),
+    train: (args = []) => start([`${IMAGE}/train.js`, ...args]),
     serve: async () => {
       const port = await freePort();
-      const program = start([`${IMAGE}/serve.ts`], { SVC_PORT: String(port) });
+      const program = start([`${IMAGE}/serve.js`], { SVC_PORT: String(port) });
       await waitFor(program, /Serving/);
       return { url: `http://127.0.0.1:${port}`, program };
     },
@@ -75,7 +74,7 @@ export async function waitFor(program: Program, pattern: RegExp): Promise<void> 
 }
 
 function run(args: readonly string[], env: Record<string, string | undefined>): Program {
-  const child = spawn(process.execPath, [...SOURCE, ...args], { env });
+  const child = spawn(process.execPath, args, { env });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece: Buffer) => {

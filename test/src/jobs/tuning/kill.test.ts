@@ -39,7 +39,7 @@ async function directory(): Promise<string> {
 async function start(place: string, request: object, moment?: KillMoment): Promise<void> {
   const words = [place, JSON.stringify(request), moment ? JSON.stringify(moment) : ''];
   server = fork(SERVER, words, {
-    execArgv: ['--import', TSX, '--conditions=forebear:source'],
+    execArgv: ['--import', TSX],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const heard = new AbortController();

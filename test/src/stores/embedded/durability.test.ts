@@ -38,7 +38,7 @@ describe('kill -9', () => {
 async function runAndKill(directory: string, prefix: string): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    ['--conditions=forebear:source', '--import', 'tsx', PROGRAM, directory, prefix],
+    ['--import', 'tsx', PROGRAM, directory, prefix],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let output = '';

@@ -77,7 +77,7 @@ describeWithService('janusgraph', (url) => {
    */
   async function dieAfterCommit(changes: ChangeSet): Promise<void> {
     writer = fork(WRITER, [proxy.url], {
-      execArgv: ['--import', TSX, '--conditions=forebear:source'],
+      execArgv: ['--import', TSX],
     });
     await once(writer, 'message');
     const cut = proxy.cutNext(janusGraph('apply'), 'before');
