@@ -1,16 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LANES } from './test/support/lanes.js';
 import { SummaryReporter } from './test/support/summary-reporter.js';
 
-/** What needs a real server of `npm run services`: one file at a time, because each empties the database. */
-const onServices = [
-  'test/services/**/*.test.ts',
-  'test/src/stores/{neo4j,gremlin}/**/*.test.ts',
-  'test/containers/docker/quickstart.test.ts',
-  'test/containers/swarm/**/*.test.ts',
-  'test/matrix/swarm.test.ts',
-  'test/tools/services/**/*.test.ts',
-];
+const TESTS = 'test/**/*.test.ts';
+const lanes = Object.entries(LANES);
+const ofJanusGraph = LANES.janusgraph.files;
+
+/** What `npm run test:quick` runs: what neither starts programs of jobs, nor waits for much else. */
+const quick = ['test/src/{async,domain,files,ledger,lineage,records,samplers,serving,threads}/**'];
 
 export default defineConfig({
   // One graphql module: externalised packages require index.js, ours would import index.mjs.
@@ -27,24 +25,38 @@ export default defineConfig({
     },
     setupFiles: ['reflect-metadata', 'test/support/fail-on-console.ts'],
     reporters: ['default', new SummaryReporter()],
-    // Both projects run side by side, on two cores.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
     projects: [
       {
         extends: true,
-        test: {
-          name: 'own',
-          include: ['test/**/*.test.ts'],
-          exclude: onServices,
-          maxWorkers: 2,
-        },
+        test: { name: 'quick', include: testsOf(quick), maxWorkers: 2 },
       },
       {
         extends: true,
-        test: { name: 'services', include: onServices, fileParallelism: false },
+        test: {
+          name: 'own',
+          include: [TESTS],
+          exclude: [...quick, ...lanes.flatMap(([, { files }]) => files)],
+          maxWorkers: 2,
+        },
       },
+      ...lanes.map(([name, { files }]) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: testsOf(files),
+          exclude: name === 'janusgraph' ? [] : [...ofJanusGraph],
+          env: { LANE: name },
+          fileParallelism: false,
+        },
+      })),
     ],
   },
 });
+
+/** The tests in folders, and files that are named. */
+function testsOf(files: readonly string[]): string[] {
+  return files.map((file) => (file.endsWith('.ts') ? file : `${file}/*.test.ts`));
+}

@@ -7,6 +7,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What `npm run build` compiles. */
 const SOURCES = ['src', 'schema', 'loaders', 'containers', 'graph-export', 'examples'];
 
+const SOURCE = /\.(ts|py|groovy)$/;
+
 /** The command line as it is built. */
 export const CLI = `${ROOT}dist/src/cli/main.js`;
 
@@ -19,5 +21,7 @@ export function setup(): void {
 
 function isNewer(folder: string, built: number): boolean {
   const entries = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
-  return entries.some((entry) => statSync(join(ROOT, folder, entry)).mtimeMs > built);
+  return entries.some(
+    (entry) => SOURCE.test(entry) && statSync(join(ROOT, folder, entry)).mtimeMs > built,
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { runningService, type Service, type ServiceName } from '../../tools/services/service.mjs';
+import { isLeft } from './lanes.js';
 
 /** The real server of that name that `npm run services -- up` started and that still runs, or undefined. */
 export function service(name: ServiceName): Service | undefined {
@@ -9,9 +10,10 @@ export function service(name: ServiceName): Service | undefined {
 /**
  * A suite against a real server: the body gets its URL. Where the server does not run, one skipped test
  * names the command that starts it; where REQUIRE_SERVICES is `1`, or a list that has the name, that one
- * test fails.
+ * test fails. A file of several lanes has in each the tests of the servers of the lane.
  */
 export function describeWithService(name: ServiceName, body: (url: string) => void): void {
+  if (isLeft(name, process.env['LANE'] ?? '')) return;
   const running = service(name);
   const command = `npm run services -- up ${name}`;
   if (running !== undefined) {

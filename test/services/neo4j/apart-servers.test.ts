@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { Estimator, Session } from '#src/client/index.js';
-import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
-import { IMAGE, openPair } from '../matrix/pairs.js';
-import { emptyS3 } from '../src/storage/s3/on-s3.js';
-import { CliProcess } from '../support/cli-process.js';
-import { openTestStore } from '../support/open-test-store.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+import { S3_ROOT } from '../../../tools/services/s3/logins.mjs';
+import { IMAGE, openPair } from '../../matrix/pairs.js';
+import { emptyS3 } from '../../src/storage/s3/on-s3.js';
+import { CliProcess } from '../../support/cli-process.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
-const TICK = fileURLToPath(new URL('../fixtures/programs/tick.mjs', import.meta.url));
+const TICK = fileURLToPath(new URL('../../fixtures/programs/tick.mjs', import.meta.url));
 const TIMEOUT = 180_000;
 const directories = temporaryDirectory();
 

@@ -1,13 +1,13 @@
 import gremlin from 'gremlin';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
-import { edge, put, vertex } from '../contract/graph-store/elements.js';
-import { useRaw } from '../src/stores/neo4j/raw.js';
-import { ManualClock } from '../support/manual-clock.js';
-import { openTestStore } from '../support/open-test-store.js';
-import { describeWithService } from '../support/services.js';
-import { snippetsOf } from '../support/snippets.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+import { edge, put, vertex } from '../../contract/graph-store/elements.js';
+import { useRaw } from '../../src/stores/neo4j/raw.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { describeWithService } from '../../support/services.js';
+import { snippetsOf } from '../../support/snippets.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
-import { S3_REGION, S3_ROOT, S3_USER, type S3Login } from '../../tools/services/s3/logins.mjs';
-import { textOf } from '../contract/object-storage/harness.js';
-import { emptyS3, openOn } from '../src/storage/s3/on-s3.js';
-import { describeOnS3 } from '../support/own-s3.js';
-import { startTestServer } from '../support/running-server.js';
+import { S3_REGION, S3_ROOT, S3_USER, type S3Login } from '../../../tools/services/s3/logins.mjs';
+import { textOf } from '../../contract/object-storage/harness.js';
+import { emptyS3, openOn } from '../../src/storage/s3/on-s3.js';
+import { describeOnS3 } from '../../support/own-s3.js';
+import { startTestServer } from '../../support/running-server.js';
 
 const BUCKET = 'forebear-local-000000000000';
 

@@ -8,15 +8,15 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { deploymentsOf, ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import { type Action, vertexToEntity } from '#src/domain/lineage/index.js';
 import { actionArn } from '#src/lineage/index.js';
-import { emptyS3, openOn } from '../src/storage/s3/on-s3.js';
-import type { EndpointServerOptions } from '../support/endpoint-server.js';
-import type { KillMoment } from '../support/killed-at.js';
-import { openTestStore } from '../support/open-test-store.js';
-import { openPlatform, type TestPlatform } from '../support/platform.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+import { emptyS3, openOn } from '../../src/storage/s3/on-s3.js';
+import type { EndpointServerOptions } from '../../support/endpoint-server.js';
+import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
+import type { KillMoment } from '../../support/killed-at.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
-const SERVER = fileURLToPath(new URL('../support/endpoint-server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../support/endpoint-server.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const POLL = { timeout: 60_000, interval: 50 };
 

@@ -1,11 +1,11 @@
 import gremlin from 'gremlin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers } from '../contract/companion/answers.js';
-import { SPEC_QUERIES } from '../contract/companion/scripts.js';
-import { type BulkRow, bulkRows } from '../support/bulk-rows.js';
-import { byId, type Exported, exportedGraph, plain } from '../support/exported-graph.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+import { answers } from '../../contract/companion/answers.js';
+import { SPEC_QUERIES } from '../../contract/companion/scripts.js';
+import { type BulkRow, bulkRows } from '../../support/bulk-rows.js';
+import { byId, type Exported, exportedGraph, plain } from '../../support/exported-graph.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 let from: Exported;

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { benchesByNeeds, itRuns } from '../support/every-bench.js';
-import { describeWithService } from '../support/services.js';
+import { benchesByNeeds, itRuns } from '../../support/every-bench.js';
+import { describeWithService } from '../../support/services.js';
 
 const benches = await benchesByNeeds();
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { emptyS3, openOn } from '../src/storage/s3/on-s3.js';
-import { openTestStore } from '../support/open-test-store.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
-import { TransformServerProcess } from '../support/transform-server-process.js';
+import { emptyS3, openOn } from '../../src/storage/s3/on-s3.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { TransformServerProcess } from '../../support/transform-server-process.js';
 
 const OUT = toS3Uri('s3://forebear-local-000000000000/out/');
 const OBJECTS = 10;

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
-import { describeWithService } from '../support/services.js';
+import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
+import { describeWithService } from '../../support/services.js';
 
 const TIMEOUT = 60_000;
 let server: ServerUnderTest | undefined;

@@ -2,10 +2,10 @@ import { type Client, createClient } from 'graphql-ws';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { verifyLedger } from '#src/ledger/index.js';
-import { kill, start } from '../../tools/services/service.mjs';
-import { openTestStore } from '../support/open-test-store.js';
-import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
-import { describeWithService, service } from '../support/services.js';
+import { kill, start } from '../../../tools/services/service.mjs';
+import { openTestStore } from '../../support/open-test-store.js';
+import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
+import { describeWithService, service } from '../../support/services.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const TIMEOUT = 240_000;

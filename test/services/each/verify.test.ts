@@ -3,10 +3,10 @@ import neo4j from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
 import { edgeIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
-import { edge, graphOf, put, vertex } from '../contract/graph-store/elements.js';
-import { ManualClock } from '../support/manual-clock.js';
-import { openTestStore } from '../support/open-test-store.js';
-import { describeWithService } from '../support/services.js';
+import { edge, graphOf, put, vertex } from '../../contract/graph-store/elements.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { describeWithService } from '../../support/services.js';
 
 type StoreName = 'neo4j' | 'gremlin';
 

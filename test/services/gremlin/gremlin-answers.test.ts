@@ -12,19 +12,19 @@ import {
 } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { put } from '../contract/graph-store/elements.js';
-import { type CompanionUnderTest, startCompanion } from '../support/companion-server.js';
-import { COMPARED_SCRIPTS } from '../support/compared-scripts.js';
-import { ManualClock } from '../support/manual-clock.js';
-import { openTestStore } from '../support/open-test-store.js';
+import { put } from '../../contract/graph-store/elements.js';
+import { type CompanionUnderTest, startCompanion } from '../../support/companion-server.js';
+import { COMPARED_SCRIPTS } from '../../support/compared-scripts.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { openTestStore } from '../../support/open-test-store.js';
 import {
   EDGE_LABELS,
   type RandomTraversal,
   randomTraversal,
   VERTEX_LABELS,
-} from '../support/random-traversal.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+} from '../../support/random-traversal.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const GRAPHS = Number(process.env['FAULT_ROUNDS'] ?? 3);
 const TRAVERSALS = 60;

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers } from '../contract/companion/answers.js';
-import { type Raw, useRaw } from '../src/stores/neo4j/raw.js';
-import { readCsv } from '../support/csv.js';
-import { byId, type Exported, exportedGraph, plain } from '../support/exported-graph.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+import { answers } from '../../contract/companion/answers.js';
+import { type Raw, useRaw } from '../../src/stores/neo4j/raw.js';
+import { readCsv } from '../../support/csv.js';
+import { byId, type Exported, exportedGraph, plain } from '../../support/exported-graph.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 let from: Exported;

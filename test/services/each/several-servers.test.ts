@@ -6,10 +6,10 @@ import { type Change, vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';
-import { openTestStore } from '../support/open-test-store.js';
-import { ServerProcess } from '../support/server-process.js';
-import { describeWithService } from '../support/services.js';
-import { temporaryDirectory } from '../support/temporary-directory.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { ServerProcess } from '../../support/server-process.js';
+import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 /** `npm run test:faults` runs 1,000 races. */
 const RACES = 10 * Number(process.env['FAULT_ROUNDS'] ?? 10);

@@ -5,10 +5,10 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { finishReset } from '#src/ledger/reset.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { edge, put, vertex } from '../contract/graph-store/elements.js';
-import { openTestStore, testAddress } from '../support/open-test-store.js';
-import { startFixture } from '../support/run-fixture.js';
-import { describeWithService } from '../support/services.js';
+import { edge, put, vertex } from '../../contract/graph-store/elements.js';
+import { openTestStore, testAddress } from '../../support/open-test-store.js';
+import { startFixture } from '../../support/run-fixture.js';
+import { describeWithService } from '../../support/services.js';
 
 const ACTOR = 'arn:aws:iam::000000000000:user/ada';
 const clock = new SystemClock();
