@@ -1,23 +1,22 @@
 // A job server as a process, for tests that kill it. Commands over IPC: {submit: name, hyperparameters} is answered by
-// {acknowledged: name}, so is {process: name}, a processing job; {report: true} by the state of every job once all have ended, {claim: arn} by whether this
-// server got the job. It sends {ready: true} once it runs.
-import { readdir } from 'node:fs/promises';
+// {acknowledged: name}, so are {process: name}, {script: name}, {transform: name} and {tune: name}, jobs of other kinds;
+// {report: true} by the state of every job once all have ended, {claim: arn} by whether this server got the job. It
+// sends {ready: true} once it runs.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Arn } from '#src/domain/arn.js';
-import type { JobRecord } from '#src/domain/job/index.js';
 import type { ProcessingRequest } from '#src/domain/processing/index.js';
-import { toS3Uri } from '#src/domain/s3-uri.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { tryClaim } from '#src/supervision/claim.js';
-import { type InputVersion, inputVersions } from './input-versions.js';
+import { tryClaim } from '#src/supervision/try-claim.js';
+import { type JobFacts, processedAt, processingFacts, trainingFacts } from './job-facts.js';
+import { openJobPlatform, TESTER } from './job-platform.js';
 import { SERVER_INPUT } from './job-server-input.js';
 import { killedAt } from './killed-at.js';
 import { modelArchive } from './model-archive.js';
 import type { DurableKind } from './open-test-store.js';
-import { openPlatform } from './platform.js';
-import { TESTER } from './test-values.js';
+import { type LineTransform, launchTransform } from './transform-request.js';
+import { type TuningOptions, tuningRequest } from './tuning-request.js';
 
 /** Commands to the server. */
 export type ServerOrder =
@@ -25,6 +24,10 @@ export type ServerOrder =
   | { readonly process: string }
   /** A job of `train.py`, with the files of its folder. */
   | { readonly script: string; readonly files: Readonly<Record<string, string>> }
+  /** A transform that is launched unless it is there. */
+  | { readonly transform: string; readonly more: Omit<LineTransform, 'name'> }
+  /** A tuning job that is launched unless it is there. */
+  | { readonly tune: string; readonly more: TuningOptions }
   | { readonly stop: string }
   | { readonly claim: Arn }
   | { readonly report: true };
@@ -41,27 +44,19 @@ export type ServerWord =
 export interface ServerReport {
   readonly ok: boolean;
   readonly commits: number;
-  readonly jobs: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly failureReason?: string;
-    /** Whether its model, or its output, is there. */
-    readonly model: boolean;
-    /** What contributes to its trial component. */
-    readonly inputs: readonly InputVersion[];
-    readonly log: readonly string[];
-    readonly sealed: boolean;
-  }[];
+  readonly jobs: readonly JobFacts[];
   readonly runsLeft: number;
   readonly notes: readonly string[];
 }
 
 const PROCESS = fileURLToPath(new URL('../fixtures/programs/process.mjs', import.meta.url));
-const [directory = '', store = 'embedded', leaseMs = '15000', killAt = ''] = process.argv.slice(2);
-const platform = await openPlatform({
+const [directory = '', store = 'embedded', leaseMs = '15000', killAt = '', slots = '3'] =
+  process.argv.slice(2);
+const platform = await openJobPlatform({
   directory,
   store: store as DurableKind,
-  beside: true,
+  leaseMs: Number(leaseMs),
+  concurrency: Number(slots),
   ...(killAt === '' ? {} : { seenStore: killedAt({ text: killAt }) }),
   settings: { slots: 3 },
   times: { leaseMs: Number(leaseMs) },
@@ -86,6 +81,13 @@ async function obey(order: ServerOrder): Promise<void> {
     const request = platform.request({ name: order.script, algorithm, channels });
     await platform.jobs.submit(request, TESTER);
     tell({ acknowledged: order.script });
+  } else if ('transform' in order) {
+    await launchTransform(platform, { name: order.transform, ...order.more });
+    tell({ acknowledged: order.transform });
+  } else if ('tune' in order) {
+    const request = tuningRequest(platform, { name: order.tune, ...order.more });
+    if (!(await platform.tunings.get(order.tune))) await platform.tunings.submit(request, TESTER);
+    tell({ acknowledged: order.tune });
   } else if ('stop' in order) {
     await platform.jobs.stop(order.stop, TESTER);
   } else if ('claim' in order) {
@@ -115,53 +117,18 @@ function processingRequest(name: string): ProcessingRequest {
     image: 'fixture',
     command: [process.execPath, PROCESS, 'slow', input, output],
     inputs: [{ name: 'rows', uri: SERVER_INPUT.uri, localPath: input }],
-    outputs: [{ name: 'clean', uri: outputOf(name), localPath: output }],
+    outputs: [{ name: 'clean', uri: processedAt(name), localPath: output }],
     resources: { instanceType: 'local', instanceCount: 1 },
     environment: { STARTS: join(directory, 'starts.txt') },
   };
 }
 
-function outputOf(name: string): string {
-  return `s3://forebear-local-000000000000/processed/${name}`;
-}
-
 async function report(): Promise<ServerReport> {
-  const order = { by: 'creationTime', direction: 'ascending' } as const;
-  const { items } = await platform.jobs.list({ order, first: 5000 });
-  const { items: processing } = await platform.processing.list({ order, first: 5000 });
-  const jobs = [];
-  for (const { name } of processing) {
-    const job = await platform.processed(name);
-    const stored = await platform.storage.head(toS3Uri(`${outputOf(name)}/127.0.0.1.csv`));
-    jobs.push({ ...(await factsOf(job)), model: stored !== undefined });
-  }
-  for (const { name } of items) {
-    const job = await platform.ended(name);
-    const model = job.modelData && (await platform.storage.head(job.modelData));
-    jobs.push({ ...(await factsOf(job)), model: model !== undefined && model.sizeBytes > 0 });
-  }
-  await noFiles();
+  const jobs = [...(await processingFacts(platform)), ...(await trainingFacts(platform))];
+  await platform.engine.close(); // its files have been removed by then
   const { ok, commits } = await platform.ledger.verify();
   const runsLeft = (await platform.runner.find({})).length;
   return { ok, commits, jobs, runsLeft, notes: platform.notes };
-}
-
-/** Waits, at the most half a minute, until nothing of the jobs is left in the work folder. */
-async function noFiles(): Promise<void> {
-  const work = join(directory, 'jobs');
-  for (let turn = 0; turn < 300 && (await readdir(work)).length > 0; turn += 1) await sleep(100);
-}
-
-async function factsOf(job: JobRecord) {
-  const { name, status, failureReason } = job;
-  return {
-    name,
-    status,
-    ...(failureReason === undefined ? {} : { failureReason }),
-    inputs: await inputVersions(platform.store, job.trialComponent),
-    log: await platform.log(job),
-    sealed: job.log !== undefined,
-  };
 }
 
 function tell(word: ServerWord): void {

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly leaseMs?: number;
   /** The server kills itself right before it writes a group with this text; default never. */
   readonly killAt?: string;
+  /** How many jobs it runs at a time; default 3. */
+  readonly slots?: number;
 }
 
 /** The job server as a process that tests may kill at any time. */
@@ -37,8 +39,8 @@ export class ServerProcess {
 
   /** Starts a server on a directory; resolves when it runs. */
   static async start(directory: string, options: ServerOptions = {}): Promise<ServerProcess> {
-    const { store = 'embedded', leaseMs = 15_000, killAt = '' } = options;
-    const server = new ServerProcess([directory, store, String(leaseMs), killAt]);
+    const { store = 'embedded', leaseMs = 15_000, killAt = '', slots = 3 } = options;
+    const server = new ServerProcess([directory, store, String(leaseMs), killAt, String(slots)]);
     await server.word((word) => ('ready' in word ? word : undefined));
     return server;
   }

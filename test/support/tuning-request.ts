@@ -6,13 +6,15 @@ export function unit(name: string): NumericRange {
   return { name, min: 0, max: 1, scaling: 'Linear' };
 }
 
+/** What a request has besides, with values of the hyperparameters that are not searched. */
+export type TuningOptions = Partial<TuningRequest> & {
+  readonly values?: Readonly<Record<string, unknown>>;
+};
+
 /** A tuning job of `objective.mjs`, whose loss is least where x is 0.3 and y is 0.6. */
 export function tuningRequest(
-  platform: Pick<TestPlatform, 'request'>,
-  {
-    values = {},
-    ...more
-  }: Partial<TuningRequest> & { readonly values?: Readonly<Record<string, unknown>> } = {},
+  platform: Pick<JobPlatform, 'request'>,
+  { values = {}, ...more }: TuningOptions = {},
 ): TuningRequest {
   return {
     name: 'tune',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { emptyS3, openOn } from '../../src/storage/s3/on-s3.js';
 import { openTestStore } from '../../support/open-test-store.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { callsOf } from '../../support/transform-request.js';
 import { TransformServerProcess } from '../../support/transform-server-process.js';
 
 const OUT = toS3Uri('s3://forebear-local-000000000000/out/');
@@ -65,7 +65,7 @@ describeWithService('neo4j', () => {
         progress: expect.objectContaining({ objectsDone: OBJECTS, objectsTotal: OBJECTS }),
         stored: EXPECTED,
       });
-      const calls = (await readFile(join(left, 'calls.txt'), 'utf8')).trim().split('\n');
+      const calls = (await readFile(callsOf(left, 'job'), 'utf8')).trim().split('\n');
       // Two instances here and two there; of what was stored, the two last objects may not have been noted.
       expect(calls.filter((line) => line.startsWith('start'))).toHaveLength(4);
       const records = Object.values(objects).join('').trim().split('\n').length;

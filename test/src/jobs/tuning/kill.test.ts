@@ -1,53 +1,43 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { type Trial, trialId } from '#src/domain/tuning/index.js';
-import { Random } from '../../../../bench/support/random.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import type { KillMoment } from '../../../support/killed-at.js';
-import { openPlatform } from '../../../support/platform.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { tuningRequest } from '../../../support/tuning-request.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // starts real servers and programs
 
 const SERVER = fileURLToPath(new URL('../../../support/tuning-server.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 4);
-const SEED = Number(process.env['FAULT_SEED'] ?? 1);
 const ARN = makeArn(DEFAULT_ARN_SCOPE, 'hyper-parameter-tuning-job', 'tune');
+const OPTIONS = { leaseMs: 1_000, store: 'embedded', concurrency: 4 } as const;
 
-const directories: string[] = [];
+const directories = temporaryDirectory();
 let server: ChildProcess | undefined;
 afterEach(() => kill());
-afterAll(async () => {
-  for (const directory of directories)
-    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
-});
-
-async function directory(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'forebear-tuning-'));
-  directories.push(made);
-  return made;
-}
 
 /** Resolves when the server runs, or has killed itself before. */
-async function start(place: string, request: object, moment?: KillMoment): Promise<void> {
+async function start(place: string, request: object, moment?: KillMoment): Promise<ChildProcess> {
   const words = [place, JSON.stringify(request), moment ? JSON.stringify(moment) : ''];
-  server = fork(SERVER, words, {
+  const started = fork(SERVER, words, {
     execArgv: ['--import', TSX],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  server = started;
   const heard = new AbortController();
   const either = ['message', 'exit'].map((event) =>
-    once(server as ChildProcess, event, heard).catch(() => undefined),
+    once(started, event, heard).catch(() => undefined),
   );
   await Promise.race(either);
   heard.abort();
+  return started;
 }
 
 async function kill(): Promise<void> {
@@ -65,139 +55,67 @@ function decided({ number, trainingJobName, hyperparameters, suggestion, objecti
   return { number, name, hyperparameters, suggestion, objective };
 }
 
-/** Goes on with a directory in this process to the end of the tuning job. */
-async function finished(place: string) {
-  const platform = await openPlatform({
-    directory: place,
-    store: 'embedded',
-    settings: { slots: 4 },
-    times: { leaseMs: 1_000 },
-  });
-  try {
-    const job = await platform.tuned('tune');
-    const trials = await platform.tunings.trials(job);
-    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 10_000);
-    const { ok } = await platform.ledger.verify();
-    return { job, trials, ok, starts: await platform.starts() };
-  } finally {
-    await platform.close();
-  }
+/** The tuning job of a platform once it has ended, with its trials. */
+async function finished(platform: JobPlatform) {
+  const job = await platform.tuned('tune');
+  return { job, trials: await platform.tunings.trials(job) };
 }
 
 describe('a tuning job whose server is killed', () => {
-  const request = { maxJobs: 8, values: { pause: 50 } };
-  let expected: readonly ReturnType<typeof decided>[] = [];
-
-  beforeAll(async () => {
-    const place = await directory();
-    await start(place, request);
-    await kill();
-    expected = (await finished(place)).trials.map(decided);
-  });
-
-  async function expectAsIfNothingHadHappened(place: string): Promise<void> {
-    const { job, trials, ok, starts } = await finished(place);
-    expect(job).toMatchObject({ status: 'Completed', counts: { completed: 8, failed: 0 } });
-    expect(trials.map(decided)).toEqual(expected);
-    expect(starts).toHaveLength(8);
-    expect(new Set(starts).size).toBe(8);
-    expect(ok).toBe(true);
-  }
-
-  it(`at random moments (${ROUNDS} times, seed ${SEED}) goes on with the same suggestions`, async () => {
-    const place = await directory();
-    const random = new Random(SEED);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await start(place, request);
-      await sleep(random.below(2_500));
-      await kill();
+  it('right before and right after its commits goes on with the same suggestions', async () => {
+    const request = { maxJobs: 8, values: { pause: 50 } };
+    const place = await directories.fresh();
+    const moments: readonly KillMoment[] = [
+      // A trial is named by the commits that launch it and that note its result.
+      { text: trialId(ARN, 5), nth: 2, when: 'before' },
+      { text: trialId(ARN, 5), when: 'after' },
+      { text: trialId(ARN, 6), when: 'before' },
+      { text: trialId(ARN, 6), when: 'after' },
+      { text: 'Tuning job completed', when: 'before' },
+      { text: 'Tuning job completed', when: 'after' },
+    ];
+    for (const moment of moments) {
+      const child = await start(place, request, moment);
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      expect(child.signalCode, JSON.stringify(moment)).toBe('SIGKILL');
     }
-    await expectAsIfNothingHadHappened(place);
-  });
-
-  it.each<[string, KillMoment]>([
-    ['before a trial is launched', { text: trialId(ARN, 6), when: 'before' }],
-    ['after a trial was launched', { text: trialId(ARN, 6), when: 'after' }],
-    ['before a result is noted', { text: trialId(ARN, 5), nth: 2, when: 'before' }],
-    ['after a result was noted', { text: trialId(ARN, 5), nth: 2, when: 'after' }],
-    ['before its end is recorded', { text: 'Tuning job completed', when: 'before' }],
-    ['after its end was recorded', { text: 'Tuning job completed', when: 'after' }],
-  ])('right %s goes on with the same suggestions', async (_, moment) => {
-    const place = await directory();
-    await start(place, request, moment);
-    const child = server as ChildProcess;
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    expect(child.signalCode).toBe('SIGKILL');
-    await expectAsIfNothingHadHappened(place);
-  });
-
-  it('while trials run at once launches none twice, and never more than it may', async () => {
-    const place = await directory();
-    const random = new Random(SEED + 1);
-    const parallel = { maxJobs: 12, maxParallelJobs: 3, values: { pause: 400 } };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await start(place, parallel);
-      await sleep(random.below(2_500));
-      await kill();
+    const platform = await openJobPlatform({ directory: place, ...OPTIONS });
+    const undisturbed = await openJobPlatform({ concurrency: 4 });
+    try {
+      await undisturbed.tunings.submit(tuningRequest(undisturbed, request), TESTER);
+      const expected = await finished(undisturbed);
+      const { job, trials } = await finished(platform);
+      expect(job).toMatchObject({ status: 'Completed', counts: { completed: 8, failed: 0 } });
+      expect(trials.map(decided)).toEqual(expected.trials.map(decided));
+      const starts = await platform.starts();
+      expect(starts).toHaveLength(8);
+      expect(new Set(starts).size).toBe(8);
+      await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 10_000);
+      expect(await platform.ledger.verify()).toMatchObject({ ok: true });
+    } finally {
+      await platform.close();
+      await undisturbed.destroy();
     }
-    const { job, trials, ok, starts } = await finished(place);
-    expect(job.counts).toEqual({ completed: 12, inProgress: 0, stopped: 0, failed: 0 });
-    expect(trials.map(({ number }) => number)).toEqual(
-      Array.from({ length: 12 }, (__, n) => n + 1),
-    );
-    expect(new Set(starts).size).toBe(12);
-    expect(starts).toHaveLength(12);
-    for (const { suggestion } of trials) expect(suggestion.pending.length).toBeLessThan(3);
-    expect(ok).toBe(true);
-  });
-
-  it('whose programs are killed too counts those, and goes on', async () => {
-    const place = await directory();
-    const random = new Random(SEED + 2);
-    const killed = { maxJobs: 6, values: { pause: 1_000, kill_above: 0.5 } };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await start(place, killed);
-      await sleep(random.below(2_500));
-      await kill();
-    }
-    const { job, trials, ok, starts } = await finished(place);
-    for (const { hyperparameters, status } of trials)
-      expect(status).toBe(Number(hyperparameters['x']) > 0.5 ? 'Failed' : 'Completed');
-    expect(job.counts.failed).toBeGreaterThan(0);
-    expect(job.counts.failed + job.counts.completed).toBe(6);
-    expect(new Set(starts).size).toBe(6);
-    expect(starts).toHaveLength(6);
-    expect(ok).toBe(true);
   });
 
   it('while it stops its trials goes on stopping', async () => {
-    const place = await directory();
-    await start(place, { maxJobs: 6, maxParallelJobs: 2, values: { epochs: 600, pause: 100 } });
-    const seen = await waitForRunning(place);
-    expect(seen).toBe(true);
-    const { job, trials } = await finished(place);
-    expect(job.status).toBe('Stopped');
-    expect(trials.map(({ status }) => status)).toEqual(['Stopped', 'Stopped']);
-  });
-
-  /** Kills the server once two trials run, and stops the tuning job in another one that is closed at once. */
-  async function waitForRunning(place: string): Promise<boolean> {
-    await sleep(4_000);
+    const place = await directories.fresh();
+    const request = { maxJobs: 6, maxParallelJobs: 2, values: { epochs: 600, pause: 100 } };
+    await start(place, request);
+    const starts = () => readFile(join(place, 'starts.txt'), 'utf8');
+    await expect.poll(starts, { timeout: 60_000 }).toMatch(/^(\S+ \S+\n){2}$/);
     await kill();
-    const platform = await openPlatform({
-      directory: place,
-      store: 'embedded',
-      settings: { slots: 0 },
-      times: { leaseMs: 1_000 },
-    });
-    const { createdBy: arn } = await platform.tuned('tune', () => true);
-    const job = await platform.tunings.stop('tune', {
-      arn,
-      account: '000000000000',
-      userId: 'tester',
-      role: 'operator',
-    });
-    await platform.close();
-    return job.status === 'Stopping' && job.counts.inProgress === 2;
-  }
+    const watching = await openJobPlatform({ directory: place, ...OPTIONS, started: false });
+    const stopped = await watching.tunings.stop('tune', TESTER);
+    expect(stopped).toMatchObject({ status: 'Stopping', counts: { inProgress: 2 } });
+    await watching.close();
+    const platform = await openJobPlatform({ directory: place, ...OPTIONS });
+    try {
+      const { job, trials } = await finished(platform);
+      expect(job.status).toBe('Stopped');
+      expect(trials.map(({ status }) => status)).toEqual(['Stopped', 'Stopped']);
+    } finally {
+      await platform.close();
+    }
+  });
 });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEndpoint } from '#src/client/hosting/endpoint.js';
 import { createEndpoint, createModel, deleteEndpoint, updateEndpoint } from '#src/client/index.js';
-import { MatrixServer, NOTHING } from '../matrix/matrix-server.js';
-import { IMAGE } from '../matrix/pairs.js';
 import { modelArchive } from '../support/model-archive.js';
+import { MatrixServer, NOTHING } from './matrix-server.js';
+import { IMAGE } from './pairs.js';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5);
 const LONGEST_WAIT_MS = 4000;
