@@ -5,13 +5,18 @@ import { type MatrixServer, NOTHING } from './matrix-server.js';
 
 const LONG = { timeout: 120_000 }; // real programs and containers, on whatever machine
 
-/** What jobs of a kind do on any runner and any storage. */
-export function describeJobs(kind: MatrixKind, server: () => MatrixServer): void {
+/** What jobs of a kind do on any runner and any storage, or only those that behave so. */
+export function describeJobs(
+  kind: MatrixKind,
+  server: () => MatrixServer,
+  only?: readonly Behaviour[],
+): void {
   describe(kind.title ?? kind.type, () => {
     const jobs = () => new MatrixJobs(server(), kind);
 
     /** A test of a behaviour; one that the programs of the kind cannot have is skipped with the reason. */
     const tries = (behaviour: Behaviour, what: string, body: () => Promise<void>) => {
+      if (only?.includes(behaviour) === false) return;
       const why = kind.without?.[behaviour];
       if (why === undefined) it(what, LONG, body);
       else it.skip(`${what} (${why})`, body);

@@ -1,4 +1,4 @@
 import { describePair } from './describe-pair.js';
 
-describePair({ runner: 'docker', storage: 'filesystem' }, { isCovered: true });
-describePair({ runner: 'docker', storage: 's3' });
+describePair({ runner: 'docker', storage: 'filesystem' }, 'one');
+describePair({ runner: 'docker', storage: 's3' }, 'each');

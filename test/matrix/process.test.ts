@@ -1,4 +1,4 @@
 import { describePair } from './describe-pair.js';
 
-describePair({ runner: 'process', storage: 'filesystem' });
-describePair({ runner: 'process', storage: 's3' }, { isCovered: true });
+describePair({ runner: 'process', storage: 'filesystem' }, 'everything');
+describePair({ runner: 'process', storage: 's3' }, 'one');

@@ -1,3 +1,3 @@
 import { describePair } from './describe-pair.js';
 
-describePair({ runner: 'swarm', storage: 's3' });
+describePair({ runner: 'swarm', storage: 's3' }, 'each');

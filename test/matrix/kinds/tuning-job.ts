@@ -17,7 +17,7 @@ interface Trials {
 /** A search of one trial, which is a training job with the program. */
 export const TUNING_JOB: MatrixKind = {
   type: 'TuningJob',
-  pair: { runner: 'docker', storage: 's3' },
+  pair: { runner: 'process', storage: 'filesystem' },
   folders: 2, // its own, and that of its trial
   async input(job) {
     const metricDefinitions = [{ name: 'loss', regex: '^step ([0-9]+)' }];
