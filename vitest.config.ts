@@ -7,8 +7,15 @@ const TESTS = 'test/**/*.test.ts';
 const lanes = Object.entries(LANES);
 const ofJanusGraph = LANES.janusgraph.files;
 
-/** What `npm run test:quick` runs: what neither starts programs of jobs, nor waits for much else. */
-const quick = ['test/src/{async,domain,files,ledger,lineage,records,samplers,serving,threads}/**'];
+/** What `npm run test:quick` runs: no servers, rounds, benches and guides, and few programs. */
+const quick = [
+  'test/{schema,loaders}/**',
+  'test/architecture/{code-from-text,import-rules,tsconfig-paths}.test.ts',
+  'test/graph-export/{companion,csv,snapshot,strict}/**',
+  'test/src/{async,client,domain,files,ledger,lineage,records,samplers}/**',
+  'test/src/{server,serving,supervision,threads}/**',
+  'test/src/stores/{embedded,memory,shared}/**',
+];
 
 export default defineConfig({
   // One graphql module: externalised packages require index.js, ours would import index.mjs.
