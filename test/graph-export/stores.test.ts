@@ -1,4 +1,3 @@
 import { describeGraphExport } from '../contract/graph-export/index.js';
 
-describeGraphExport('memory');
 describeGraphExport('embedded');

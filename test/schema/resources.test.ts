@@ -6,13 +6,14 @@ import { TESTER } from '../support/test-values.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
-describe.each(['memory', 'embedded'] as const)('what belongs to resources, on %s', (store) => {
-  let platform: TestPlatform;
-  let api: SchemaApi;
+describe('what belongs to resources', () => {
+  let platform: HostingPlatform;
+  let api: GraphQLApi;
   let first: { context: { arn: string }; at: number };
   beforeAll(async () => {
-    platform = await openPlatform({ store });
-    api = schemaOf(platform.services);
+    platform = await openHostingPlatform({ store: 'embedded' });
+    const { ledger, models, endpoints, router, logs } = platform;
+    api = openGraphQLApi(platform.store, { ledger, models, endpoints, router, logs });
     for (const name of ['gone', 'live']) {
       await platform.model(name);
       await platform.deploy(name);

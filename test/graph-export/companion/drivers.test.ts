@@ -24,13 +24,13 @@ const GRAPH = put(
   namedEdge('x', 'c>a', 'DerivedFrom'),
 );
 
-describe.each(['memory', 'embedded'] as const)('the official driver on the %s store', (kind) => {
+describe('the official driver', () => {
   const directories = temporaryDirectory();
   let store: GraphStore;
   let server: CompanionUnderTest;
 
   beforeEach(async () => {
-    store = await openTestStore(kind, { directory: await directories.fresh(), fresh: true });
+    store = await openTestStore('embedded', { directory: await directories.fresh(), fresh: true });
     await new Ledger({ store, clock: new ManualClock() }).commit(GRAPH);
     server = await startCompanion(store);
   });

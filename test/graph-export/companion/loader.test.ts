@@ -3,8 +3,8 @@ import { EXPORT_BUCKET } from '../../support/export-harness.js';
 import { startTestServer, TOKENS } from '../../support/running-server.js';
 import { type Answer, ask, BODY, json, SOURCE, useLoader } from './loader-under-test.js';
 
-describe.each(['memory', 'embedded'] as const)('/loader in front of the %s store', (kind) => {
-  const loader = useLoader(kind);
+describe('/loader', () => {
+  const loader = useLoader('embedded');
 
   const ended = async (loadId: string): Promise<Answer['body']> => {
     await loader().harness.loads.wait(loadId);

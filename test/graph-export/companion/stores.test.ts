@@ -1,7 +1,5 @@
 import { describeForeignGraph } from '../../contract/companion/foreign-graph.js';
 import { describeCompanion } from '../../contract/companion/index.js';
 
-describeCompanion('memory');
 describeCompanion('embedded');
-describeForeignGraph('memory');
 describeForeignGraph('embedded');

@@ -8,8 +8,8 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 const SOURCE = `s3://${EXPORT_BUCKET}/in/`;
 
-describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', (kind) => {
-  const open = async () => openLoadHarness(await directories.fresh(), kind);
+describe('a bulk load', () => {
+  const open = async () => openLoadHarness(await directories.fresh(), 'embedded');
 
   it('loads vertices and edges of another graph with labels, types, arrays and cardinality', async () => {
     await using harness = await open();

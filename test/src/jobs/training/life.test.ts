@@ -1,3 +1,3 @@
 import { describeJobLife } from '../../../contract/engine/life.js';
 
-describeJobLife('memory');
+describeJobLife('embedded');
