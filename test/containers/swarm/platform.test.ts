@@ -3,7 +3,8 @@ import Docker from 'dockerode';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSwarmRunner } from '#containers/swarm/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
-import { until } from '../../contract/runner/harness.js';
+import { openHostingPlatform } from '../../support/hosting-platform.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { noRuns } from '../../support/no-runs.js';
 import { type OpenRunner, openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
@@ -49,11 +50,6 @@ describeWithService('swarm', (url) => {
     await vi.waitFor(async () => expect(await docker.listServices()).toEqual([]), 15_000);
   }
 
-  const isTicking = (platform: TestPlatform) => async () => {
-    const job = await platform.jobs.get('job');
-    return job !== undefined && (await platform.log(job)).some((line) => line.startsWith('tick 3'));
-  };
-
   describe('a training job on the nodes of a swarm', () => {
     it('reads its channels, leaves a model, and leaves nothing on the swarm', async () => {
       const platform = await openJobs();
@@ -89,39 +85,6 @@ describeWithService('swarm', (url) => {
       expect(await platform.log(job)).toContain(`${0.25 * 2 ** 30} bytes, 1 CPU, SM_NUM_CPUS 1`);
     });
 
-    it('fails with the last words of a program that fails', async () => {
-      const platform = await openJobs();
-      const words = ['sh', '-c', 'echo no such column >&2; exit 3'];
-      await submit(platform, { algorithm: { image: 'fixture', entrypoint: words } });
-      const { status, failureReason } = await platform.ended('job');
-      expect(status).toBe('Failed');
-      expect(failureReason).toBe('AlgorithmError: exit code 3 on algo-1: no such column');
-      await noServices();
-    });
-
-    it('is stopped, and nothing of it goes on', async () => {
-      const platform = await openJobs({ times: { stopGraceMs: 2_000 } });
-      await submit(platform, { algorithm: { image: 'fixture', entrypoint: TICK } });
-      await until(isTicking(platform), 60_000);
-      await platform.jobs.stop('job', TESTER);
-      expect((await platform.ended('job')).status).toBe('Stopped');
-      await noServices();
-    });
-
-    it('is taken up again by a server that restarts, and is started once', async () => {
-      const first = await openJobs({ store: 'embedded' });
-      await submit(first, { algorithm: { image: 'fixture', entrypoint: TICK } });
-      await until(isTicking(first), 60_000);
-      await first.close();
-      const again = await openJobs({ store: 'embedded', directory: first.directory });
-      const job = await again.ended('job');
-      expect(job.failureReason).toBeUndefined();
-      const ticks = (await again.log(job)).filter((line) => line.startsWith('tick '));
-      expect(ticks.map((line) => Number(line.split(' ')[1]))).toEqual(
-        Array.from({ length: 100 }, (_, index) => index + 1),
-      );
-    });
-
     it('fails with the reason for an image that no node can have', async () => {
       const platform = await openJobs();
       await submit(platform, { algorithm: { image: '127.0.0.1:9/nothing:1' } });
@@ -146,9 +109,6 @@ describeWithService('swarm', (url) => {
     }
   });
 });
-
-/** A program that prints a line each 50 ms, 100 times. */
-const TICK = ['node', program('tick.mjs'), '/opt/ml/output/starts', 'job', '100'];
 
 function program(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/programs/${name}`, import.meta.url));
