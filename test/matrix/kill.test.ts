@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Random } from '../../bench/support/random.js';
-import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { ServerProcess } from '../support/server-process.js';
 import { KILL_KINDS } from './kill/kinds.js';
 
@@ -22,7 +22,7 @@ const SHORT = KILL_KINDS.filter((kind) => !LASTING.includes(kind));
 
 describe(`a server with jobs of all kinds that is killed ${ROUNDS} times (seed ${SEED})`, () => {
   let directory: string;
-  let platform: JobPlatform;
+  let platform: TestPlatform;
   const acknowledged = new Set<string>();
   const refused: object[] = [];
   const found = new Set<string>();
@@ -32,8 +32,12 @@ describe(`a server with jobs of all kinds that is killed ${ROUNDS} times (seed $
     const random = new Random(SEED);
     for (let number = 0; number < ROUNDS; number += 1)
       await killOnce({ number, waitMs: random.below(LONGEST_WAIT_MS) });
-    const options = { directory, store: 'embedded', leaseMs: 1_000, concurrency: SLOTS } as const;
-    platform = await openJobPlatform(options);
+    platform = await openPlatform({
+      directory,
+      store: 'embedded',
+      settings: { slots: SLOTS },
+      times: { leaseMs: 1_000 },
+    });
   }, LONG.timeout);
   afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -65,8 +69,8 @@ describe(`a server with jobs of all kinds that is killed ${ROUNDS} times (seed $
     expect(starts.length).toBe(new Set(starts).size);
     await expect.poll(() => platform.runner.find({}), POLL).toEqual([]);
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
+    await expect.poll(() => readdir(join(directory, 'jobs')), POLL).toEqual([]);
     await platform.close();
-    expect(await readdir(join(directory, 'work'))).toEqual([]);
   });
 });
 

@@ -7,13 +7,12 @@ import { TESTER } from '../support/test-values.js';
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
 describe('what belongs to resources', () => {
-  let platform: HostingPlatform;
-  let api: GraphQLApi;
+  let platform: TestPlatform;
+  let api: SchemaApi;
   let first: { context: { arn: string }; at: number };
   beforeAll(async () => {
-    platform = await openHostingPlatform({ store: 'embedded' });
-    const { ledger, models, endpoints, router, logs } = platform;
-    api = openGraphQLApi(platform.store, { ledger, models, endpoints, router, logs });
+    platform = await openPlatform({ store: 'embedded' });
+    api = schemaOf(platform.services);
     for (const name of ['gone', 'live']) {
       await platform.model(name);
       await platform.deploy(name);

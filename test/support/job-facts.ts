@@ -1,7 +1,7 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { type InputVersion, inputVersions } from './input-versions.js';
-import type { JobPlatform } from './job-platform.js';
+import type { TestPlatform } from './platform.js';
 
 /** What a job has left once it has ended. */
 export interface JobFacts {
@@ -17,7 +17,7 @@ export interface JobFacts {
 }
 
 /** The training jobs of a platform in their order, each once it has ended. */
-export async function trainingFacts(platform: JobPlatform): Promise<readonly JobFacts[]> {
+export async function trainingFacts(platform: TestPlatform): Promise<readonly JobFacts[]> {
   const facts: JobFacts[] = [];
   for (const { name } of (await platform.jobs.list(EVERY)).items) {
     const job = await platform.ended(name);
@@ -28,7 +28,7 @@ export async function trainingFacts(platform: JobPlatform): Promise<readonly Job
 }
 
 /** The same of its processing jobs. */
-export async function processingFacts(platform: JobPlatform): Promise<readonly JobFacts[]> {
+export async function processingFacts(platform: TestPlatform): Promise<readonly JobFacts[]> {
   const facts: JobFacts[] = [];
   for (const { name } of (await platform.processing.list(EVERY)).items) {
     const job = await platform.processed(name);
@@ -46,7 +46,7 @@ export function processedAt(name: string): string {
 const EVERY = { order: { by: 'creationTime', direction: 'ascending' }, first: 5000 } as const;
 
 async function factsOf(
-  platform: JobPlatform,
+  platform: TestPlatform,
   { job, model }: { readonly job: JobRecord; readonly model: boolean },
 ): Promise<JobFacts> {
   const { name, status, failureReason } = job;

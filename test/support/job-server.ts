@@ -2,19 +2,21 @@
 // {acknowledged: name}, so are {process: name}, {script: name}, {transform: name} and {tune: name}, jobs of other kinds;
 // {report: true} by the state of every job once all have ended, {claim: arn} by whether this server got the job. It
 // sends {ready: true} once it runs.
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Arn } from '#src/domain/arn.js';
 import type { ProcessingRequest } from '#src/domain/processing/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { tryClaim } from '#src/supervision/try-claim.js';
+import { tryClaim } from '#src/supervision/claim.js';
 import { type JobFacts, processedAt, processingFacts, trainingFacts } from './job-facts.js';
-import { openJobPlatform, TESTER } from './job-platform.js';
 import { SERVER_INPUT } from './job-server-input.js';
 import { killedAt } from './killed-at.js';
 import { modelArchive } from './model-archive.js';
 import type { DurableKind } from './open-test-store.js';
+import { openPlatform } from './platform.js';
+import { TESTER } from './test-values.js';
 import { type LineTransform, launchTransform } from './transform-request.js';
 import { type TuningOptions, tuningRequest } from './tuning-request.js';
 
@@ -52,13 +54,12 @@ export interface ServerReport {
 const PROCESS = fileURLToPath(new URL('../fixtures/programs/process.mjs', import.meta.url));
 const [directory = '', store = 'embedded', leaseMs = '15000', killAt = '', slots = '3'] =
   process.argv.slice(2);
-const platform = await openJobPlatform({
+const platform = await openPlatform({
   directory,
   store: store as DurableKind,
-  leaseMs: Number(leaseMs),
-  concurrency: Number(slots),
+  beside: true,
   ...(killAt === '' ? {} : { seenStore: killedAt({ text: killAt }) }),
-  settings: { slots: 3 },
+  settings: { slots: Number(slots) },
   times: { leaseMs: Number(leaseMs) },
 });
 
@@ -125,10 +126,16 @@ function processingRequest(name: string): ProcessingRequest {
 
 async function report(): Promise<ServerReport> {
   const jobs = [...(await processingFacts(platform)), ...(await trainingFacts(platform))];
-  await platform.engine.close(); // its files have been removed by then
+  await noFiles();
   const { ok, commits } = await platform.ledger.verify();
   const runsLeft = (await platform.runner.find({})).length;
   return { ok, commits, jobs, runsLeft, notes: platform.notes };
+}
+
+/** Waits, at the most half a minute, until nothing of the jobs is left in the work folder. */
+async function noFiles(): Promise<void> {
+  const work = join(directory, 'jobs');
+  for (let turn = 0; turn < 300 && (await readdir(work)).length > 0; turn += 1) await sleep(100);
 }
 
 function tell(word: ServerWord): void {

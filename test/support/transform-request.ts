@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TransformRequest } from '#src/domain/transform/index.js';
-import { type JobPlatform, TESTER } from './job-platform.js';
+import type { TestPlatform } from './platform.js';
+import { TESTER } from './test-values.js';
 
 const BUCKET = 's3://forebear-local-000000000000';
 
@@ -16,10 +17,11 @@ export interface LineTransform {
 
 /** Launches a transform unless it is there; its instances note their calls in {@link callsOf}. */
 export async function launchTransform(
-  platform: Pick<JobPlatform, 'directory' | 'put' | 'transforms'>,
+  platform: Pick<TestPlatform, 'directory' | 'put' | 'transforms' | 'models' | 'scorer'>,
   { name, objects, delayMs }: LineTransform,
 ): Promise<void> {
   if (await platform.transforms.get(name)) return;
+  if (!(await platform.models.get('scorer'))) await platform.scorer();
   for (const [object, text] of Object.entries(objects))
     await platform.put(`${BUCKET}/in/${name}/${object}`, text);
   const request: TransformRequest = {
@@ -42,14 +44,14 @@ export function callsOf(directory: string, name: string): string {
 }
 
 /** How much is noted in the server's bucket of transforms that have not ended. */
-export async function transformNotes({ storage }: Pick<JobPlatform, 'storage'>): Promise<number> {
+export async function transformNotes({ storage }: Pick<TestPlatform, 'storage'>): Promise<number> {
   const uri = toS3Uri(`${BUCKET}-server/transforms/`);
   return (await storage.list(uri, { first: 1000 })).objects.length;
 }
 
 /** The outputs of a transform by name. */
 export async function outputsOf(
-  { storage }: Pick<JobPlatform, 'storage'>,
+  { storage }: Pick<TestPlatform, 'storage'>,
   name: string,
 ): Promise<Readonly<Record<string, string>>> {
   const place = `${BUCKET}/out/${name}/`;

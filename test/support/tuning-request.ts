@@ -13,7 +13,7 @@ export type TuningOptions = Partial<TuningRequest> & {
 
 /** A tuning job of `objective.mjs`, whose loss is least where x is 0.3 and y is 0.6. */
 export function tuningRequest(
-  platform: Pick<JobPlatform, 'request'>,
+  platform: Pick<TestPlatform, 'request'>,
   { values = {}, ...more }: TuningOptions = {},
 ): TuningRequest {
   return {

@@ -3,8 +3,6 @@ import Docker from 'dockerode';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSwarmRunner } from '#containers/swarm/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
-import { openHostingPlatform } from '../../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { noRuns } from '../../support/no-runs.js';
 import { type OpenRunner, openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';

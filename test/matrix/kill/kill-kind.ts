@@ -1,5 +1,5 @@
-import type { JobPlatform } from '../../support/job-platform.js';
 import type { ServerOrder } from '../../support/job-server.js';
+import type { TestPlatform } from '../../support/platform.js';
 
 /** What jobs of a kind ask of a server that is killed again and again: one entry of `KILL_KINDS`. */
 export interface KillKind {
@@ -9,7 +9,7 @@ export interface KillKind {
   /** What a server is asked for after its start; what was asked for before may be asked for again. */
   orders(round: Round): readonly ServerOrder[];
   /** What must hold of all its jobs; the platform goes on with them. Returns their names. */
-  check(platform: JobPlatform, rounds: number): Promise<readonly string[]>;
+  check(platform: TestPlatform, rounds: number): Promise<readonly string[]>;
 }
 
 export interface Round {

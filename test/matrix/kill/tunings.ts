@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Trial, TuningJob } from '#src/domain/tuning/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
 import { type TuningOptions, tuningRequest } from '../../support/tuning-request.js';
 import { type KillKind, launchedOf } from './kill-kind.js';
 
@@ -13,7 +14,7 @@ export const SAME_SUGGESTIONS = tuning(
   async ({ platform, name, more }) => {
     const { job, trials } = await tuned(platform, name);
     expect(job).toMatchObject({ status: 'Completed', counts: { completed: 8, failed: 0 } });
-    const undisturbed = await openJobPlatform({ concurrency: 4 });
+    const undisturbed = await openPlatform({ settings: { slots: 4 } });
     try {
       await undisturbed.tunings.submit(tuningRequest(undisturbed, { name, ...more }), TESTER);
       const expected = await tuned(undisturbed, name);
@@ -51,7 +52,7 @@ export const KILLED_PROGRAMS = tuning(
 );
 
 interface Asked {
-  readonly platform: JobPlatform;
+  readonly platform: TestPlatform;
   readonly name: string;
   readonly more: TuningOptions;
 }
@@ -76,7 +77,7 @@ function tuning(
 
 /** A tuning job that has ended, with its trials. */
 async function tuned(
-  platform: JobPlatform,
+  platform: TestPlatform,
   name: string,
 ): Promise<{ readonly job: TuningJob; readonly trials: readonly Trial[] }> {
   const job = await platform.tuned(name);
@@ -90,6 +91,6 @@ function decided({ number, trainingJobName, hyperparameters, suggestion, objecti
 }
 
 /** The starts of the programs of a tuning job. */
-async function startsOf(platform: JobPlatform, name: string): Promise<readonly string[]> {
+async function startsOf(platform: TestPlatform, name: string): Promise<readonly string[]> {
   return (await platform.starts()).filter((start) => start.startsWith(`${name}-`));
 }

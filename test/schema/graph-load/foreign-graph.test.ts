@@ -46,7 +46,7 @@ describe('a foreign graph', () => {
 
   beforeEach(async () => {
     harness = await openLoadHarness(await directories.fresh(), 'embedded');
-    api = openGraphQLApi(harness.store, { graphLoads: harness.loads });
+    api = schemaOver(harness.store, { graphLoads: harness.loads });
     const created = await api.ask(CREATE);
     [a, b] = [created.a.arn, created.b.arn];
     await api.ask(LINK, { a, b });

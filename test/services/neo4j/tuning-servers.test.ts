@@ -12,10 +12,11 @@ import { readTrials } from '#src/jobs/tuning/state.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { nextTrial } from '#src/samplers/next-trial.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';
-import { openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { openTestStore } from '../../support/open-test-store.js';
+import { openPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { TESTER } from '../../support/test-values.js';
 import { tuningRequest } from '../../support/tuning-request.js';
 
 const SERVER = fileURLToPath(new URL('../../support/tuning-server.ts', import.meta.url));

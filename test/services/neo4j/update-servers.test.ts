@@ -10,9 +10,9 @@ import { type Action, vertexToEntity } from '#src/domain/lineage/index.js';
 import { actionArn } from '#src/lineage/index.js';
 import { emptyS3, openOn } from '../../src/storage/s3/on-s3.js';
 import type { EndpointServerOptions } from '../../support/endpoint-server.js';
-import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
 import type { KillMoment } from '../../support/killed-at.js';
 import { openTestStore } from '../../support/open-test-store.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

@@ -11,12 +11,12 @@ import { TESTER } from '../../support/test-values.js';
 const MAX_UNPACKED_BYTES = 1_000_000;
 
 describe('deploying', () => {
-  let platform: HostingPlatform;
+  let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await openHostingPlatform({
+    platform = await openPlatform({
       store: 'embedded',
-      times: { startMs: 1500 },
-      maxUnpackedBytes: MAX_UNPACKED_BYTES,
+      settings: { maxUnpackedBytes: MAX_UNPACKED_BYTES },
+      times: { hosting: { startMs: 1500 } },
     });
   });
   afterAll(() => platform.destroy());

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { keyOf } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { verifyObjects } from '#src/jobs/index.js';
-import { recomputeSeal } from '#src/storage/logs/index.js';
 import { logFolder, readSeal } from '#src/storage/logs/files.js';
+import { recomputeSeal } from '#src/storage/logs/index.js';
 import { openPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 

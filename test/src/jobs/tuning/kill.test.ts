@@ -7,9 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { type Trial, trialId } from '#src/domain/tuning/index.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import type { KillMoment } from '../../../support/killed-at.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { TESTER } from '../../../support/test-values.js';
 import { tuningRequest } from '../../../support/tuning-request.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // starts real servers and programs
@@ -17,7 +18,11 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // starts real ser
 const SERVER = fileURLToPath(new URL('../../../support/tuning-server.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const ARN = makeArn(DEFAULT_ARN_SCOPE, 'hyper-parameter-tuning-job', 'tune');
-const OPTIONS = { leaseMs: 1_000, store: 'embedded', concurrency: 4 } as const;
+const OPTIONS = {
+  store: 'embedded',
+  settings: { slots: 4 },
+  times: { leaseMs: 1_000 },
+} as const;
 
 const directories = temporaryDirectory();
 let server: ChildProcess | undefined;
@@ -56,7 +61,7 @@ function decided({ number, trainingJobName, hyperparameters, suggestion, objecti
 }
 
 /** The tuning job of a platform once it has ended, with its trials. */
-async function finished(platform: JobPlatform) {
+async function finished(platform: TestPlatform) {
   const job = await platform.tuned('tune');
   return { job, trials: await platform.tunings.trials(job) };
 }
@@ -79,8 +84,8 @@ describe('a tuning job whose server is killed', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       expect(child.signalCode, JSON.stringify(moment)).toBe('SIGKILL');
     }
-    const platform = await openJobPlatform({ directory: place, ...OPTIONS });
-    const undisturbed = await openJobPlatform({ concurrency: 4 });
+    const platform = await openPlatform({ directory: place, ...OPTIONS });
+    const undisturbed = await openPlatform({ settings: { slots: 4 } });
     try {
       await undisturbed.tunings.submit(tuningRequest(undisturbed, request), TESTER);
       const expected = await finished(undisturbed);
@@ -105,11 +110,15 @@ describe('a tuning job whose server is killed', () => {
     const starts = () => readFile(join(place, 'starts.txt'), 'utf8');
     await expect.poll(starts, { timeout: 60_000 }).toMatch(/^(\S+ \S+\n){2}$/);
     await kill();
-    const watching = await openJobPlatform({ directory: place, ...OPTIONS, started: false });
+    const watching = await openPlatform({
+      directory: place,
+      ...OPTIONS,
+      settings: { slots: 0 },
+    });
     const stopped = await watching.tunings.stop('tune', TESTER);
     expect(stopped).toMatchObject({ status: 'Stopping', counts: { inProgress: 2 } });
     await watching.close();
-    const platform = await openJobPlatform({ directory: place, ...OPTIONS });
+    const platform = await openPlatform({ directory: place, ...OPTIONS });
     try {
       const { job, trials } = await finished(platform);
       expect(job.status).toBe('Stopped');

@@ -36,11 +36,9 @@ describe('kill -9', () => {
 
 /** Kills the program at a random moment after its first acknowledgements; returns its whole lines. */
 async function runAndKill(directory: string, prefix: string): Promise<string[]> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', PROGRAM, directory, prefix],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, directory, prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
