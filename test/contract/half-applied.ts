@@ -132,7 +132,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
  * on one graph.
  */
 export function describeHalfApplied(name: string, open: () => Promise<GraphStore>): void {
-  describe(`what is read while ${name} applies a commit`, () => {
+  describe(`reads while ${name} applies a commit`, () => {
     let writing: GraphStore;
     let reading: GraphStore;
     beforeAll(async () => {

@@ -27,7 +27,7 @@ describe.skipIf(!existsSync('/bin/bash'))('the examples of the README', () => {
   });
   afterAll(() => server.close());
 
-  it('begin with those that start the platform', () => {
+  it('begin with the ones that start the platform', () => {
     const [quickstart, serve] = snippetsOf('README.md', 'sh').slice(0, STARTS);
     expect(quickstart).toContain('npm run quickstart');
     expect(serve).toMatch(/^forebear serve/m);

@@ -74,7 +74,7 @@ it('lineage refuses a graph database that holds something', async () => {
 });
 
 describeText('text classification', (python) => {
-  it('is prepared, trained, deployed and asked', async () => {
+  it('is prepared, trained, deployed and queried', async () => {
     const frameworks = JSON.stringify({ text: { ...textFrameworks().text, interpreter: python } });
     await using own = await startTestServer({ settings: { frameworks } });
     const html = await reportOf('text-classification', ['--python', python], {

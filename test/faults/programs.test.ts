@@ -17,7 +17,7 @@ async function run(more: Parameters<TestPlatform['request']>[0]): Promise<Traini
 }
 
 describe('a training program', () => {
-  it('may print a gigabyte: what is kept is bounded, and the job ends well', {
+  it('may print a gigabyte: its log is bounded, and the job completes', {
     timeout: 300_000,
   }, async () => {
     platform = await openPlatform();

@@ -44,7 +44,7 @@ describe('the loaders of a request', () => {
     expect(recording.take()).toEqual({ vertices: 2 });
   });
 
-  it('read nothing that they were told', async () => {
+  it('read nothing that was added before', async () => {
     const { vertices } = createLoaders(recording.store);
     const known = await vertices.load(one);
     if (known) vertices.prime(known, 2);

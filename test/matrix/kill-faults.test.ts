@@ -35,7 +35,7 @@ interface Launched {
 
 await describeOnS3((url, s3) => {
   describeWithService('docker', () => {
-    describe(`what is killed at random moments (${ROUNDS} rounds, seed ${SEED})`, () => {
+    describe(`work that is killed at random moments (${ROUNDS} rounds, seed ${SEED})`, () => {
       it('loses no job, runs none twice, and leaves no container', {
         timeout: 120_000 + ROUNDS * 60_000,
       }, async () => {

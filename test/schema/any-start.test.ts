@@ -67,7 +67,7 @@ describe('a walk from a model or an endpoint', () => {
     expect(refused.code).toBe('VALIDATION_FAILED');
   });
 
-  it('says what it looked for where the artifact of the model’s data was deleted', async () => {
+  it('names the deleted artifact of the model’s data', async () => {
     const { platform, api } = opened();
     await platform.model('unseen');
     const { store, ledger } = platform;

@@ -78,7 +78,7 @@ describe('batching', () => {
     expect(recording.take()).toEqual({ headers: 1, commits: 1 });
   });
 
-  it('sees within one request what a mutation before it wrote', async () => {
+  it('sees the writes of an earlier mutation in the same request', async () => {
     const answer = await api.ask(`mutation {
       a: createContext(input: {name: "a", sourceUri: "x", type: "T"}) { incoming { totalCount } }
       one: createAssociation(source: "${HUB}", destination: "arn:aws:sagemaker:local:000000000000:context/a") { destination { incoming { totalCount } } }

@@ -12,7 +12,7 @@ import {
 } from '../support/lineage-documents.js';
 
 describeApi('changing lineage', (api) => {
-  it('updates what may change and leaves source and type', async () => {
+  it('updates the editable fields and leaves source and type', async () => {
     const { createArtifact } = await api().ask(ARTIFACT, {
       input: { ...data, properties: { a: '1', b: '2' } },
     });

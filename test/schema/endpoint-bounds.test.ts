@@ -3,7 +3,7 @@ import { useHostingApi } from '../support/hosting-api.js';
 
 const opened = useHostingApi();
 
-it('a bound that is null is none', async () => {
+it('a bound that is null is ignored', async () => {
   const { api, platform } = opened();
   await api.ask(`mutation { createEndpoint(input: { name: "nulls", capture: null, variants: [
     { modelName: "m", minInstances: null, idleSeconds: null, maxQueue: null, shadow: null }

@@ -21,7 +21,7 @@ describe('errors at the edge', () => {
     expect(unexpected).toBeUndefined();
   });
 
-  it('masks what nobody foresaw and hands it to the log', () => {
+  it('masks unexpected errors and passes them to the log', () => {
     const secret = new TypeError('password is hunter2');
     const { formatted, unexpected } = mask(secret);
     expect(JSON.stringify(formatted)).not.toContain('hunter2');
@@ -29,7 +29,7 @@ describe('errors at the edge', () => {
     expect(unexpected).toBe(secret);
   });
 
-  it('keeps what GraphQL says of a document', () => {
+  it('keeps the errors of GraphQL about a document', () => {
     const { formatted, unexpected } = mask(
       new GraphQLError('Syntax Error'),
       'GRAPHQL_PARSE_FAILED',

@@ -31,7 +31,7 @@ it.each([
     'arguments: after, first, atCommit, filter, orderBy.',
   ],
   ['{ impact(of: {}) { resource { id } } }', "'nodes': { nodes { resource } }."],
-])('hints at what was meant: %s', (query, hint) => {
+])('suggests a correction: %s', (query, hint) => {
   expect(messageOf(query)).toContain(hint);
 });
 
@@ -42,7 +42,7 @@ it.each([
   [endpoint('instanceCount: 1.5'), /^instanceCount: Int cannot/],
   ['{ lineage(start: [], filter: { types: ["a", 2] }) { complete } }', /^types: String cannot/],
   ['{ model(name: [{ a: 1 }]) { arn } }', /^name: String cannot/],
-])('names what a value is for: %s', (query, message) => {
+])('names the place of a value: %s', (query, message) => {
   expect(messageOf(query)).toMatch(message);
 });
 

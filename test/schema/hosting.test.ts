@@ -23,7 +23,7 @@ const CREATE_ENDPOINT = `mutation ($input: CreateEndpointInput!) {
 }`;
 
 describe('hosting over GraphQL', () => {
-  it('creates a model, deploys it, and returns what it came from', async () => {
+  it('creates a model, deploys it, and returns its lineage', async () => {
     const { createModel } = await api.ask(CREATE_MODEL, {
       input: {
         name: 'm',
@@ -112,7 +112,7 @@ describe('hosting over GraphQL', () => {
     expect(await api.ask(NODE, { id: model.id })).toMatchObject({ node: { __typename: 'Model' } });
   });
 
-  it('keeps the lineage of what is served', async () => {
+  it('keeps the lineage of served models', async () => {
     const { endpoint } = await api.ask('{ endpoint(name: "e") { context { arn } } }');
     const context = String(endpoint.context.arn);
     const { associations } = await api.ask(
@@ -147,7 +147,7 @@ describe('hosting over GraphQL', () => {
       ).toMatchObject({ code: 'RESOURCE_IN_USE' });
   });
 
-  it('only checks what a dry run would create or update', async () => {
+  it('only checks a dry run', async () => {
     const model = { name: 'planned', image: 'fixture', dryRun: true };
     const { createModel } = await api.ask(CREATE_MODEL, { input: model });
     expect(createModel.name).toBe('planned');

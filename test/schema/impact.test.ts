@@ -47,7 +47,7 @@ const link = (source: string, destination: string, type = 'CONTRIBUTED_TO') => (
   type,
 });
 
-describeApi('what is affected', (api) => {
+describeApi('the impact', (api) => {
   /** Two versions of a file: `one` read the first and wrote, `two` read the second. */
   const record = () =>
     api().ask(RECORD, {
@@ -72,7 +72,7 @@ describeApi('what is affected', (api) => {
   const names = (impact: { nodes: readonly { resource: { name?: string; source?: object } }[] }) =>
     impact.nodes.map(({ resource }) => resource.name ?? resource.source);
 
-  it('by a version is not what other versions of its location affect', async () => {
+  it('of a version excludes the impact of other versions of its location', async () => {
     const { recordLineage } = await record();
     const { impact } = await api().ask(IMPACT, { of: { arn: version(FILE, A) } });
     const path = [version(FILE, A), step('one'), version(OUT, C), step('next')];
@@ -97,7 +97,7 @@ describeApi('what is affected', (api) => {
     ]);
   });
 
-  it('by a source, a prefix or a digest comes of all that it names, which is not affected itself', async () => {
+  it('of a source, a prefix or a digest comes from all artifacts that it names, and excludes them', async () => {
     await record();
     const of = async (source: object) => (await api().ask(IMPACT, { of: source })).impact;
     const all = { jobs: 3, models: 0, endpoints: 0, data: 1 };
@@ -109,7 +109,7 @@ describeApi('what is affected', (api) => {
     expect(names(await of({ arn: step('one') }))).toEqual([{ uri: OUT }, 'next']);
   });
 
-  it('may be more where data lies under a prefix of too many objects to link', async () => {
+  it('may be incomplete for data under a prefix of too many objects to link', async () => {
     await record();
     for (const above of ['s3://bucket/churn/', 's3://bucket/churn']) {
       const large = { ...artifact(above, B), properties: { linkedObjects: '0' } };
@@ -164,7 +164,7 @@ describeApi('what is affected', (api) => {
     expect(other.code).toBe('CURSOR_INVALID');
   });
 
-  it('is refused by a wrong name, and by none or two', async () => {
+  it('is refused for a wrong name, and for none or two', async () => {
     await record();
     const code = async (of: object, more = {}) => (await api().run(IMPACT, { of, ...more })).code;
     expect(await code({})).toBe('VALIDATION_FAILED');
@@ -180,7 +180,7 @@ describeApi('what is affected', (api) => {
   });
 });
 
-describe('what data affects among models and endpoints', () => {
+describe('the impact of data on models and endpoints', () => {
   let platform: TestPlatform;
   let api: SchemaApi;
   beforeAll(async () => {
@@ -227,14 +227,14 @@ describe('what data affects among models and endpoints', () => {
   });
 });
 
-describe('what data affects among jobs', () => {
+describe('the impact of data on jobs', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await openPlatform();
   });
   afterAll(() => platform.destroy());
 
-  it('is found by either spelling of it, and names the job itself while it is there', async () => {
+  it('is found by either spelling of it, and names the job itself while it exists', async () => {
     const folder = 's3://forebear-local-000000000000/churn/';
     const api = schemaOf(platform.services);
     await platform.put(`${folder}churn.csv`, 'a,1\n');

@@ -143,7 +143,7 @@ describe('jobs of all kinds', () => {
     }
   });
 
-  it('refuse the ARN of something else, and find none of another account', async () => {
+  it('refuse the ARN of another kind, and find no job of another account', async () => {
     const find = 'query ($arn: Arn!) { job(arn: $arn) { name } }';
     expect(await api.run(find, { arn: `${SCOPE}:model/a` })).toMatchObject({
       code: 'VALIDATION_FAILED',

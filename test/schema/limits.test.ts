@@ -83,7 +83,7 @@ describe('the limits of selections', () => {
     expect(code('{ item { name item { name } } }')).toBeUndefined();
   });
 
-  it('count how often one object is asked for a field, wherever its selections stand', () => {
+  it('count how often one object is asked for a field, over all its selections', () => {
     expect(code(`{ item { ${times(5, 'name')} } }`)).toBeUndefined();
     expect(code(`{ item { ${times(6, 'name')} } }`)).toBe('QUERY_TOO_COSTLY');
     expect(code(`{ ${times(3, 'item { name name }')} }`)).toBe('QUERY_TOO_COSTLY');
@@ -99,7 +99,7 @@ describe('the limits of selections', () => {
     expect(code(`{ item(text: "${times(400, '{ @')}") } # ${times(400, '{ @')}`)).toBeUndefined();
   });
 
-  it('leave what is no GraphQL to the parser', () => {
+  it('leave invalid GraphQL to the parser', () => {
     for (const text of ['', '{', '{ item(', '{ "', '}}}', '{ item } \u0000'])
       expect(code(text)).toBeUndefined();
   });
@@ -121,7 +121,7 @@ describe('the cost limit', () => {
     expect([cost(query, { n: null }), cost(query)]).toEqual([101, 101]);
   });
 
-  it('counts the page that goes backward when both are asked for', () => {
+  it('counts the backward page when both are requested', () => {
     expect(cost('{ item { items(last: 9) { item { name } } } }')).toBe(20);
     expect(cost('{ item { items(first: 1, last: 900) { item { name } } } }')).toBe(1_802);
   });
@@ -143,7 +143,7 @@ describe('the cost limit', () => {
       expect(() => cost(query, variables)).toThrow(codedAs('VALIDATION_FAILED'));
   });
 
-  it('counts what a schema says of itself', () => {
+  it('counts introspection', () => {
     expect(cost('{ __typename __schema { description } }')).toBe(3);
     expect(cost('{ __schema { types { name } } }')).toBe(301);
     expect(cost('{ __type(name: "Item") { fields { args { name } type { name } } } }')).toBe(66);
@@ -192,7 +192,7 @@ describe('the cost check', () => {
     'query ($n: Int, $after: String) { items(first: $n, after: $after) { item { name } } }';
   const TOO_COSTLY = codedAs('QUERY_TOO_COSTLY');
 
-  it('estimates a document that comes again by its page sizes', () => {
+  it('estimates a repeated document by its page sizes', () => {
     const check = createCostCheck(schema, LIMITS);
     const document = parse(PAGE);
     expect(() => check({ document, variables: { n: 10, after: 'a' } })).not.toThrow();
@@ -219,7 +219,7 @@ describe('the cost check', () => {
     expect(() => check({ document, variables: { n: 1_000, after: 'a' } })).toThrow(TOO_COSTLY);
   });
 
-  it('tells null from what is left out, and an operation from another', () => {
+  it('distinguishes null from an absent value, and operations from each other', () => {
     const check = createCostCheck(schema, { ...LIMITS, maxCost: 20 });
     const document = parse(
       'query One($n: Int = 1) { items(first: $n) { item { name } } } query Two { items { item { name } } }',

@@ -98,7 +98,7 @@ describeApi('the difference', (api) => {
     );
   });
 
-  it('of one location at two commits is that of what was there then and now', async () => {
+  it('of one location at two commits compares its versions then and now', async () => {
     const at = await train('one', [A, C, C], 3);
     await train('two', [B, D, D], 4);
     const arn = location(MODEL);
@@ -112,7 +112,7 @@ describeApi('the difference', (api) => {
     expect(same.lineageDiff).toMatchObject(nothing);
   });
 
-  it('tells other bytes from another name of the same bytes', async () => {
+  it('distinguishes other bytes from another name of the same bytes', async () => {
     await train('one', [A, C, C], 3);
     const copy = 's3://bucket/copy-of-code.tar.gz';
     await api().ask(RECORD, {
@@ -131,7 +131,7 @@ describeApi('the difference', (api) => {
     expect(lineageDiff.onlyB).toContainEqual(expect.objectContaining(code));
   });
 
-  it('is refused for what is not there, then or at all', async () => {
+  it('is refused for a side that does not exist, then or at all', async () => {
     const at = await train('one', [A, C, C], 3);
     const code = async (a: object) => (await api().run(DIFF, { a, b: { arn: step('one') } })).code;
     expect(await code({ arn: step('none') })).toBe('NOT_FOUND');
@@ -189,7 +189,7 @@ describe('the difference of endpoints', () => {
   });
   afterAll(() => platform.destroy());
 
-  it('is what each serves, not what it once served', async () => {
+  it('compares the present deployments, not earlier ones', async () => {
     const { store, endpoints } = platform;
     const api = schemaOf(platform.services);
     await platform.model('m');

@@ -42,7 +42,7 @@ describeApi('lists of entities', (api) => {
     expect(all.trialComponents.totalCount).toBe(0);
   });
 
-  it('gives every entity once, in order, whatever the size of the pages', async () => {
+  it('returns every entity once, in order, with any page size', async () => {
     await record(api());
     for (const by of ['NAME', 'CREATION_TIME']) {
       for (const order of ['ASCENDING', 'DESCENDING']) {
@@ -58,7 +58,7 @@ describeApi('lists of entities', (api) => {
     }
   });
 
-  it('is newest first, with 50 to a page, when nothing is said', async () => {
+  it('is newest first, with 50 to a page, by default', async () => {
     await record(api());
     const { contexts } = await api().ask('{ contexts { nodes { creationTime } } }');
     const times = contexts.nodes.map(({ creationTime }: { creationTime: string }) => creationTime);
@@ -100,7 +100,7 @@ describeApi('lists of entities', (api) => {
     expect((await api().run(LIST, { at: 99 })).code).toBe('NOT_FOUND');
   });
 
-  it('refuses cursors of another order, of another list and of nobody', async () => {
+  it('refuses cursors of another order, of another list, and invalid ones', async () => {
     await record(api());
     const { contexts } = await api().ask(LIST, { first: 2 });
     const after = contexts.pageInfo.endCursor;

@@ -24,7 +24,7 @@ describe('models and endpoints of the past', () => {
     context { id properties incoming { nodes { source { id name } } } }
   } }`;
 
-  it('are read with all that hangs from them, under ids of their own', async () => {
+  it('are read with all their nested fields, under separate ids', async () => {
     const { api } = opened();
     const { endpoint } = await api.ask(ENDPOINT, { at: before });
     expect(endpoint).toMatchObject({
@@ -151,7 +151,7 @@ describe('jobs of the past', () => {
     expect(seen.data.trainingJob.environment).toEqual({ KEY: '***' });
   });
 
-  it('have changes whose ends are of that commit', async () => {
+  it('have changes with the ends as of that commit', async () => {
     const { api } = opened();
     const query = `{ commits(first: 100) { nodes { seq changes { association { source { id } } } } } }`;
     const { commits } = await api.ask(query);

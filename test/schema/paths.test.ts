@@ -35,7 +35,7 @@ async function paths(api: StoreApi, variables: object): Promise<string[]> {
 }
 
 describeApi('paths', (api) => {
-  it('come shortest first, along the associations, none passing an entity twice', async () => {
+  it('come shortest first, along the associations, without repeated entities', async () => {
     await record(api(), [
       ['a', 'b'],
       ['b', 'c'],
@@ -72,7 +72,7 @@ describeApi('paths', (api) => {
     expect(await code({ maxDepth: -1 })).toBe('VALIDATION_FAILED');
   });
 
-  it('are those that a search of every way finds', async () => {
+  it('equal those of an exhaustive search', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     let round = 0;
     const law = fc.asyncProperty(

@@ -43,7 +43,7 @@ const INPUT = {
 };
 
 describe('processing jobs over GraphQL', () => {
-  it('are launched, told of, listed, and deleted', async () => {
+  it('are launched, read, listed, and deleted', async () => {
     const { createProcessingJob } = await api.ask(CREATE, { input: INPUT });
     expect(createProcessingJob).toEqual({
       __typename: 'ProcessingJob',
@@ -128,7 +128,7 @@ describe('processing jobs over GraphQL', () => {
       for (const { text } of versions) expect(text).not.toContain(secret);
   });
 
-  it('are stopped, and are among what came of their inputs', async () => {
+  it('are stopped, and are descendants of their inputs', async () => {
     const command = INPUT.command.with(2, 'waits');
     const { createProcessingJob } = await api.ask(CREATE, { input: { ...INPUT, command } });
     await vi.waitFor(
@@ -156,7 +156,7 @@ describe('processing jobs over GraphQL', () => {
     });
   });
 
-  it('differ by their commands and by what they read', async () => {
+  it('differ by their commands and by their inputs', async () => {
     await api.ask(CREATE, { input: INPUT });
     await platform.processed('Job');
     await platform.put(`${BUCKET}/in/rows.csv`, 'a,1\n');

@@ -42,7 +42,7 @@ describeApi('questions', (api) => {
     });
   });
 
-  it('names the image of an algorithm for what may be a region alone', async () => {
+  it('names the image of an algorithm only for the name of a region', async () => {
     const image = (region: string) =>
       api().run('query ($region: String) { imageUri(algorithm: "ipinsights", region: $region) }', {
         region,
@@ -61,7 +61,7 @@ describeApi('questions', (api) => {
       expect((await api().run(query)).code).toBe('VALIDATION_FAILED');
   });
 
-  it('refuses what is no ARN with a code, in literals and in variables', async () => {
+  it('refuses invalid ARNs with a code, in literals and in variables', async () => {
     expect((await api().run('{ artifact(arn: "nonsense") { arn } }')).code).toBe('ARN_INVALID');
     const query = 'query ($arn: Arn!) { lineageEntity(arn: $arn) { arn } }';
     expect((await api().run(query, { arn: 'arn:aws:s3:::bucket' })).code).toBe('ARN_INVALID');
@@ -100,7 +100,7 @@ describeApi('questions', (api) => {
     });
   });
 
-  it('tells what a commit removed, with ends that are gone since', async () => {
+  it('returns the elements that a commit removed, with ends that no longer exist', async () => {
     const other = `${SCOPE}:action/deploy`;
     await api().ask(
       `mutation { createAssociation(source: "${arn}", destination: "${other}", type: PRODUCED) { type } }`,

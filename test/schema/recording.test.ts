@@ -18,7 +18,7 @@ async function commits(api: StoreApi): Promise<number> {
 }
 
 describeApi('recording lineage', (api) => {
-  it('records an artifact once per source and merges what comes later', async () => {
+  it('records an artifact once per source and merges later recordings', async () => {
     const first = await api().ask(ARTIFACT, {
       input: {
         ...data,
@@ -47,7 +47,7 @@ describeApi('recording lineage', (api) => {
     });
   });
 
-  it('commits nothing when a known artifact is recorded as it is', async () => {
+  it('commits nothing when a known artifact is recorded unchanged', async () => {
     await api().ask(ARTIFACT, { input: data });
     const before = await commits(api());
     await api().ask(ARTIFACT, { input: data });
@@ -108,7 +108,7 @@ describeApi('recording lineage', (api) => {
     expect((await api().run(COMPONENT, { input: { name: 'step-1' } })).code).toBe('ALREADY_EXISTS');
   });
 
-  it('makes experiments and trials contexts with ARN kinds of their own', async () => {
+  it('makes experiments and trials contexts with separate ARN kinds', async () => {
     const experiment = await api().ask(CONTEXT, { input: EXPERIMENT });
     const trial = await api().ask(CONTEXT, { input: { ...EXPERIMENT, type: 'Trial' } });
     expect(experiment.createContext.arn).toMatch(/:experiment\/trees$/);
@@ -149,7 +149,7 @@ describeApi('recording lineage', (api) => {
     expect((await api().ask(ASSOCIATE, back)).createAssociation.type).toBeNull();
   });
 
-  it('records a batch in one commit, with associations between what it makes', async () => {
+  it('records a batch in one commit, with associations between its entities', async () => {
     const made = 'arn:aws:sagemaker:local:000000000000:experiment-trial-component/prepare';
     const { createArtifact } = await api().ask(ARTIFACT, { input: data });
     const before = await commits(api());

@@ -28,7 +28,7 @@ describe('what belongs to resources', () => {
     context(arn: $arn, atCommit: $at) { endpoint { id name status } }
   }`;
 
-  it('goes back from an endpoint’s context to it, while it lives', async () => {
+  it('leads from an endpoint’s context to the endpoint, while it exists', async () => {
     const { endpoint } = await api.ask('{ endpoint(name: "live") { context { arn } } }');
     expect(await api.ask(CONTEXT, endpoint.context)).toEqual({
       context: { endpoint: { id: `${SCOPE}:endpoint/live`, name: 'live', status: 'IN_SERVICE' } },
@@ -40,7 +40,7 @@ describe('what belongs to resources', () => {
     });
   });
 
-  it('goes back from an artifact to the newest model of it', async () => {
+  it('leads from an artifact to its newest model', async () => {
     const query = `query ($uri: String!, $at: Int) {
       artifact(sourceUri: $uri, atCommit: $at) { model { id name } }
     }`;
@@ -96,7 +96,7 @@ describe('what belongs to resources', () => {
     expect(await api.ask(LIST, none)).toMatchObject({ contexts: { nodes: [], totalCount: 0 } });
   });
 
-  it('is told from what another resource of the same name has now', async () => {
+  it('is distinguished from the entities of a later resource with the same name', async () => {
     await platform.deploy('gone');
     const filter = { excludeDeleted: true };
     const { contexts } = await api.ask(LIST, { filter, first: 1 });
@@ -149,7 +149,7 @@ describe('what belongs to resources', () => {
 });
 
 describe('a model and the job that trained it', () => {
-  it('are told from each other by the lineage, while the job is there', async () => {
+  it('are distinguished by the lineage, while the job exists', async () => {
     const platform = await openPlatform();
     const { store, jobs, models } = platform;
     const api = schemaOf(platform.services);

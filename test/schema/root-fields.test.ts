@@ -37,7 +37,7 @@ describe('the root fields', () => {
 });
 
 describeApi('a mutation', (api) => {
-  it('is followed by reads of what it wrote, in one request', async () => {
+  it('is followed by reads of its result, in one request', async () => {
     const create = (name: string) =>
       `${name}: createArtifact(input: { sourceUri: "s3://b/${name}", type: "T" }) { arn }`;
     const { hub, a, b } = await api().ask(`mutation { ${['hub', 'a', 'b'].map(create)} }`);

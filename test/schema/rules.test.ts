@@ -19,7 +19,7 @@ describeApi('the rules of lineage inputs', (api) => {
     });
   });
 
-  it('says which rule an input breaks', async () => {
+  it('names the rule that an input breaks', async () => {
     const codes = async (query: string, inputs: readonly object[]) => {
       const found = new Set<string | undefined>();
       for (const input of inputs) found.add((await api().run(query, { input })).code);

@@ -50,7 +50,7 @@ describe('training jobs over GraphQL', () => {
     }
   });
 
-  it('are launched, told of, and listed', async () => {
+  it('are launched, read, and listed', async () => {
     await platform.put(`${BUCKET}/train.csv`, 'a,1\n');
     const { createTrainingJob } = await api.ask(CREATE, { input: INPUT });
     expect(createTrainingJob).toMatchObject({
@@ -144,7 +144,7 @@ describe('training jobs over GraphQL', () => {
     expect(most).toBe(1);
   });
 
-  it('are told of as they were at the commit of the entity that leads to them', async () => {
+  it('are read as of the commit of the entity that leads to them', async () => {
     await api.ask(CREATE, { input: { ...INPUT, channels: [] } });
     const { seq } = await platform.ledger.head();
     await platform.ended('Job');
@@ -183,7 +183,7 @@ describe('training jobs over GraphQL', () => {
     expect(names).toEqual(['a', 'b', 'c']);
   });
 
-  it('are refused with the code that says why', async () => {
+  it('are refused with a code', async () => {
     const codes = async (input: object) =>
       (await api.run(CREATE, { input: { ...INPUT, ...input } })).code;
     expect(await codes({ algorithm: { name: 'ipinsights' } })).toBe('HYPERPARAMETER_INVALID');

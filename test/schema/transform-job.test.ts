@@ -42,7 +42,7 @@ const INPUT = {
 };
 
 describe('batch transform jobs over GraphQL', () => {
-  it('are launched, told of with their progress, listed, and deleted', async () => {
+  it('are launched, read with their progress, listed, and deleted', async () => {
     const { createTransformJob } = await api.ask(CREATE, { input: INPUT });
     expect(createTransformJob).toEqual({
       ...INPUT,
@@ -95,7 +95,7 @@ describe('batch transform jobs over GraphQL', () => {
     expect((await api.ask('{ transformJob(name: "Job") { name } }')).transformJob).toBeNull();
   });
 
-  it('are stopped, and are among what came of their input', async () => {
+  it('are stopped, and are descendants of their input', async () => {
     const environment = { DELAY_MS: '60000' };
     await api.ask(CREATE, { input: { ...INPUT, environment } });
     const { stopTransformJob } = await api.ask(

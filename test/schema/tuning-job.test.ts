@@ -62,7 +62,7 @@ function input() {
 }
 
 describe('tuning jobs over GraphQL', () => {
-  it('are launched, told of with their trials, and analysed', async () => {
+  it('are launched, read with their trials, and analysed', async () => {
     const { createTuningJob } = await api.ask(CREATE, { input: input() });
     expect(createTuningJob).toMatchObject({
       __typename: 'TuningJob',
@@ -156,7 +156,7 @@ describe('tuning jobs over GraphQL', () => {
     expect((await api.ask(JOB, { name: 'tune' })).tuningJob).toBeNull();
   });
 
-  it('are refused to viewers, and with a code for what is wrong', async () => {
+  it('are refused to viewers, and with a code for errors', async () => {
     expect((await api.run(CREATE, { input: input() }, 'viewer')).code).toBe('FORBIDDEN');
     const grid = { ...input(), strategy: 'GRID' };
     expect((await api.run(CREATE, { input: grid })).code).toBe('VALIDATION_FAILED');

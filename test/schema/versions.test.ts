@@ -114,7 +114,7 @@ describeApi('versions', (api) => {
     expect(action.outgoing.nodes).toEqual([{ type: 'PRODUCED', destination: { digest: A } }]);
   });
 
-  it('are refused with a digest that is none, and named by a source', async () => {
+  it('are refused with an invalid digest, and named by a source', async () => {
     expect(await record('abc')).toMatchObject({ code: 'VALIDATION_FAILED' });
     const alone = await api().run(`{ artifact(digest: "${A}") { arn } }`);
     expect(alone.code).toBe('VALIDATION_FAILED');

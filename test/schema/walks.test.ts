@@ -84,7 +84,7 @@ describeApi('walks', (api) => {
     expect(await code({ maxDepth: -1 })).toBe('VALIDATION_FAILED');
   });
 
-  it('walks through what the filter leaves out', async () => {
+  it('walks through entities that the filter leaves out', async () => {
     const filter = { types: ['Stop'] };
     expect(await depths(api(), { start: [arn('b')], direction: 'DESCENDANTS', filter })).toEqual({
       s: 2,
@@ -93,7 +93,7 @@ describeApi('walks', (api) => {
     expect(await depths(api(), { start: [arn('b')], filter: kinds })).toEqual({});
   });
 
-  it('says whether it is complete, and why not', async () => {
+  it('reports whether it is complete, and why not', async () => {
     const walk = async (more: object) =>
       (await api().ask(WALK, { start: [arn('d')], direction: 'DESCENDANTS', ...more })).lineage;
     expect(await walk({ maxDepth: 1 })).toMatchObject({
@@ -135,7 +135,7 @@ describeApi('walks', (api) => {
     }
   });
 
-  it('tells associations by source and destination, whatever is asked of them', async () => {
+  it('returns associations by source and destination, with any selection', async () => {
     const ask = async (fields: string) => {
       const query = `query ($start: [Arn!]!) { lineage(start: $start, first: 100) { associations { ${fields} } } }`;
       const { associations } = (await api().ask(query, { start: [arn('x')] })).lineage;

@@ -24,7 +24,7 @@ describe('the reference of the schema', () => {
     expect([...anchors.values()].flat().sort()).toEqual([...types, ...names].sort());
   });
 
-  it.each(Object.entries(pages))('%s links only to what is there', (file, text) => {
+  it.each(Object.entries(pages))('%s has no broken links', (file, text) => {
     for (const [, target = '', anchor = ''] of text.matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)) {
       const there = anchors.get(target || file)?.map((name) => name.toLowerCase());
       expect(there, target).toBeDefined();
@@ -32,7 +32,7 @@ describe('the reference of the schema', () => {
     }
   });
 
-  it('tells roles, defaults and descriptions', () => {
+  it('shows roles, defaults and descriptions', () => {
     expect(pages['mutations.md']).toMatch(
       /### initiateDatabaseReset(?:(?!###)[\s\S])*needs the role `admin`/,
     );

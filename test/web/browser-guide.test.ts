@@ -14,7 +14,7 @@ it('the guide names the saved queries as they are', () => {
   expect(named.sort()).toEqual(titles.sort());
 });
 
-it('the guide shows what a server answers', async () => {
+it('the guide shows the answers of a server', async () => {
   await using server = await startTestServer();
   await runLineJobs(server, ['one']);
   const shown = JSON.parse(/```json\n(.*?)```/s.exec(GUIDE)?.[1] ?? '');

@@ -52,7 +52,7 @@ describe('the saved queries', () => {
     },
   );
 
-  it('tell of what is there', async () => {
+  it('return existing objects', async () => {
     const ask = async (name: string) => {
       const text = QUERIES.find((query) => query.name.includes(name))?.text ?? '';
       return (await server.graphql(text, { variables })).data;
@@ -69,7 +69,7 @@ describe('the saved queries', () => {
   });
 
   it.each(QUERIES.filter(({ isSubscription }) => isSubscription))(
-    '$name tells of events',
+    '$name returns events',
     async ({ name, text }) => {
       const client = createClient({
         url: `${server.url.replace('http', 'ws')}/graphql`,

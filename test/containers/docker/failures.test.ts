@@ -68,7 +68,7 @@ describeWithService('docker', (url) => {
     proxy.close();
   });
 
-  it('says that a registry refuses an image', async () => {
+  it('reports that a registry refuses an image', async () => {
     const registry = createServer((_request, response) => {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="private"' });
       response.end('{"errors":[{"code":"UNAUTHORIZED","message":"authentication required"}]}');
@@ -86,7 +86,7 @@ describeWithService('docker', (url) => {
     }
   });
 
-  it('says that a program exceeded its memory', async () => {
+  it('reports that a program exceeded its memory', async () => {
     platform = await open(shared);
     await submit(
       { image: 'fixture', entrypoint: ['node', program('eat-memory.mjs')] },
@@ -97,7 +97,7 @@ describeWithService('docker', (url) => {
     );
   });
 
-  it('says that a disk is full', async () => {
+  it('reports that a disk is full', async () => {
     platform = await open(shared);
     const work = join(platform.directory, 'jobs');
     await run('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', work]);
@@ -128,7 +128,7 @@ describeWithService('docker', (url) => {
       return job;
     }
 
-    it('is named where it does not come back, and loses what is left when it does', async () => {
+    it('is named when it does not come back, and removes remains when it does', async () => {
       await using daemon = await openOwnDaemon({ live: false });
       await killDuring(daemon, TICK);
       const { status, failureReason } = await platform.ended('job');
@@ -141,7 +141,7 @@ describeWithService('docker', (url) => {
       await platform.close();
     });
 
-    it('takes its containers along, and leaves none', async () => {
+    it('ends its containers, and leaves none', async () => {
       await using daemon = await openOwnDaemon({ live: false });
       await killDuring(daemon, ['sh', '-c', 'echo tick 1; sleep 60']);
       await daemon.start();
@@ -149,7 +149,7 @@ describeWithService('docker', (url) => {
       await platform.close();
     });
 
-    it('is no loss where containers go on without it', async () => {
+    it('loses nothing when containers run without it', async () => {
       await using daemon = await openOwnDaemon({ live: true });
       const job = await killDuring(daemon, TICK);
       await daemon.start();

@@ -24,7 +24,7 @@ describeWithService('docker', (url) => {
   let platform: TestPlatform;
   afterEach(() => platform.destroy());
 
-  it('a pull is a status of its job, its log tells how far it is, and its digest is recorded', async () => {
+  it('a pull is a status of its job, its log shows the progress, and its digest is recorded', async () => {
     await using registry = await openRegistry(await layers(await directories.fresh()));
     const { reference } = registry;
     platform = await openPlatform({

@@ -72,7 +72,7 @@ describeWithService('docker', (url) => {
       await container.remove();
     }, 60_000);
 
-    it('names those that there are for another', async () => {
+    it('lists the available ones for another', async () => {
       const { code, stderr } = await runCli(await directories.fresh(), [
         'images',
         'ruby',

@@ -10,7 +10,7 @@ const advice = (mode: 'train' | 'serve') => {
   }
 };
 
-it('suggests for an unknown image only what applies', () => {
+it('suggests only applicable advice for an unknown image', () => {
   expect(advice('train')).toMatch(
     /the setting 'images', .* or give the image 'local' and an entrypoint\.$/,
   );

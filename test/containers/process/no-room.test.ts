@@ -71,7 +71,7 @@ describe('a full disk', () => {
     }
   });
 
-  it('lets a start succeed or fail with a code, and keeps no name, at whichever step it is full', async () => {
+  it('lets a start succeed or fail with a code, and keeps no name, at any step', async () => {
     await open(1000);
     const results: string[] = [];
     for (const free of [0, 1, 2, 3, 4, 6, 8]) {

@@ -20,7 +20,7 @@ const SERVER = fileURLToPath(
 const directories = temporaryDirectory();
 let count = 0;
 
-describe.runIf(process.getuid?.() === 0)('programs with users of their own', () => {
+describe.runIf(process.getuid?.() === 0)('programs with separate users', () => {
   let directory: string;
   let runner: Runner;
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe.runIf(process.getuid?.() === 0)('programs with users of their own', () 
 
   const idle = ['sh', '-c', 'echo "$(id -u) $(id -g)"; exec sleep 600'];
 
-  it('share none, neither with another server nor after a restart', async () => {
+  it('share no user, neither with another server nor after a restart', async () => {
     const three = '61501-61503';
     await open(three);
     const other = await openTestRunner({
@@ -82,7 +82,7 @@ describe.runIf(process.getuid?.() === 0)('programs with users of their own', () 
     expect(messagesOf(await linesOf(thief))).toContain('refused');
   });
 
-  it('take all that is of their user along when they end, wherever it went', async () => {
+  it('remove all processes and files of their user when they end', async () => {
     await open('61520-61529');
     const fork = 'while :; do setsid env -i sh -c "trap : TERM; sleep 600" & sleep 0.01; done';
     const program = await start([
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('programs with users of their own', () 
       await expect(access(join(folder, '..', home))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('are asked at their own port only', async () => {
+  it('get requests only at their own port', async () => {
     await open('61550-61559');
     const server = await start([process.execPath, SERVER], { listens: true });
     await untilLine(server, 'ready');

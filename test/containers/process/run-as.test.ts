@@ -43,7 +43,7 @@ describe('the setting runAs', () => {
     expect(programIsolation(RANGE)).toEqual({ user: { first: 61_000, last: 61_999 } });
   });
 
-  it.runIf(isRoot)('accepts a user, or a user and a group, and says what they share', () => {
+  it.runIf(isRoot)('accepts a user, or a user and a group, and warns about sharing', () => {
     expect(programIsolation(NOBODY)).toEqual({
       user: { name: NOBODY, uid: 65534, gid: expect.any(Number) },
       warning: expect.stringContaining("'runAs'"),

@@ -11,9 +11,12 @@ it.each([
   ['train', 'algorithm.image'],
   ['process', "'image'"],
   ['serve', 'of the model'],
-] as const)('a %s program without an image is told what there is, and the field', (mode, field) => {
-  const asked = () => imageReference(NAMES, { mode });
-  expect(asked).toThrow(expect.objectContaining({ code: 'IMAGE_UNKNOWN' }));
-  for (const part of [field, "'ipinsights', 'mine'", 'forebear images'])
-    expect(asked).toThrow(part);
-});
+] as const)(
+  'a %s program without an image gets the available ones, and the field',
+  (mode, field) => {
+    const asked = () => imageReference(NAMES, { mode });
+    expect(asked).toThrow(expect.objectContaining({ code: 'IMAGE_UNKNOWN' }));
+    for (const part of [field, "'ipinsights', 'mine'", 'forebear images'])
+      expect(asked).toThrow(part);
+  },
+);

@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-it('what a program wrote on a node comes back without links to nothing, which are named', async () => {
+it('the files of a program on a node come back without broken links, which are named', async () => {
   const [onNode, folder] = [await directories.fresh(), await directories.fresh()];
   for (const name of ['model', 'input']) await mkdir(join(onNode, name));
   await writeFile(join(onNode, 'model/weights.bin'), 'w');

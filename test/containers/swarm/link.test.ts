@@ -35,20 +35,20 @@ describe('the link between a server and an agent', () => {
     return client;
   }
 
-  it('passes requests and answers of who has the key', async () => {
+  it('passes requests and answers with the key', async () => {
     const client = await open(key);
     await client.alive();
     expect(await client.post('/echo', { graceMs: 5 })).toEqual({ graceMs: 5 });
     expect(contacts).toBe(2);
   });
 
-  it('lets nobody in who has another key', async () => {
+  it('refuses another key', async () => {
     const client = await open(randomBytes(32));
     await expect(client.alive()).rejects.toThrow();
     expect(contacts).toBe(0);
   });
 
-  it('tells why an agent cannot do something', async () => {
+  it('reports why an agent cannot do something', async () => {
     const client = await open(key);
     const asked = client.post('/fail', {});
     await expect(asked).rejects.toBeInstanceOf(AgentRefusal);

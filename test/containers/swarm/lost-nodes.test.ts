@@ -78,7 +78,7 @@ describeWithService('swarm', (url) => {
   };
 
   describe('a job whose node loses its power', () => {
-    it('goes on from its last checkpoint on another node', async () => {
+    it('continues from its last checkpoint on another node', async () => {
       const platform = await openJobs(3);
       await submitToWorker(platform, {
         image: 'fixture',
@@ -103,7 +103,7 @@ describeWithService('swarm', (url) => {
       expect(log).toContain('step 60');
     });
 
-    it('fails with a reason that says so when it may not be started again', async () => {
+    it('fails with this reason when it may not be started again', async () => {
       const platform = await openJobs(1);
       await submitToWorker(platform, {
         image: 'fixture',

@@ -67,7 +67,7 @@ export function describeCompanion(kind: StoreKind): void {
         });
       });
 
-      it('refuses what writes, and what is no traversal', async () => {
+      it('refuses writes, and scripts that are not traversals', async () => {
         await client(async (ask) => {
           for (const script of refusals) {
             await expect(ask(script), script).rejects.toMatchObject({ statusCode: 597 });

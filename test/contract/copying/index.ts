@@ -45,7 +45,7 @@ export function describeCopying(kind: StoreKind): void {
       await to.close();
     });
 
-    it('copies what a reset left, into an empty target and into an earlier copy', async ({
+    it('copies the remains of a reset, into an empty target and into an earlier copy', async ({
       skip,
     }) => {
       const { store: from, ledger } = await history();

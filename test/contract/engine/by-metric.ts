@@ -61,7 +61,7 @@ export function describeJobsByMetric(store: StoreKind): void {
 
     const loss = (order: string) => ({ by: 'FINAL_METRIC', metric: 'loss', order });
 
-    it('are in the order of their values, without those that have none', async () => {
+    it('are in the order of their values, without jobs that have none', async () => {
       const down = await names({ orderBy: loss('DESCENDING') });
       expect(down.slice(0, 1)).toEqual(['job-2']);
       expect([...down.slice(1, 3)].sort()).toEqual(['job-0', 'job-5']);
@@ -92,7 +92,7 @@ export function describeJobsByMetric(store: StoreKind): void {
       expect((await upwards).slice(0, 2)).toEqual(['job-3', 'job-4']);
     });
 
-    it('come in pages that agree, whatever the bounds', async () => {
+    it('come in consistent pages, with any bounds', async () => {
       const variables = { filter: { metric: { name: 'loss', atMost: 0.5 } }, first: 2 };
       const whole = await names({ ...variables, first: 50 });
       const paged: string[] = [];
@@ -132,7 +132,7 @@ export function describeJobsByMetric(store: StoreKind): void {
       await platform.jobs.delete('there', TESTER);
     });
 
-    it('are told with their steps', async () => {
+    it('are returned with their steps', async () => {
       const filter = { metric: { name: 'loss', atLeast: 1e6 } };
       const { trainingJobs } = await api.ask(LIST, { filter });
       expect(trainingJobs.nodes[0].finalMetrics).toContainEqual({
@@ -152,7 +152,7 @@ export function describeJobsByMetric(store: StoreKind): void {
         },
       ],
       [{ filter: { metric: { name: 'loss' }, nameContains: 'job' } }],
-    ])('refuse what cannot be combined: %j', async (variables) => {
+    ])('refuse invalid combinations: %j', async (variables) => {
       expect(await api.run(LIST, variables)).toMatchObject({ code: 'VALIDATION_FAILED' });
     });
 

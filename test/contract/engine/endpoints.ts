@@ -59,7 +59,7 @@ export function describeEndpointRestart(store: StoreKind): void {
         expect(await platform.runner.find({ endpoint: arn })).toHaveLength(1);
       });
 
-      it('goes on with an endpoint that was being created', async () => {
+      it('continues with an endpoint that was being created', async () => {
         platform = await openPlatform({ store });
         await platform.model('begun');
         await platform.endpoints.create(
@@ -75,7 +75,7 @@ export function describeEndpointRestart(store: StoreKind): void {
         expect(await platform.runner.find({ kind: 'endpoint' })).toHaveLength(1);
       });
 
-      it('goes on also when the instance that was starting is lost', async () => {
+      it('continues even when the starting instance is lost', async () => {
         platform = await openPlatform({ store });
         await platform.model('lost', { LOADING_MS: '1500' });
         const request = { name: 'lost', variants: [{ modelName: 'lost' }] };

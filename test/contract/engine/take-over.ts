@@ -32,7 +32,7 @@ export function describeTakeOver(store: StoreKind): void {
     const PATIENCE = { timeout: 15_000, interval: 20 };
 
     describe('a server that is closed and opened again', () => {
-      it('adopts what runs, and runs nothing twice', async () => {
+      it('adopts running jobs, and runs none twice', async () => {
         platform = await openPlatform({ store });
         const hyperparameters = { epochs: 3, pause: 500 };
         await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
@@ -47,7 +47,7 @@ export function describeTakeOver(store: StoreKind): void {
         expect(job.statusTransitions).toHaveLength(7);
       });
 
-      it('takes up what waited for room', async () => {
+      it('starts jobs that waited for room', async () => {
         platform = await openPlatform({ store, settings: { slots: 0 } });
         for (const name of ['one', 'two'])
           await platform.jobs.submit(platform.request({ name }), TESTER);
@@ -56,7 +56,7 @@ export function describeTakeOver(store: StoreKind): void {
         expect(await platform.ended('two')).toMatchObject({ status: 'Completed' });
       });
 
-      it('goes on stopping what was to be stopped', async () => {
+      it('continues to stop jobs', async () => {
         platform = await openPlatform({ store });
         const environment = { SAVES: '1' };
         const request = platform.request({ name: 'job', program: 'stubborn.mjs', environment });
@@ -67,7 +67,7 @@ export function describeTakeOver(store: StoreKind): void {
         expect(await platform.ended('job')).toMatchObject({ status: 'Stopped' });
       });
 
-      it('fails what it cannot find any more, and does not run it a second time', async () => {
+      it('fails a job whose run is gone, and does not run it a second time', async () => {
         platform = await openPlatform({ store });
         const hyperparameters = { epochs: 1, pause: 2000 };
         await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);

@@ -69,7 +69,7 @@ export function describeStrictExport(kind: StoreKind): void {
       },
     );
 
-    it('encodes such names when it is asked to, and reports them', async () => {
+    it('encodes such names on request, and reports them', async () => {
       await using harness = await open();
       const names = ['cost center', 'x,y', '100%', 'a:b'];
       const properties: Properties = {
@@ -98,7 +98,7 @@ export function describeStrictExport(kind: StoreKind): void {
       );
     });
 
-    it('shows the graph at its commit, whatever is written meanwhile and afterwards', async () => {
+    it('shows the graph at its commit, despite writes meanwhile and afterwards', async () => {
       await using harness = await open();
       await harness.ledger.commit(put(...many(2_500)));
       const first = await exported(harness.exports(), { destination: destination('first') });
@@ -121,7 +121,7 @@ export function describeStrictExport(kind: StoreKind): void {
       );
     });
 
-    it('writes of an increment what changed and what was removed', async () => {
+    it('writes the changed and the removed elements of an increment', async () => {
       await using harness = await open();
       await harness.ledger.commit(put(vertex('a'), vertex('b'), vertex('c')));
       await harness.ledger.commit(put(edge('a', 'b'), edge('b', 'c')));
@@ -169,7 +169,7 @@ export function describeStrictExport(kind: StoreKind): void {
       expect((await since(2, 'removed')).deletions).toMatchObject({ rows: 0 });
     });
 
-    it('compresses files when asked', async () => {
+    it('compresses files on request', async () => {
       await using harness = await open();
       await harness.ledger.commit(put(vertex('a')));
       const plain = await exported(harness.exports(), { destination: destination('plain') });

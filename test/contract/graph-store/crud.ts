@@ -28,7 +28,7 @@ export function crud(harness: GraphStoreHarness): void {
       });
     });
 
-    it('are gone after removal, and may come back', async () => {
+    it('disappear after removal, and may be put again', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(vertex('a')));
       await ledger.commit(changeSet([removing(vertex('a'))]));

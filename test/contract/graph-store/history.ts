@@ -53,7 +53,7 @@ export function history(harness: GraphStoreHarness): void {
       expect(versions.filter(({ fault }) => fault !== undefined)).toEqual([]);
     });
 
-    it('is scanned once, whatever is written meanwhile', async () => {
+    it('is scanned once, despite writes meanwhile', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(...Array.from({ length: 50 }, (_, at) => vertex(`v${at}`))));
       const seen: string[] = [];

@@ -60,7 +60,7 @@ export function labels(harness: GraphStoreHarness): void {
       }
     });
 
-    it('that are in use are told', async () => {
+    it('in use are returned', async () => {
       const { ledger, store } = bench();
       if (!harness.keepsLabels) expect(await store.labels()).toMatchObject({ vertices: [] });
       const [a, b] = [vertex('a', { labels: ['Ärger', 'second'] }), vertex('b', { labels: ['b'] })];

@@ -8,7 +8,7 @@ export function lifecycle(harness: GraphStoreHarness): void {
   describe('life cycle', () => {
     const bench = useStore(harness);
 
-    it('declares what it supports', () => {
+    it('declares its capabilities', () => {
       expect(bench().store.supports).toEqual(harness.supports);
     });
 
@@ -34,7 +34,7 @@ export function lifecycle(harness: GraphStoreHarness): void {
       expect(await all()).toEqual([]);
     });
 
-    it('is empty after a clear and goes on from number 1', async () => {
+    it('is empty after a clear and continues from number 1', async () => {
       const { store, ledger, clock } = bench();
       await ledger.commit(graphOf('a>b'));
       await store.walk({

@@ -121,7 +121,7 @@ export function preconditions(harness: GraphStoreHarness): void {
       expect(removed).toMatchObject({ status: 'rejected', reason: { code: 'VERTEX_HAS_EDGES' } });
     });
 
-    it('refuse what is malformed', async () => {
+    it('refuse malformed changes', async () => {
       const { ledger } = bench();
       const bad = [
         changeSet([]),

@@ -14,7 +14,7 @@ const clock = new SystemClock();
 export function reset(harness: GraphStoreHarness): void {
   // JanusGraph moves its head by locks that wait, once for each step.
   describe('a reset', { timeout: 120_000 }, () => {
-    it('removes graph and history, and the chain goes on', async ({ skip }) => {
+    it('removes graph and history, and the chain continues', async ({ skip }) => {
       const store = await harness.open();
       skip(!store.reset, 'the store cannot be emptied by a running server');
       const ledger = new Ledger({ store, clock });
@@ -66,7 +66,7 @@ export function reset(harness: GraphStoreHarness): void {
       await store.close();
     });
 
-    it('refuses commits while it runs, and goes on after it was interrupted', async ({ skip }) => {
+    it('refuses commits while it runs, and continues after an interruption', async ({ skip }) => {
       const store = await harness.open();
       skip(!store.reset, 'the store cannot be emptied by a running server');
       const ledger = new Ledger({ store, clock });

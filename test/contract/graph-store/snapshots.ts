@@ -34,7 +34,7 @@ export function snapshots(harness: GraphStoreHarness): void {
       expect(await read(store, { kind: 'vertex', label: 'nothing', at: 1, size: 3 })).toEqual([]);
     });
 
-    it('show what was there right after a commit, also what is changed or removed by now', async () => {
+    it('show the elements right after a commit, including changed and removed ones', async () => {
       const { store, ledger } = bench();
       const vertices = Array.from({ length: 9 }, (_, at) => vertex(`v${at}`, { created: at * 10 }));
       const edges = Array.from({ length: 8 }, (_, at) =>
@@ -67,7 +67,7 @@ export function snapshots(harness: GraphStoreHarness): void {
       }
     });
 
-    it('go on behind a position, whatever is written between two windows', async () => {
+    it('continue after a position, despite writes between two windows', async () => {
       const { store, ledger } = bench();
       const vertices = Array.from({ length: 10 }, (_, at) => vertex(`v${at}`, { created: at }));
       await ledger.commit(put(...vertices));

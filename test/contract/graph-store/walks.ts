@@ -56,7 +56,7 @@ export function walks(harness: GraphStoreHarness): void {
       expect(await walk({ from: [] })).toMatchObject({ vertices: [], hasNext: false });
     });
 
-    it('are complete when the depth is just enough, and otherwise say so', async () => {
+    it('report whether they are complete; a depth that is just enough is', async () => {
       await bench().ledger.commit(graphOf('a>b', 'b>c', 'c>a'));
       expect(await walk({ from: ['a'], maxDepth: 2 })).toMatchObject({ complete: true });
       const cut = await walk({ from: ['a'], maxDepth: 1, withTotal: true });
@@ -98,7 +98,7 @@ export function walks(harness: GraphStoreHarness): void {
       expect(await walk({ from: ['hub'], limits: enough })).toMatchObject({ complete: true });
     });
 
-    it('filter what they return, not where they go', async () => {
+    it('filter the returned vertices, not the walk', async () => {
       await bench().ledger.commit(
         put(
           vertex('a', { type: 'DataSet', created: 1 }),
@@ -121,7 +121,7 @@ export function walks(harness: GraphStoreHarness): void {
       expect(counted).toMatchObject({ total: 1, vertices: [{ depth: 2 }] });
     });
 
-    it('walk only edges with the labels asked for', async () => {
+    it('walk only edges with the requested labels', async () => {
       await bench().ledger.commit(
         put(
           ...['a', 'b', 'c'].map((name) => vertex(name)),

@@ -73,7 +73,7 @@ export function following(harness: LogStoreHarness): void {
       expect(await closed).toEqual([]);
     });
 
-    it.skipIf(!harness.reopen)('sees what another process appends', async () => {
+    it.skipIf(!harness.reopen)('sees the lines that another process appends', async () => {
       await store().append(log, lines(1));
       const followed = follow(store(), log);
       const other = await harness.reopen?.();

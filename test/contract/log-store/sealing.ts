@@ -20,14 +20,17 @@ export function sealing(harness: LogStoreHarness): void {
       expect((await store().seal(logNamed('fewer'))).digest).not.toBe(seal.digest);
     });
 
-    it.skipIf(!harness.reopen)('counts what another process has appended meanwhile', async () => {
-      await store().append(log, lines(3));
-      const other = await harness.reopen?.();
-      await other?.append(log, lines(8));
-      await other?.close();
-      expect((await store().seal(log)).lines).toBe(8);
-      expect(plain(await readAll(store(), log))).toEqual(lines(8));
-    });
+    it.skipIf(!harness.reopen)(
+      'counts lines that another process has appended meanwhile',
+      async () => {
+        await store().append(log, lines(3));
+        const other = await harness.reopen?.();
+        await other?.append(log, lines(8));
+        await other?.close();
+        expect((await store().seal(log)).lines).toBe(8);
+        expect(plain(await readAll(store(), log))).toEqual(lines(8));
+      },
+    );
 
     it('may come before any line', async () => {
       expect(await store().seal(log)).toEqual({ lines: 0, digest: NO_BYTES });

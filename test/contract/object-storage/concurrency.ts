@@ -40,7 +40,7 @@ export function concurrency(harness: ObjectStorageHarness): void {
       expect(await textOf(storage(), at('a/b'))).toBe('again');
     });
 
-    it('a large put that wants the key absent leaves the object that is there', async () => {
+    it('a large put that wants the key absent leaves the existing object', async () => {
       await storage().put(at('a'), bytes('first'));
       const large = storage().put(at('a'), bytes(Buffer.alloc(30_000_000)), { ifAbsent: true });
       await expect(large).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });

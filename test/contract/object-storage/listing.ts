@@ -30,7 +30,7 @@ export function listing(harness: ObjectStorageHarness): void {
       expect(page).toEqual({ objects: [put], hasNext: false });
     });
 
-    it("goes in the order of the keys' UTF-8 bytes", async () => {
+    it("follows the order of the keys' UTF-8 bytes", async () => {
       await putAll(storage(), ordered.toReversed());
       expect(await keysOf(storage(), at(''))).toEqual(ordered);
       expect(await keysOf(storage(), at(''), 1)).toEqual(ordered);

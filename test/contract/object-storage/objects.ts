@@ -167,7 +167,7 @@ export function objects(harness: ObjectStorageHarness): void {
       await expect(reading).rejects.toThrow('stop');
     });
 
-    it.skipIf(!harness.reopen)('are there after a restart', async () => {
+    it.skipIf(!harness.reopen)('exist after a restart', async () => {
       const put = await storage().put(at('a/b'), bytes('x'));
       await storage().close();
       const again = await harness.reopen?.();

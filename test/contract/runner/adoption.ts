@@ -11,7 +11,7 @@ export function adoption(harness: RunnerHarness): void {
   describe('adoption', () => {
     const bench = useRunner(harness);
 
-    it('finds runs by all of the labels that are asked for', async () => {
+    it('finds runs by all of the requested labels', async () => {
       const labels = nextLabels();
       const run = await bench().start(['polite'], { labels: { ...labels, epoch: '1' } });
       await bench().start(['lines', '1', '0']);
@@ -37,7 +37,7 @@ export function adoption(harness: RunnerHarness): void {
       expect((await readFile(join(bench().folder, 'starts'), 'utf8')).split('\n')).toHaveLength(2);
     });
 
-    it('goes on with a run after the runner was closed and opened again', async () => {
+    it('continues with a run after the runner was closed and opened again', async () => {
       const run = await bench().start(['lines', '30', '50']);
       await untilLine(run, 'line 3');
       const reopened = await bench().reopen();
@@ -50,7 +50,7 @@ export function adoption(harness: RunnerHarness): void {
       await expect(found?.wait()).resolves.toMatchObject({ code: 0 });
     });
 
-    it('tells those who wait that the runner was closed', async () => {
+    it('tells waiting callers that the runner was closed', async () => {
       const run = await bench().start(['polite']);
       await untilLine(run, 'ready');
       const waiting = expect(run.wait()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -77,7 +77,7 @@ export function adoption(harness: RunnerHarness): void {
       await expect(still?.remove()).rejects.toMatchObject({ code: 'RESOURCE_IN_USE' });
     });
 
-    it('adopts what runs after kill -9 of the server, and starts nothing twice', async () => {
+    it('adopts running programs after kill -9 of the server, and starts none twice', async () => {
       const starts = join(bench().folder, 'starts');
       const elsewhere = await bench().startElsewhere(['mark', bench().seen('starts')]);
       await elsewhere.kill();

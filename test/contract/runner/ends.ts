@@ -8,7 +8,7 @@ export function ends(harness: RunnerHarness): void {
   describe('ends', () => {
     const bench = useRunner(harness);
 
-    it('tells the exit code of a program that ends at once', async () => {
+    it('reports the exit code of a program that ends at once', async () => {
       const run = await bench().start([], {
         program: bench().program(['sh', '-c', 'exit 3']),
       });
@@ -16,7 +16,7 @@ export function ends(harness: RunnerHarness): void {
       await expect(run.wait()).resolves.toMatchObject({ code: 3 });
     });
 
-    it('tells the signal that ended a program', async () => {
+    it('reports the signal that ended a program', async () => {
       const run = await bench().start([], {
         program: bench().program(['sh', '-c', 'kill -KILL $$']),
       });
@@ -33,7 +33,7 @@ export function ends(harness: RunnerHarness): void {
       expect(await linesOf(run)).toMatchObject([{ stream: 'SYSTEM', message: exit.message }]);
     });
 
-    it('reports the end of a program no later than the end of what it left behind', async () => {
+    it('reports the end of a program no later than the end of its descendants', async () => {
       const run = await bench().start(['family', 'leave']);
       const ended: string[] = [];
       await Promise.all([
@@ -61,7 +61,7 @@ export function ends(harness: RunnerHarness): void {
       expect(messagesOf(await linesOf(run))).toContain('ignored SIGTERM');
     });
 
-    it('shortens the grace time when it is asked again with less', async () => {
+    it('shortens the grace time when it is called again with less', async () => {
       const run = await bench().start(['deaf']);
       await untilLine(run, 'ready');
       const patient = run.stop({ graceMs: 600_000 });

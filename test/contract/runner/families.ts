@@ -18,7 +18,7 @@ export function families(harness: RunnerHarness): void {
       expect(bench().living(run, pids)).toEqual([]);
     });
 
-    it('ends only when all have ended, and ends those whom the program left behind', async () => {
+    it('ends only when all have ended, and ends the descendants that the program left behind', async () => {
       const run = await bench().start(['family', 'leave']);
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
       const pids = pidsIn(await linesOf(run));

@@ -25,7 +25,7 @@ export function output(harness: RunnerHarness): void {
       expect(lines.every(({ time }, index) => time >= (lines[index - 1]?.time ?? 0))).toBe(true);
     });
 
-    it('is followed while the program goes on', async () => {
+    it('is followed while the program runs', async () => {
       const run = await bench().start(['lines', '4', '150']);
       let ended = false;
       void run.wait().then(() => {
@@ -44,7 +44,7 @@ export function output(harness: RunnerHarness): void {
       }
     });
 
-    it('keeps what is no plain text: returns, foreign bytes, long and unfinished lines', async () => {
+    it('keeps more than plain text: carriage returns, foreign bytes, long and unfinished lines', async () => {
       const messages = messagesOf(await linesOf(await bench().start(['odd-output'])));
       expect(messages.slice(0, 6)).toEqual(['windows', '', '10%', '20%', '30%', 'a\ufffdb']);
       const long = messages.slice(6, -1);
@@ -66,7 +66,7 @@ export function output(harness: RunnerHarness): void {
       await expect(run.stop({ graceMs: 20_000 })).resolves.toMatchObject({ code: 7 });
     });
 
-    it('is bounded: what comes after the limit is dropped, and one line says so', async () => {
+    it('is bounded: lines after the limit are dropped, and one line reports it', async () => {
       const run = await bench().start(['flood', '1000000'], { limits: { maxLogBytes: 10_000 } });
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
       const lines = await linesOf(run);
@@ -78,7 +78,7 @@ export function output(harness: RunnerHarness): void {
       expect(lines.at(-1)).toMatchObject({ stream: 'SYSTEM', sequence: lines.length });
     });
 
-    it('is bounded by what its lines take in a log, of which none is free', async () => {
+    it('is bounded by the bytes of its lines in a log, empty lines included', async () => {
       const run = await bench().start(['newlines', '1000000'], { limits: { maxLogBytes: 50_000 } });
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
       const kept = (await linesOf(run)).filter(({ stream }) => stream !== 'SYSTEM');

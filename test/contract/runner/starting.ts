@@ -25,7 +25,7 @@ export function starting(harness: RunnerHarness): void {
       await untilLine(again, 'ready');
     });
 
-    it('has the name, and has not started, when it asks', async () => {
+    it('has its name, and has not started, when it calls back', async () => {
       const labels = nextLabels();
       const mark = join(bench().folder, 'mark');
       const confirm = async () => {

@@ -61,7 +61,7 @@ export function surroundings(harness: RunnerHarness): void {
       }
     });
 
-    it('gives each program that listens a port of its own and tells its address', async () => {
+    it('gives each program that listens a separate port and reports its address', async () => {
       const runs = await Promise.all(
         [1, 2, 3].map(() => bench().start(['echo-server'], { listens: true })),
       );
@@ -96,7 +96,7 @@ export function surroundings(harness: RunnerHarness): void {
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
     });
 
-    it('tells what programs find on their machine', async () => {
+    it('reports the resources of the machine', async () => {
       const { cpus, gpus } = await bench().runner.resources();
       expect(cpus).toBeGreaterThanOrEqual(1);
       expect(Number.isSafeInteger(cpus)).toBe(true);
@@ -104,7 +104,7 @@ export function surroundings(harness: RunnerHarness): void {
       expect(Number.isSafeInteger(gpus)).toBe(true);
     });
 
-    it('knows no image without a program, and says what to do', async () => {
+    it('refuses an image without a program, with advice', async () => {
       const { runner } = bench();
       const signal = AbortSignal.timeout(60_000);
       const prepare = (program: Program) => runner.prepare(program, { say: () => {}, signal });

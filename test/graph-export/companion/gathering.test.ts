@@ -16,7 +16,7 @@ import { type CompanionUnderTest, startCompanion } from '../../support/companion
 import { ManualClock } from '../../support/manual-clock.js';
 import { openTestStore } from '../../support/open-test-store.js';
 
-describe('what steps gather', () => {
+describe('gathered items', () => {
   let store: GraphStore;
   let server: CompanionUnderTest;
 
@@ -70,14 +70,14 @@ describe('what steps gather', () => {
     });
   });
 
-  it('is seen by the step behind as far as each traverser has gone, when it gathers lazily', async () => {
+  it('are seen by the next step as far as each traverser has gone, when gathered lazily', async () => {
     const lazily = "g.V().order().by('name').local(aggregate('x').by('name')).select('x')";
     expect(await ask(lazily)).toMatchObject({ data: [['a'], ['a', 'b'], ['a', 'b', 'c']] });
     const first = "g.V().both().where(without('x')).local(aggregate('x')).values('name')";
     expect(await ask(`${first}.order()`)).toMatchObject({ data: ['a', 'b', 'c'] });
   });
 
-  it('is what the steps took, with their names', async () => {
+  it('are measured by a profile, with the names of the steps', async () => {
     const profiled = (await ask("g.V().has('name','a').out().profile()")) as { data: unknown[] };
     expect(profiled.data).toEqual([
       {
@@ -99,7 +99,7 @@ describe('what steps gather', () => {
     });
   });
 
-  it('is not gathered by an explanation, which says how the traversal would be run', async () => {
+  it('are not gathered by an explanation, which shows how the traversal would run', async () => {
     const { data } = (await ask("g.V().hasLabel('artifact').count().explain()")) as {
       data: string[];
     };
@@ -140,7 +140,7 @@ describe('what steps gather', () => {
     ["g.V().match(__.as('a').out().as('b'), __.as('c').in().as('b'))", /variable/],
     ['g.V().repeat(sample(1)).times(2)', /'sample'/],
     ["g.V().profile('x').cap('x')", /last step/],
-  ])('is refused with what to do: %s', async (script, reason) => {
+  ])('are refused with advice: %s', async (script, reason) => {
     expect(await ask(script)).toMatchObject({
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(reason),

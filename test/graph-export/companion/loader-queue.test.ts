@@ -4,7 +4,7 @@ import { ask, BODY, held, json, useLoader } from './loader-under-test.js';
 describe('the queue of /loader', () => {
   const loader = useLoader('embedded');
 
-  it('refuses a second load, queues it when asked, and runs it once its dependencies are complete', async () => {
+  it('refuses a second load, queues it on request, and runs it once its dependencies are complete', async () => {
     const gate = held(loader().harness);
     const { url, loads } = await loader().other({ storage: gate.storage });
     const start = async (more: object) =>

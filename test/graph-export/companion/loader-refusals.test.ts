@@ -81,7 +81,7 @@ describe('what /loader refuses', () => {
     });
   });
 
-  it('tells what the storage refuses, and what it does not answer', async () => {
+  it('reports refusals of the storage, and missing answers', async () => {
     const failing = async (error: Error, method: 'list' | 'get') => {
       const storage = replacing(loader().harness.storage, {
         [method]: async () => {

@@ -12,7 +12,7 @@ describe('/loader', () => {
     return (await ask(`${loader().url}/loader?${query}`)).body.payload;
   };
 
-  it('starts a load and tells its status, its files and its errors page by page', async () => {
+  it('starts a load and reports its status, its files and its errors page by page', async () => {
     const started = await ask(
       `${loader().url}/loader`,
       json({ ...BODY, failOnError: 'FALSE', parserConfiguration: {}, dependencies: [] }),
@@ -59,7 +59,7 @@ describe('/loader', () => {
     });
   });
 
-  it('ends with the first bad row unless told otherwise, and tells the files that failed', async () => {
+  it('ends with the first bad row by default, and lists the failed files', async () => {
     await loader().harness.file('bad/v.csv', '~id,n:int\nq,x\n');
     const body = { ...BODY, source: `s3://${EXPORT_BUCKET}/bad/v.csv` };
     const { loadId } = (await ask(`${loader().url}/loader`, json(body))).body.payload;
@@ -98,7 +98,7 @@ describe('/loader', () => {
     expect((await ended(body.payload.loadId)).overallStatus.totalDuplicates).toBe(5);
   });
 
-  it('tells about itself', async () => {
+  it('reports its status', async () => {
     expect((await ask(`${loader().url}/status`)).body).toMatchObject({
       status: 'healthy',
       role: 'writer',

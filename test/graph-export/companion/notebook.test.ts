@@ -33,7 +33,7 @@ describeWithNotebook("the client of AWS's graph-notebook", (notebook) => {
   });
   const source = `s3://${EXPORT_BUCKET}/in/`;
 
-  it('reads the status, loads, follows the load, and queries what is loaded', {
+  it('reads the status, loads, follows the load, and queries the loaded graph', {
     timeout: MINUTES,
   }, async () => {
     const [status, load] = await notebook(port, [
@@ -72,7 +72,7 @@ describeWithNotebook("the client of AWS's graph-notebook", (notebook) => {
     expect(over).toMatchObject({ status: 200 });
   });
 
-  it('explains and profiles, lists and cancels what runs, and sums the graph up', {
+  it('explains and profiles, lists and cancels running queries, and summarises the graph', {
     timeout: MINUTES,
   }, async () => {
     const [explained, profiled, running, cancelled, summary] = await notebook(port, [

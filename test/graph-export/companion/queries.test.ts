@@ -8,7 +8,7 @@ import { replacing } from '../../support/export-harness.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { openTestStore } from '../../support/open-test-store.js';
 
-describe('what graph-notebook and Graph Explorer ask besides traversals', () => {
+describe('requests of graph-notebook and Graph Explorer besides traversals', () => {
   let store: GraphStore;
 
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('what graph-notebook and Graph Explorer ask besides traversals', () => 
         queries: readonly { queryId: string }[];
       }>;
 
-    it('lists them, those that wait when it is asked to', async () => {
+    it('lists them, and waiting ones on request', async () => {
       const first = start('q1');
       await expect.poll(async () => (await status()).runningQueryCount).toBe(1);
       const second = start('q2');
@@ -98,7 +98,7 @@ describe('what graph-notebook and Graph Explorer ask besides traversals', () => 
             body: new URLSearchParams({ queryId: 'q1', cancelQuery: 'True' }),
           }),
       ],
-    ])('cancels one as %s asks for it', async (_tool, cancel) => {
+    ])('cancels one as %s requests it', async (_tool, cancel) => {
       const running = start('q1');
       await expect.poll(async () => (await status()).runningQueryCount).toBe(1);
       const cancelled = await cancel(`${server.url}/gremlin/status`);
@@ -186,7 +186,7 @@ describe('what graph-notebook and Graph Explorer ask besides traversals', () => 
       });
     });
 
-    it('sums the graph up in detail, at the path that Graph Explorer asks', async () => {
+    it('summarises the graph in detail, at the path of Graph Explorer', async () => {
       const { body } = await summary('/pg/statistics/summary?mode=detailed');
       const names = ['arn', 'creationtime', 'name'];
       expect(body).toMatchObject({

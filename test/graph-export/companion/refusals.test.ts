@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const ID = '6457272a-4018-4538-b9ae-08dd5ddc0aa1';
 
-describe('what the Gremlin and loader interface does not answer', () => {
+describe('refusals of the Gremlin and loader interface', () => {
   const directories = temporaryDirectory();
   let store: GraphStore;
   let server: CompanionUnderTest;

@@ -155,7 +155,7 @@ describe('/system', () => {
     expect(again.body.code).toBe('InvalidParameterException');
   });
 
-  it('answers before a long one is done, and tells how it goes on', async () => {
+  it('answers before a long one is done, and reports its progress', async () => {
     await using system = await open();
     const { store, ledger } = system.harness;
     await ledger.commit(put(vertex('a'), vertex('b')));
@@ -226,7 +226,7 @@ describe('a reset of a server', () => {
     expect(await status.json()).toMatchObject({ status: 'healthy' });
   });
 
-  it('is asked for over GraphQL too', async () => {
+  it('works over GraphQL too', async () => {
     await using harness = await openLoadHarness(await directories.fresh());
     await harness.ledger.commit(put(vertex('a')));
     const graphResets = new GraphResets({

@@ -23,7 +23,7 @@ describe('fields of bulk-load files', () => {
     expect(cell(date(Date.UTC(2026, 0, 1) + 5))).toBe('2026-01-01T00:00:00.005Z');
   });
 
-  it('lists the values of an array, and gives a row to those that no separator may follow', () => {
+  it('lists the values of an array, and gives a separate row to those that no separator may follow', () => {
     expect(arrayCells(['a;b', 'c'])).toEqual({ cell: 'a\\;b;c', alone: [] });
     expect(arrayCells(['a', 'b\\', ''])).toEqual({ cell: 'a', alone: ['b\\', '""'] });
     expect(arrayCells(['only\\'])).toEqual({ cell: 'only\\', alone: [] });

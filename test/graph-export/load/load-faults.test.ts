@@ -26,7 +26,7 @@ describe('a bulk load', () => {
     ['replaced', 'before'],
     ['removed', 'before'],
     ['replaced', 'meanwhile'],
-  ])('that finds a file %s %s it is read tells so, and keeps the others', async (how, when) => {
+  ])('that finds a file %s %s it is read reports it, and keeps the others', async (how, when) => {
     await using harness = await openLoadHarness(await directories.fresh());
     const file = await harness.file('in/a.csv', vertices(0, 3));
     await harness.file('in/b.csv', vertices(10, 13));
@@ -94,7 +94,7 @@ describe('a bulk load', () => {
     expect(await harness.store.count({ label: 'L' })).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('goes on with the next server when its own is closed', async () => {
+  it('continues on the next server when its own is closed', async () => {
     await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
     await harness.file('in/a.csv', vertices(0, 20_000));
     await harness.file('in/b.csv', vertices(20_000, 40_000));
@@ -118,7 +118,7 @@ describe('a bulk load', () => {
     await next.close();
   });
 
-  it('goes on where it was when its server was killed', async () => {
+  it('continues where it was when its server was killed', async () => {
     const directory = await directories.fresh();
     const clock = new SystemClock();
     const storage = await openFilesystemStorage({

@@ -71,7 +71,7 @@ await describeOnS3((url) => {
     expect(again.feeds).toEqual(state.feeds);
   });
 
-  it('tells a file that is no whole gzip, and one with a bad row', async () => {
+  it('reports a truncated gzip file, and one with a bad row', async () => {
     const cut = gzipSync(vertices(0, 2_000)).subarray(0, 2_000);
     await owner.put(
       makeS3Uri(BUCKET, 'in/a.csv.gz'),
@@ -105,7 +105,7 @@ await describeOnS3((url) => {
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('refuses what its user may not list, and tells a file that it may not read', async () => {
+  it('refuses a source that its user may not list, and reports a file that it may not read', async () => {
     await put('in/a.csv', vertices(0, 1));
     await put('in/b.csv', vertices(1, 3));
     await using target = await openTarget(openOn(url, { credentials: S3_USER }));
@@ -132,7 +132,7 @@ await describeOnS3((url) => {
     ['removed', 'before it was read'],
     ['replaced', 'while it was read'],
     ['removed', 'while it was read'],
-  ])('tells a file that was %s, %s, and keeps the others', async (how, when) => {
+  ])('reports a file that was %s, %s, and keeps the others', async (how, when) => {
     const file = await put('in/a.csv', vertices(0, 20_000));
     await put('in/b.csv', vertices(90_000, 90_003));
     let opened = 0;
@@ -158,7 +158,7 @@ await describeOnS3((url) => {
     expect(state.feeds[1]?.status).toBe('LOAD_COMPLETED');
   });
 
-  it('tells that its files are gone when their bucket is removed meanwhile', async () => {
+  it('reports missing files when their bucket is removed meanwhile', async () => {
     await put('in/a.csv', vertices(0, 3));
     let isGone = false;
     const storage = replacing(owner, {

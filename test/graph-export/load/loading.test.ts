@@ -120,7 +120,7 @@ describe('a bulk load', () => {
     expect(state.feeds[1]).toMatchObject({ rows: 5, duplicates: 1, insertErrors: 2 });
   });
 
-  it('tells every malformed row with file and record, and loads the others', async () => {
+  it('reports every malformed row with file and record, and loads the others', async () => {
     await using harness = await open();
     const file = await harness.file(
       'in/a.csv',
@@ -164,7 +164,7 @@ describe('a bulk load', () => {
     expect(await harness.store.count({ label: 'L' })).toBe(2);
   });
 
-  it('stops at the first bad row, and keeps what was loaded before it', async () => {
+  it('stops at the first bad row, and keeps earlier rows', async () => {
     await using harness = await open();
     await harness.file('in/a.csv', '~id,~label,n:int\na,L,1\nb,L,x\nc,L,1\n');
     await harness.file('in/e.csv', '~id,~from,~to\n1,a,c\n');
@@ -241,7 +241,7 @@ describe('a bulk load', () => {
     });
   });
 
-  it('keeps ids of its own form, and empty texts when asked', async () => {
+  it('keeps ids of its own form, and empty texts on request', async () => {
     await using harness = await open();
     const id = 'a'.repeat(32) as VertexId;
     await harness.file('in/a.csv', `~id,~label,t:string,list:string[]\n${id},L,"",""\n"",L,x,y\n`);
@@ -252,7 +252,7 @@ describe('a bulk load', () => {
     expect(found.get(other)?.element.properties).toMatchObject({ 'forebear.id': '', t: 'x' });
   });
 
-  it('loads an association between lineage entities as what it was', async () => {
+  it('loads an association between lineage entities as an association', async () => {
     await using harness = await open();
     const ids = ['a', 'b'].map((name) =>
       vertexIdOf(`arn:aws:sagemaker:local:000000000000:artifact/${name}`),

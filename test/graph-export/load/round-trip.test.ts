@@ -92,7 +92,7 @@ describe('export, load into an empty Forebear, export', () => {
   }, 120_000);
 
   it.each(['memory', 'embedded'] as const)(
-    'gives lineage back as what it was, in the %s store',
+    'restores lineage as lineage, in the %s store',
     async (to) => {
       await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
       const { before } = await roundTrip(harness, everyEntity(), { gzip: true, to });
@@ -167,7 +167,7 @@ describe('export, load into an empty Forebear, export', () => {
     });
   });
 
-  it('takes what LEGACY writes', async () => {
+  it('accepts LEGACY exports', async () => {
     await using harness = await openLoadHarness(await directories.fresh());
     await harness.ledger.commit(put(...everyEntity()));
     const legacy = await exported(harness.exports(), {

@@ -71,7 +71,7 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     expect(await store.countEdges({ labels: ['foreign_ContributedTo'] })).toBe(1);
   });
 
-  it('lists what was wrong with file and record', async () => {
+  it('lists errors with file and record', async () => {
     const { client } = await openTarget();
     const uri = await harness.file('bad/v.csv', '~id,~label,n:int\na,L,1\nb,L,x\n');
     const report = await loadInto(client, { source: uri, signal: NEVER });
@@ -119,7 +119,7 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     expect(report.status).toBe('LOAD_CANCELLED_BY_USER');
   });
 
-  it('empties a server that asks for tokens, and loads into it', async () => {
+  it('empties a server that requires tokens, and loads into it', async () => {
     await using server = await startTestServer({ tokens: true });
     const as = (bearerToken?: string) =>
       NeptuneClient.of({
@@ -159,7 +159,7 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     });
   });
 
-  it('tells what the database refuses, and that it is away', async () => {
+  it('reports refusals of the database, and that it is unavailable', async () => {
     const { client } = await openTarget();
     const absent = destination('absent');
     await expect(client.startLoad({ source: absent })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ const NOTEBOOK = {
 };
 
 describe('the configuration of a graph database', () => {
-  it('is that of graph-notebook', () => {
+  it('has the format of graph-notebook', () => {
     expect(
       parseNeptuneConnection(JSON.stringify({ ...NOTEBOOK, sparql: { path: 'sparql' } })),
     ).toEqual({

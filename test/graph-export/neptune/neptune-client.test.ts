@@ -46,7 +46,7 @@ describe('the client of a graph database', () => {
     expect(await (await NeptuneClient.of(connection)).status()).toBe('healthy');
   });
 
-  it('asks a database that fails three times, and shows its words', async () => {
+  it('calls a failing database three times, and shows its message', async () => {
     const { connection, requests } = await database((_, response) => {
       response.statusCode = 500;
       response.end('{"code":"InternalFailureException","detailedMessage":"out of order"}');
@@ -74,7 +74,7 @@ describe('the client of a graph database', () => {
     });
   });
 
-  it('stops when it is told to while the database is silent', async () => {
+  it('stops on request while the database is silent', async () => {
     const stop = new AbortController();
     const { connection } = await database(() => stop.abort(new Error('enough')));
     const asked = (await NeptuneClient.of(connection)).status(stop.signal);

@@ -13,7 +13,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 const clock = new SystemClock();
 
-it('goes on with a reset whose server was killed, and the chain is whole', async () => {
+it('continues a reset whose server was killed, and the chain is complete', async () => {
   const directory = await directories.fresh();
   const store = await openEmbeddedStore({ directory });
   const ledger = new Ledger({ store, clock });

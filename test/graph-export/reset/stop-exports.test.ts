@@ -6,7 +6,7 @@ import { startTestServer } from '../../support/running-server.js';
 /** So many that an export of them runs for a while. */
 const TEN_THOUSANDS = 20;
 
-it('a reset that stops what runs cancels the exports', async () => {
+it('a reset that stops running work cancels the exports', async () => {
   await using server = await startTestServer();
   await server.stop();
   await fillGraph(join(server.directory, 'graph'), TEN_THOUSANDS);

@@ -106,7 +106,7 @@ const edge = fc
   .map((each) => each as unknown as Edge);
 
 describe('rows that are written byte by byte', () => {
-  it('are those of vertices', () => {
+  it('equal the rows of vertices', () => {
     fc.assert(
       fc.property(
         fc.array(vertex, { minLength: 1, maxLength: 12 }),
@@ -121,7 +121,7 @@ describe('rows that are written byte by byte', () => {
     );
   });
 
-  it('are those of edges', () => {
+  it('equal the rows of edges', () => {
     fc.assert(
       fc.property(
         fc.array(edge, { minLength: 1, maxLength: 12 }),

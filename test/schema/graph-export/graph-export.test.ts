@@ -12,7 +12,7 @@ const READ = `query ($id: ID!) { graphExport(id: $id) {
   status failureReason destination profile commit { seq digest } sinceCommit rowsWritten rowsTotal
   skippedAssociations files { uri rows sizeBytes digest } deletions { uri } startTime } }`;
 
-it('starts an export, tells its progress and its files, and cancels only what is not complete', async () => {
+it('starts an export, reports its progress and its files, and cancels only an incomplete one', async () => {
   const harness = await openExportHarness(await directories.fresh());
   await harness.ledger.commit(put(vertex('a'), vertex('b')));
   const graphExports = harness.exports();

@@ -75,7 +75,7 @@ describe('a foreign graph', () => {
       `~id,~from,~to,~label\nk1,p1,p2,knows\nk2,${a},p1,Produced\nk3,p2,${vertexIdOf(a)},\nk4,${a},${b},SameAs\n`,
     );
 
-  it('is no part of the lineage, whatever its labels are, and breaks no read of it', async () => {
+  it('is not part of the lineage, with any labels, and breaks no read of it', async () => {
     const before = await api.ask(READ, { a, b });
     expect(await loadForeign()).toMatchObject({ status: 'LOAD_COMPLETED', errors: [] });
     const { commits, ...lineage } = await api.ask(READ, { a, b });
@@ -123,7 +123,7 @@ describe('a foreign graph', () => {
     expect((await loadForeign()).errors).toEqual([]);
   });
 
-  it('that was removed is there again after the same load', async () => {
+  it('that was removed exists again after the same load', async () => {
     const { id } = await loadForeign();
     const count = await harness.store.countEdges({});
     await api.ask('mutation ($id: ID!) { deleteLoadedElements(loadId: $id) { vertices } }', { id });
@@ -177,7 +177,7 @@ describe('a foreign graph', () => {
     expect((await api.ask(READ, { a, b })).associations.totalCount).toBe(2);
   });
 
-  it('that has the id of an entity keeps it out of the lineage, and says so', async () => {
+  it('that has the id of an entity keeps it out of the lineage, and reports it', async () => {
     const source = { sourceUri: 's3://b/c', type: 'DataSet' };
     const c = artifactArn(DEFAULT_ARN_SCOPE, source.sourceUri);
     const id = vertexIdOf(c);

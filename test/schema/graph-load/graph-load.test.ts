@@ -14,7 +14,7 @@ const READ = `query ($id: ID!) { graphLoad(loadId: $id) {
 const CANCEL = 'mutation ($id: ID!) { cancelGraphLoad(loadId: $id) { status } }';
 const SOURCE = `s3://${EXPORT_BUCKET}/in/`;
 
-it('starts a bulk load, tells its progress and errors, and cancels one that waits or runs', async () => {
+it('starts a bulk load, reports its progress and errors, and cancels a waiting or running one', async () => {
   await using harness = await openLoadHarness(await directories.fresh());
   await harness.file('in/a.csv', '~id,~label,n:int,t\na,artifact,1,""\nb,artifact,x,\n');
   const api = schemaOver(harness.store, { graphLoads: harness.loads });

@@ -67,7 +67,7 @@ for (const kind of ['neo4j', 'gremlin'] as const) {
         expect(await other.ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
       }, 60_000);
 
-      it('begins only if nobody has committed since it was looked at what runs', async () => {
+      it('begins only if no commit was written since the check for running work', async () => {
         await using one = await openServer(kind, true);
         await using other = await openServer(kind, false);
         await one.ledger.commit(put(vertex('a')));
@@ -86,7 +86,7 @@ for (const kind of ['neo4j', 'gremlin'] as const) {
         expect((await other.ledger.commit(put(vertex('c')))).seq).toBe(4);
       }, 60_000);
 
-      it('is ended once when two of them go on with it', async () => {
+      it('is ended once when two of them work on it', async () => {
         await using one = await openServer(kind, true);
         await using other = await openServer(kind, false);
         const names = Array.from({ length: 300 }, (_, at) => `v${at}`);
@@ -102,7 +102,7 @@ for (const kind of ['neo4j', 'gremlin'] as const) {
         expect(await one.ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
       }, 60_000);
 
-      it('goes on at a server that runs when the one that began it is gone', async () => {
+      it('continues on a running server when the one that began it is gone', async () => {
         await using one = await openServer(kind, true);
         await one.ledger.commit(put(vertex('a')));
         await using store = await openTestStore(kind, { directory: '', fresh: false });
@@ -118,7 +118,7 @@ for (const kind of ['neo4j', 'gremlin'] as const) {
         await ledger.close();
       }, 60_000);
 
-      it('goes on at another server when the one that began it was killed', async () => {
+      it('continues on another server when the one that began it was killed', async () => {
         await using one = await openServer(kind, true);
         const names = Array.from({ length: 500 }, (_, at) => `v${at}`);
         for (const type of ['A', 'B'])

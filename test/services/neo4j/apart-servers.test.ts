@@ -141,7 +141,7 @@ describeWithService('neo4j', (graph) => {
     );
 
     it(
-      'lose no line and run nothing twice when one is killed and comes back',
+      'lose no line and run no job twice when one is killed and comes back',
       async () => {
         const { starts, left, one, other } = await two();
         const names = ['a', 'b', 'c', 'd'];
@@ -164,7 +164,7 @@ describeWithService('neo4j', (graph) => {
 
     describeWithService('docker', () => {
       it(
-        'with containers, lose no line, run nothing twice and leave none behind when one is killed',
+        'with containers, lose no line, run no job twice and leave no container behind when one is killed',
         async () => {
           const directory = await directories.fresh();
           await (await openTestStore('neo4j', { directory, fresh: true })).close();

@@ -95,7 +95,7 @@ describeWithService('neo4j', () => {
   }
 
   it(
-    'a tuning job goes on at another server, with the suggestions of an undisturbed one',
+    'a tuning job continues on another server, with the suggestions of an undisturbed one',
     LONG,
     async () => {
       await using store = closing(await fresh());
@@ -119,7 +119,7 @@ describeWithService('neo4j', () => {
   );
 
   it(
-    'a tuning job goes on without a server that stays away, and launches no trial twice',
+    'a tuning job continues without a server that stays away, and launches no trial twice',
     LONG,
     async () => {
       await using store = closing(await fresh());

@@ -91,7 +91,7 @@ describe('forebear serve and verify', () => {
   );
 
   it.skipIf(!existsSync('/dev/full'))(
-    'drains and ends with 0 at SIGHUP when nobody can read its log any more',
+    'drains and ends with 0 at SIGHUP when its log can no longer be read',
     async () => {
       const full = openSync('/dev/full', 'w');
       const cwd = await directories.fresh();
@@ -109,7 +109,7 @@ describe('forebear serve and verify', () => {
     [[], /publicUrl/],
     [['--public-url', 'https://forebear.example.com'], /^((?!publicUrl).)*$/s],
   ])(
-    'says that it listens on all addresses, and asks for the URL that others need: %s',
+    'reports that it listens on all addresses, and asks for its public URL: %s',
     async (words, log) => {
       const cwd = await directories.fresh();
       const { stdout } = await runCli(cwd, ['token', 'me', '--role', 'admin', '--json']);
@@ -132,7 +132,7 @@ describe('forebear serve and verify', () => {
   }, 60_000);
 
   it(
-    'serves until SIGTERM, and verifies what was recorded until somebody changes it',
+    'serves until SIGTERM, and verifies the ledger until it is changed',
     async () => {
       const cwd = await directories.fresh();
       const server = new CliProcess(cwd, ['serve', '--port', '0']);

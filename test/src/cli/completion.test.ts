@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_0
     expect(await offered('logs', 'be')).toEqual(['beta']);
   });
 
-  it('runs nothing of what is typed', async () => {
+  it('runs no part of the typed text', async () => {
     expect(await offered('jobs', 'get', '$(touch ran)', '')).toEqual([]);
     expect(await offered('jobs', 'get', '`touch ran`')).toEqual([]);
     expect(existsSync(join(cwd, 'ran'))).toBe(false);

@@ -20,7 +20,7 @@ async function fill(dataDirectory: string, ...names: readonly string[]): Promise
 
 describe('forebear copy', () => {
   it(
-    'carries a graph to another store, goes on later, and refuses the target of another graph',
+    'copies a graph to another store, continues later, and refuses the target of another graph',
     async () => {
       const cwd = await directories.fresh();
       const words = ['copy', '--from', 'embedded', '--to', 'embedded:other', '--json'];
@@ -61,7 +61,7 @@ describe('forebear copy', () => {
 
 describe('a missing store', () => {
   it(
-    'is told by its directory, not by a stack',
+    'is reported with its directory, not with a stack',
     async () => {
       const cwd = await directories.fresh();
       await writeFile(path.join(cwd, 'file'), '');

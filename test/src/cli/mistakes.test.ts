@@ -11,7 +11,7 @@ const ENDPOINT = `mutation { createEndpoint(input: {
   name: "logins", variants: [{ modelName: "scorer" }]
 }) { arn } }`;
 
-describe('what users type by mistake, or know from other tools', () => {
+describe('mistakes, and habits from other tools', () => {
   let server: ServerUnderTest;
   let cwd: string;
   beforeAll(async () => {
@@ -87,12 +87,12 @@ describe('what users type by mistake, or know from other tools', () => {
     ['artifacts --type IMAGE', /^Image +scorer/m],
     ['artifacts --type images', /^Image +scorer/m],
     ['lineage logins --direction upstream', /^Endpoint logins/],
-  ])('does what %s means', async (line, output) => {
+  ])('accepts %s', async (line, output) => {
     const { code, stdout, stderr } = await run(line);
     expect([code, stdout], stderr).toEqual([0, expect.stringMatching(output)]);
   });
 
-  it('names nodes where a field is asked of a connection', async () => {
+  it('suggests nodes when a field is asked of a connection', async () => {
     const { errors } = await server.graphql('{ models { name } }');
     expect(errors[0]?.message).toContain("Its items are in 'nodes': { nodes { name } }.");
   });

@@ -50,7 +50,7 @@ describe('names that the lineage prints', () => {
       expect((await run('lineage', word)).stdout).toMatch(new RegExp(`^Model \\S+@${digits}`));
   });
 
-  it('start an impact, and only the kind that is asked for is counted', async () => {
+  it('start an impact, and only the requested kind is counted', async () => {
     const { stdout } = await run('impact', 'Image', 'scorer');
     expect(stdout).toMatch(/^Affected: 2 jobs, 0 models, 1 endpoint, 2 data objects\n/);
     const jobs = await run('impact', 'Image', 'scorer', '--kind', 'job');

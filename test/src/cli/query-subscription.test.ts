@@ -57,7 +57,7 @@ describe('forebear query with a subscription', { timeout: 120_000 }, () => {
     expect(await followed.ended()).toMatchObject({ code: 130, stderr: '' });
   });
 
-  it('says what the server refuses', async () => {
+  it('reports refusals of the server', async () => {
     const refused = await run('query', 'subscription { committed(after: 1000000) { seq } }');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('CURSOR_INVALID')]);
   });

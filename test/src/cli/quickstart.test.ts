@@ -24,7 +24,7 @@ async function dataIn(directory: string): Promise<readonly string[]> {
 
 describe('forebear quickstart', () => {
   it(
-    'trains, deploys, predicts, traces and exports, whatever is set for another server here, and leaves nothing behind',
+    'trains, deploys, predicts, traces and exports, despite settings for another server, and leaves nothing behind',
     async () => {
       const TMPDIR = await directories.fresh();
       const directory = await directories.fresh();
@@ -53,7 +53,7 @@ describe('forebear quickstart', () => {
   );
 
   it(
-    'runs again over what it kept',
+    'runs again over its kept data',
     async () => {
       const cwd = await directories.fresh();
       const words = [...WORDS, '--keep', path.join(cwd, 'kept')];

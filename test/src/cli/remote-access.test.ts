@@ -52,7 +52,7 @@ describe('a server that wants tokens', { timeout: TIMEOUT }, () => {
     expect((await run(['jobs', '--url', server.url])).code).toBe(4);
   });
 
-  it('says that a server cannot be reached', async () => {
+  it('reports that a server cannot be reached', async () => {
     const away = await startTestServer();
     const { url } = away;
     await away.close();

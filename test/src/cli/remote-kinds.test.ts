@@ -147,7 +147,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     expect((await good('jobs', '--type', 'tuning', '-o', 'name')).stdout).toBe('endless\nsearch\n');
   });
 
-  it('leaves a job alone at Ctrl-C, says how to follow it, and follows and stops it', async () => {
+  it('leaves a job running at Ctrl-C, prints how to follow it, and follows and stops it', async () => {
     const words = ['train', '--image', 'local', '-f', 'sleep.yaml', '--name', 'long', '--wait'];
     await writeFile(
       join(cwd, 'sleep.yaml'),

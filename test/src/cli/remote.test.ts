@@ -35,7 +35,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     return JSON.parse(stdout);
   };
 
-  it('trains, deploys, asks, traces and compares', async () => {
+  it('trains, deploys, invokes, traces and compares', async () => {
     const file = {
       algorithm: { name: 'ipinsights' },
       hyperparameters: { num_entity_vectors: 100, vector_dim: 8, mini_batch_size: 500, epochs: 1 },
@@ -172,7 +172,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     expect((await run('query', '{ nonsense }')).code).toBe(2);
   });
 
-  it('says what is wrong with a file of a job', async () => {
+  it('reports errors in a file of a job', async () => {
     await writeFile(join(cwd, 'typo.yaml'), 'algorithm: { name: ipinsights }\nchanels: []\n');
     const refused = await run('train', '-f', 'typo.yaml');
     expect(refused.code).toBe(2);
@@ -191,7 +191,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     [['get', 'x'], "there is no command 'get'; did you mean: forebear jobs get <name>\n"],
     [['jobs', 'gte', 'x'], "there is no command 'jobs gte'; did you mean: forebear jobs get\n"],
     [['jobs', '--stauts', 'failed'], "unknown option '--stauts' – did you mean: --status?\n"],
-  ])('answers %s with one line and what was probably meant', async (words, text) => {
+  ])('answers %s with one line and a suggestion', async (words, text) => {
     expect(await run(...words)).toEqual({ code: 2, stdout: '', stderr: `forebear: ${text}` });
   });
 
@@ -205,7 +205,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
       "missing required argument 'name'; usage: forebear jobs get [options] <name>",
     ],
     [['impact'], "missing required argument 'of'; usage: forebear impact [options] <of...>"],
-  ])('says what %s lacks', async (words, text) => {
+  ])('names the missing part of %s', async (words, text) => {
     const { code, stderr } = await run(...words);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^forebear: .+\n$/)]);
     expect(stderr).toContain(text);

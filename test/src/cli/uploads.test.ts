@@ -30,7 +30,7 @@ describe('folders that the command line uploads', { timeout: TIMEOUT }, () => {
   const process = (data: string, path: string) =>
     run(...['process', '--logs', '-i', `rows=${data}`, '--', 'cat', path]);
 
-  it('have what their links lead to, and are not sent twice', async () => {
+  it('contain the targets of their links, and are not sent twice', async () => {
     const words = ['upload', 'data', `${BUCKET}/data/`];
     const line = `${BUCKET}/data/b.csv (12 bytes`;
     expect(await run(...words)).toMatchObject({ code: 0, stderr: `${line})\n` });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { startTestServer } from '../../support/running-server.js';
 
-it('a job that waits for its turn says why, and its place', { timeout: 60_000 }, async () => {
+it('a waiting job shows the reason, and its place', { timeout: 60_000 }, async () => {
   const server = await startTestServer({
     settings: { slots: 1, images: { sleeper: { train: ['sleep', '600'] } } },
   });

@@ -33,7 +33,7 @@ it('calls with the token that it is given', async () => {
   expect(await client.ask(IDENTITY)).toEqual({ callerIdentity: { userId: 'viewer' } });
 });
 
-it('throws what the server says, with its code and details', async () => {
+it('throws the error of the server, with its code and details', async () => {
   const client = new Client({ url: server.url, token: TOKENS.operator });
   const asked = text('query { artifacts(first: 100000) { nodes { arn } } }');
   const error = await client.ask(asked).catch((thrown: unknown) => thrown);
@@ -45,14 +45,14 @@ it('throws what the server says, with its code and details', async () => {
   });
 });
 
-it('tells which token is refused, and which role is missing', async () => {
+it('reports a refused token, and a missing role', async () => {
   const stranger = new Client({ url: server.url, token: 'wrong' });
   expect(await codeOf(stranger.ask(IDENTITY))).toBe('UNAUTHENTICATED');
   const viewer = new Client({ url: server.url, token: TOKENS.viewer });
   expect(await codeOf(viewer.ask(BUCKETS, { name: 'some-bucket' }))).toBe('FORBIDDEN');
 });
 
-it('tells that nothing listens, and that something else does', async () => {
+it('reports that no server listens, or another program', async () => {
   const nobody = new Client({ url: 'http://127.0.0.1:9', maxAttempts: 1 });
   expect(await codeOf(nobody.ask(IDENTITY))).toBe('CONNECTION_FAILED');
   const other = new Client({

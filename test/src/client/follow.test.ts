@@ -37,7 +37,7 @@ async function head(): Promise<number> {
   return data.commits.nodes[0]?.seq ?? 0;
 }
 
-it('goes on behind the last event when the connection is lost, and misses and repeats none', async () => {
+it('continues after the last event when the connection is lost, and misses and repeats none', async () => {
   const open: ProxiedConnection[] = [];
   await using proxy = await TcpProxy.open(server.url, (connection) => {
     open.push(connection);
@@ -59,7 +59,7 @@ it('goes on behind the last event when the connection is lost, and misses and re
   expect(seen).toEqual(Array.from({ length: 20 }, (_, at) => start + at + 1));
 });
 
-it('tells that the server which came back has another ledger', async () => {
+it('reports that the server which came back has another ledger', async () => {
   await using client = new Client({ url: server.url, token: TOKENS.viewer });
   const start = await head();
   const events = commits(client, start);
@@ -78,7 +78,7 @@ it('tells that the server which came back has another ledger', async () => {
   }
 });
 
-it('tells a refused token and a wrong document, without trying again', async () => {
+it('reports a refused token and a wrong document, without a retry', async () => {
   const stranger = new Client({ url: server.url, token: 'wrong' });
   await expect(commits(stranger).next()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   await using client = new Client({ url: server.url, token: TOKENS.viewer });

@@ -111,7 +111,7 @@ it('a job can be stopped while it is waited for', async () => {
   expect(lines).toContain('line 1');
 });
 
-it('the waiting can end while the job goes on', async () => {
+it('the waiting can end while the job runs', async () => {
   const job = await script({ seconds: 60 }).fit(data, { wait: false });
   const stop = new AbortController();
   const waiting = job.wait({ logs: false, signal: stop.signal });
@@ -172,7 +172,7 @@ it('a processor runs a program over local files', async () => {
   }
 });
 
-it('what the server refuses is thrown as it says it', async () => {
+it('refusals of the server are thrown unchanged', async () => {
   const nothing = new Estimator({ session, entryPoint: 'train.mjs', sourceDir: `${SCRIPT}/no` });
   await expect(nothing.fit(data)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   const unknown = new Estimator({ session, algorithm: 'no-such' });

@@ -121,7 +121,7 @@ it('walks from a job, in pages, at one commit', async () => {
     expect([ends.has(sourceArn), ends.has(destinationArn)]).toEqual([true, true]);
 });
 
-it('tells what came of some data, and in what two jobs differ', async () => {
+it('returns the impact of data, and the differences of two jobs', async () => {
   const { affected, counts, complete } = await impact(session, { sourceUri: data });
   expect({ jobs: counts.jobs, complete }).toEqual({ jobs: 2, complete: true });
   const names = affected.flatMap(({ resource }) => ('name' in resource ? [resource.name] : []));

@@ -36,7 +36,7 @@ describe('where the client connects to', () => {
     expect(chosen()).toEqual({ url: 'http://127.0.0.1:4000', token: undefined });
   });
 
-  it('is what the environment says', () => {
+  it('comes from the environment', () => {
     vi.stubEnv('FOREBEAR_URL', 'http://elsewhere:1/');
     vi.stubEnv('FOREBEAR_TOKEN', 'of-the-environment');
     expect(chosen()).toEqual({ url: 'http://elsewhere:1', token: 'of-the-environment' });
@@ -50,7 +50,7 @@ describe('where the client connects to', () => {
     expect(chosen()).toEqual({ ...HOME, token: undefined });
   });
 
-  it('is what the options say, before all others', () => {
+  it('comes from the options first', () => {
     logIn();
     vi.stubEnv('FOREBEAR_URL', 'http://elsewhere:1');
     vi.stubEnv('FOREBEAR_TOKEN', 'of-the-environment');
@@ -93,7 +93,7 @@ describe('the file of logins', () => {
     );
   });
 
-  it('is not written with what cannot be read again', async () => {
+  it('is not written with values that cannot be read again', async () => {
     logIn();
     const before = await readFile(loginFile(process.env), 'utf8');
     for (const bad of [
@@ -107,7 +107,7 @@ describe('the file of logins', () => {
     expect(await readFile(loginFile(process.env), 'utf8')).toBe(before);
   });
 
-  it('that holds something else is told', async () => {
+  it('with other content is reported', async () => {
     logIn();
     for (const text of ['{', '[]', 'null', '{"profiles": {"x": {"url": 1}}}']) {
       await writeFile(loginFile(process.env), text);

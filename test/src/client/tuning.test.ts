@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('searches, tells its results as a table, and gives the best estimator', async () => {
+it('searches, returns its results as a table, and the best estimator', async () => {
   const uri = `s3://${await session.defaultBucket()}/points/`;
   await session.putObject(`${uri}points.csv`, '1,2\n');
   const estimator = new Estimator({
@@ -87,7 +87,7 @@ it('searches, tells its results as a table, and gives the best estimator', async
   expect(searched(await attached.analytics().dataframe())).toEqual(searched(table));
 });
 
-it('a range that the server refuses is told', async () => {
+it('a refused range is reported', async () => {
   const estimator = new Estimator({ session, algorithm: 'ipinsights' });
   const tuner = new HyperparameterTuner({
     estimator,

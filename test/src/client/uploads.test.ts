@@ -106,12 +106,12 @@ describe('links in a folder of the user', () => {
   });
   const CONTENT = { 'a.csv': 'a', 'b.csv': 'b', 'more/deep/c.csv': 'c', 'same.csv': 'a' };
 
-  it('are uploaded as what they lead to', async () => {
+  it('are uploaded as their targets', async () => {
     await upload();
     expect(await stored()).toEqual(CONTENT);
   });
 
-  it('are packed as what they lead to', async () => {
+  it('are packed as their targets', async () => {
     const uri = await new Uploads(session).code(folder);
     const unpacked = await directories.fresh();
     expect(await unpackArchive(await bytesOf(uri), unpacked)).toEqual({ files: 4, bytes: 4 });
@@ -157,7 +157,7 @@ async function bytesOf(uri: string): Promise<AsyncIterable<Uint8Array>> {
 }
 
 describe('a folder that is uploaded', () => {
-  it('goes up eight files at a time', async () => {
+  it('is uploaded eight files at a time', async () => {
     await writeFiles(40);
     await upload();
     expect(sent.most).toBe(8);

@@ -10,7 +10,7 @@ const scope = fc.record({
 const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,100}$/);
 
 describe('an ARN', () => {
-  it('is read back into the parts that it was made of, the id in lower case', () => {
+  it('is parsed into its parts, the id in lower case', () => {
     fc.assert(
       fc.property(scope, fc.constantFrom(...ARN_KINDS), id, (where, kind, name) => {
         const arn = makeArn(where, kind, name);

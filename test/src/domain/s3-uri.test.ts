@@ -39,7 +39,7 @@ describe('an object-storage URI', () => {
     expect(joinS3Uri(toS3Uri('s3://bucket'), 'a', 'b')).toBe('s3://bucket/a/b');
   });
 
-  it('never has a key that leaves its folder, whatever the text', () => {
+  it('never has a key that leaves its folder, for any text', () => {
     const parts = fc.constantFrom(
       '.',
       '..',

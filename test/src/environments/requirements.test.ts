@@ -34,12 +34,12 @@ describe.each(Object.entries(ENCODINGS))('requirements in %s', (_, encode) => {
     expect(Buffer.from(found?.bytes ?? []).equals(encode('one==1.0\n'))).toBe(true);
   });
 
-  it('have other files of the code when an option in the first line says so', async () => {
+  it('have other files of the code when an option in the first line refers to them', async () => {
     expect(await read('--find-links .\none\n')).toMatchObject({ usesCode: true });
     expect(await read('one @ file:wheels/one.whl\n')).toMatchObject({ usesCode: true });
   });
 
-  it('are none when they are only comments', async () => {
+  it('are absent when they are only comments', async () => {
     expect(await read('# nothing\n\n')).toBeUndefined();
   });
 });

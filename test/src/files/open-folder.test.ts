@@ -38,7 +38,7 @@ describe('an open folder', () => {
     expect(await textOf('file', 'a', 'b')).toBe('text');
   });
 
-  it('opens no link, whatever its target and position', async () => {
+  it('opens no link, with any target and position', async () => {
     await symlink(secret, join(root, 'file'));
     await symlink(join(secret, '..'), join(root, 'folder'));
     await writeFile(join(root, 'real'), '');
@@ -115,7 +115,7 @@ describe('an open folder', () => {
     await expect(folder.create(name)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('moves files over what is there, and through no link', async () => {
+  it('replaces existing files by moved ones, and follows no link', async () => {
     for (const path of ['from/sub', 'from/was-file', 'to/was-folder/deep', 'elsewhere'])
       await mkdir(join(root, path), { recursive: true });
     for (const path of ['from/sub/file', 'from/was-file/file', 'from/was-folder', 'to/was-file'])

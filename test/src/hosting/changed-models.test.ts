@@ -78,7 +78,7 @@ describe('a model whose archive has changed', () => {
     expect((await told()).weights).toBe(weights);
   });
 
-  it('is not served by a server that has to fetch it again, and the log says why', async () => {
+  it('is not served by a server that has to fetch it again, and the log contains the reason', async () => {
     const first = await openPlatform({ store: 'embedded' });
     const { directory } = first;
     await first.model('moved');
@@ -100,7 +100,7 @@ describe('a model whose archive has changed', () => {
     }
   });
 
-  it('is refused when it is not what the training job wrote', async () => {
+  it('is refused when the training job wrote other bytes', async () => {
     await platform.model('trained');
     const { modelDigest = '' } = (await platform.models.get('trained')) ?? {};
     const job = { name: 'job', status: 'Completed', modelData: uriOf('trained'), modelDigest };

@@ -44,7 +44,7 @@ async function deployed(name: string, request: Omit<ModelRequest, 'name'>) {
   };
 }
 
-describe('a model with code of its own', SLOW, () => {
+describe('a model with separate code', SLOW, () => {
   it('is served by the functions of code in its archive, in JSON, JSON Lines and CSV', async () => {
     const modelData = 's3://models/factor/model.tar.gz';
     await put(modelData, { 'factor.txt': '3', 'code/inference.py': FACTOR });
@@ -72,7 +72,7 @@ describe('a model with code of its own', SLOW, () => {
     expect(await ask('1\n', csv)).toMatchObject({ text: '[[3.0]]' });
   });
 
-  it('gets and gives what the toolkit of the original does', async () => {
+  it('has the inputs and outputs of the original toolkit', async () => {
     const modelData = 's3://models/toolkit/model.tar.gz';
     const code = `
 import sys
@@ -114,7 +114,7 @@ def output_fn(prediction, accept):
     expect(await ask('x', 'text/plain')).toMatchObject({ status: 200 });
   });
 
-  it('is served without an input_fn and an output_fn of its own', async () => {
+  it('is served without its own input_fn and output_fn', async () => {
     const modelData = 's3://models/plain/model.tar.gz';
     const code = `
 def model_fn(model_dir):
@@ -142,7 +142,7 @@ def predict_fn(rows, model):
     ).toMatchObject({ type: 'text/csv', text: '2' });
   });
 
-  it('is served by code of a prefix with helpers, and what that requires', async () => {
+  it('is served by code of a prefix with helpers, and with its requirements', async () => {
     const code = {
       'serve/handlers.py': `
 import greeting, top
@@ -211,7 +211,7 @@ def transform_fn(model, body, content_type, accept):
     expect(await platform.models.get('absent')).toBeUndefined();
   });
 
-  it('is not deployed without its code, or with code that fails, and says why', async () => {
+  it('is not deployed without its code, or with failing code, and reports the reason', async () => {
     await put('s3://models/none/model.tar.gz', { 'factor.txt': '1' });
     await put('s3://models/bad/model.tar.gz', { 'code/inference.py': 'import no_such_module\n' });
     for (const [name, why] of [

@@ -51,7 +51,7 @@ it('a job finds nothing of an earlier one of its name, after a reset and with an
   }
 });
 
-it('a reset ends the program of the job, and the next of its name runs one of its own', async () => {
+it('a reset ends the program of the job, and the next job with its name runs a separate one', async () => {
   const platform = await openPlatform();
   try {
     const slow = platform.request({ name: 'job', hyperparameters: { epochs: 1, pause: 60_000 } });

@@ -64,7 +64,7 @@ describe.each([
     );
   });
 
-  it('completes on what its role may touch', async () => {
+  it('completes with the rights of its role', async () => {
     expect(await run('in/', 'out/')).toMatchObject({ status: 'Completed' });
   });
 });

@@ -12,7 +12,7 @@ import { TESTER } from '../../support/test-values.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-it('finds a model and a log that differ from what was recorded, archived or not', async () => {
+it('finds a model and a log that differ from their records, archived or not', async () => {
   const platform = await openPlatform();
   const { store, storage, directory } = platform;
   try {

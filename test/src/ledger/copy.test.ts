@@ -15,7 +15,7 @@ describeCopying('memory');
 describeCopying('embedded');
 
 describe('copying', () => {
-  it('carries what is committed while it runs', async () => {
+  it('copies commits that are written while it runs', async () => {
     const { store: from, ledger } = await history();
     const to = await openMemoryStore();
     const commits = from.commits.bind(from);
@@ -30,7 +30,7 @@ describe('copying', () => {
     expect(report.head.seq).toBe(51);
   });
 
-  it('refuses the target of another graph, one that is ahead, and one with elements of its own', async () => {
+  it('refuses the target of another graph, one that is ahead, and one with other elements', async () => {
     const { store: from } = await history(1);
     const conflict = expect.objectContaining({ code: 'CONFLICT' });
     const other = await openMemoryStore();
@@ -46,7 +46,7 @@ describe('copying', () => {
     expect(await foreign.head()).toMatchObject({ seq: 0 });
   });
 
-  it('tells the target what is new, and of nothing else that it is', async () => {
+  it('marks new elements for the target, and no others', async () => {
     const { store: from } = await history(60);
     const to = await openMemoryStore();
     const write = to.write.bind(to);
@@ -71,7 +71,7 @@ describe('copying', () => {
     expect(told).toEqual({ new: 300, other: 240 });
   });
 
-  it('gives up when somebody else writes to the target', async () => {
+  it('gives up when another program writes to the target', async () => {
     const { store: from } = await history(1);
     const to = await openMemoryStore();
     const write = to.write.bind(to);
@@ -83,7 +83,7 @@ describe('copying', () => {
     await expect(copyLedger({ from, to })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('tells of a target that fails while the source is slow', async () => {
+  it('reports a failing target while the source is slow', async () => {
     const { store: from } = await history(12);
     const to = await openMemoryStore();
     const commits = from.commits.bind(from);

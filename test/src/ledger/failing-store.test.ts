@@ -17,7 +17,7 @@ const CODES = ['STORE_UNAVAILABLE', 'INTERNAL_ERROR'] as const;
 type Code = (typeof CODES)[number];
 
 describe('a ledger over a store that fails now and then', () => {
-  it('acknowledges what is there, each once, and goes on', async () => {
+  it('acknowledges written commits, each once, and continues', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(fc.infiniteStream(aFate), fc.infiniteStream(fc.constantFrom(...CODES))),

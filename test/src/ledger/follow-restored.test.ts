@@ -42,7 +42,7 @@ describe('followers of a database that is restored from a copy', () => {
     ['back', [], 2],
     ['to as many commits, but others', ['x', 'y'], 4],
     ['to more commits, but others', ['x', 'y', 'z'], 5],
-  ] as const)('are told when it goes %s', async (_how, others, head) => {
+  ] as const)('are notified when it goes %s', async (_how, others, head) => {
     const { store, restore } = await restorable();
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const [waiting, slow] = [numbers(ledger, 3), numbers(ledger, 2)];
@@ -59,14 +59,14 @@ describe('followers of a database that is restored from a copy', () => {
     expect((await ledger.verify()).ok).toBe(true);
   });
 
-  it('are told at once when they ask for what comes after a commit that is gone', async () => {
+  it('are notified at once when they follow from a commit that no longer exists', async () => {
     const { store, restore } = await restorable();
     await restore();
     const ledger = new Ledger({ store, clock: new ManualClock() });
     await expect(numbers(ledger, 4).next()).rejects.toMatchObject({ code: 'LEDGER_RESTORED' });
   });
 
-  it('go on from the new head, where an engine follows', async () => {
+  it('continue from the new head, when an engine follows', async () => {
     const { store, restore } = await restorable();
     const clock = new ManualClock();
     const ledger = new Ledger({ store, clock });

@@ -78,7 +78,7 @@ describe('followers', () => {
     await late.close();
   });
 
-  it('cost the store no more questions when there are many, and see what others write', async () => {
+  it('cost the store no more reads when there are many, and see commits of others', async () => {
     const store = await openMemoryStore();
     const [ledger, other] = [0, 1].map(() => new Ledger({ store, clock: new ManualClock() }));
     let asked = 0;
@@ -96,7 +96,7 @@ describe('followers', () => {
     for (const seen of await Promise.all(following)) expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('are handed what this process writes, and what others write is read once for all', async () => {
+  it('get the commits of this process, and commits of others are read once for all', async () => {
     const { store, take: taken } = recordCalls(await openMemoryStore());
     const [ledger, other] = [0, 1].map(() => new Ledger({ store, clock: new ManualClock() }));
     const following = Array.from({ length: 20 }, () => follow(ledger as Ledger, 7));
@@ -107,7 +107,7 @@ describe('followers', () => {
     expect(taken()['commits']).toBeLessThanOrEqual(4);
   });
 
-  it('see what was removed, as the store tells it', async () => {
+  it('see removed elements, as the store returns them', async () => {
     const store = await openMemoryStore();
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const seen: Commit[] = [];
@@ -134,7 +134,7 @@ describe('followers', () => {
     expect(reads.filter((size) => size === 3_000)).toHaveLength(1);
   });
 
-  it('lose nothing when they are slower than what is held for them', async () => {
+  it('lose nothing when they are slower than the held commits allow', async () => {
     const store = await openMemoryStore();
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const commits = ledger.changes(0)[Symbol.asyncIterator]();
@@ -150,7 +150,7 @@ describe('followers', () => {
 });
 
 describe('followers of a store that cannot be reached for a while', () => {
-  it('go on where they were, without a gap, once it is back', async () => {
+  it('continue where they were, without a gap, once it is back', async () => {
     const { store, gone } = await outages();
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const following = follow(ledger, 3);

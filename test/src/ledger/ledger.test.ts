@@ -93,7 +93,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('tells what each change replaces', async () => {
+  it('names the version that each change replaces', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aChangeSet, { minLength: 1, maxLength: 12 }), async (sets) => {
         const store = await slowStore(() => turnsOf(1));
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('chains digests without gaps, whatever fails', async () => {
+  it('chains digests without gaps, despite failures', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aChangeSet, { maxLength: 12 }), async (sets) => {
         const store = await openMemoryStore();

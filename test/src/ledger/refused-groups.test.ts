@@ -46,7 +46,7 @@ it('writes large sets in groups that a server takes', async () => {
   await ledger.close();
 });
 
-it('fails a set that the store refuses again and again, and goes on', async () => {
+it('fails a set that the store refuses again and again, and continues', async () => {
   const { store } = await narrowStore(() => CHARACTERS);
   const ledger = new Ledger({ store, clock: new ManualClock() });
   const outcomes = await Promise.allSettled([
@@ -61,7 +61,7 @@ it('fails a set that the store refuses again and again, and goes on', async () =
   await ledger.close();
 });
 
-it('sends the sets alone also when somebody else has committed meanwhile', async () => {
+it('sends the sets alone also when another server has committed meanwhile', async () => {
   const store = await openMemoryStore();
   const write = store.write.bind(store);
   const own = new Ledger({ store, clock: new ManualClock() });
@@ -127,7 +127,7 @@ for (const isRead of [true, false]) {
 }
 
 for (const queuesWrites of [false, true]) {
-  it(`copies in smaller groups what the target finds too large${queuesWrites ? ', with another group behind' : ''}`, async () => {
+  it(`copies groups that are too large for the target in smaller ones${queuesWrites ? ', with another group behind' : ''}`, async () => {
     const from = await openMemoryStore();
     const ledger = new Ledger({ store: from, clock: new ManualClock() });
     const names = Array.from({ length: 9 }, (_, at) => `v${at}`);

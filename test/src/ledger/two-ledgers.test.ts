@@ -17,7 +17,7 @@ const a = vertex('a');
 const isAt = (is: number | 'absent') => ({ element: 'vertex' as const, id: a.id, is });
 
 describe('two ledgers over one store', () => {
-  it('see what the other wrote while this one was at rest', async () => {
+  it('see commits of the other while this one was idle', async () => {
     const store = await openMemoryStore();
     const [one, other] = [ledgerOver(store), ledgerOver(store)];
     await one.commit(put(a));
@@ -28,7 +28,7 @@ describe('two ledgers over one store', () => {
     expect((await one.commit(changeSet([putting(a)], [isAt('absent')]))).seq).toBe(5);
   });
 
-  it('see what the other wrote after this one, before this one was answered', async () => {
+  it('see commits of the other after those of this one, before this one was answered', async () => {
     const store = await openMemoryStore();
     const other = ledgerOver(store);
     const held = holdNextAnswer(store);
@@ -64,7 +64,7 @@ describe('two ledgers over one store', () => {
     expect((await store.vertices([a.id])).get(a.id)?.element).toEqual(vertex('a', { created: 60 }));
   });
 
-  it('answer what is durable though the next look-up takes long', async () => {
+  it('answer durable commits although the next look-up takes long', async () => {
     const store = await openMemoryStore();
     const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup: 1 });
     await ledger.commit(put(a));

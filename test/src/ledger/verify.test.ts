@@ -64,8 +64,8 @@ const foreignVertex = (name: string, began = 0): ScannedVersion => {
 
 const nothing: Deed = (scanned) => scanned;
 
-describe('verification against what another program did to the graph', () => {
-  it('is content with a graph that nobody touched, in whatever order labels and sets come', async () => {
+describe('verification after changes by another program', () => {
+  it('accepts an unchanged graph, with labels and sets in any order', async () => {
     const report = await verifyLedger(await meddledWith(nothing));
     expect(report).toMatchObject({ ok: true, commits: 2, strays: [], strayCount: 0 });
   });
@@ -186,7 +186,7 @@ describe('verification against what another program did to the graph', () => {
     expect(report.firstBad?.reason).toBe(report.strays[0]?.reason);
   });
 
-  it('names elements that were added, and those that are there twice', async () => {
+  it('names added elements, and duplicate ones', async () => {
     const store = await meddledWith(nothing, [
       foreignVertex('foreign'),
       {

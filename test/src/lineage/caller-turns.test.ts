@@ -21,7 +21,7 @@ it('gives each caller one turn at a time, and the others theirs meanwhile', asyn
   expect(taken).toEqual(['ada', 'bob', 'cy', 'ada']);
 });
 
-it('bounds what waits, and for how long', async () => {
+it('bounds the waiting reads, and the waiting time', async () => {
   const turns = new CallerTurns({ mostWaiting: 1, waitMs: 20 });
   const end = await turns.take('ada');
   const late = turns.take('ada');

@@ -31,7 +31,7 @@ describe('a lineage draft', () => {
     await store.close();
   });
 
-  it('makes one change set of a launch, and reads only what is merged', async () => {
+  it('makes one change set of a launch, and reads only merged entities', async () => {
     const launch = draft();
     const experiment = launch.context(EXPERIMENT, 'ensure');
     const made = launch.trialComponent(component);
@@ -57,7 +57,7 @@ describe('a lineage draft', () => {
     expect((await ledger.commit(set)).seq).toBe(1);
   });
 
-  it('reads nothing for what is only to exist, and changes nothing of what does', async () => {
+  it('reads no entity that only has to exist, and changes none that does', async () => {
     const ensure = (now: number, type: string) => {
       const made = draft(now);
       const artifact = made.artifact({ ...data, type }, 'ensure');
@@ -73,7 +73,7 @@ describe('a lineage draft', () => {
     expect(commit?.changeCount).toBe(3);
   });
 
-  it('holds what it merges in place, also when nothing of it changes', async () => {
+  it('locks merged entities, even unchanged ones', async () => {
     const first = draft();
     first.artifact(data);
     await ledger.commit(await first.build());
@@ -84,7 +84,7 @@ describe('a lineage draft', () => {
     expect(set.expect?.map(({ is }) => is)).toEqual(['present']);
   });
 
-  it('says by ARN why the ledger refused what is new', async () => {
+  it('names the ARN of a new entity that the ledger refused', async () => {
     const first = draft();
     const ends = [first.artifact(data), first.trialComponent(component)] as const;
     first.associate(...ends);
@@ -110,7 +110,7 @@ describe('a lineage draft', () => {
     });
   });
 
-  it('overlays a trial component and keeps what others added', async () => {
+  it('overlays a trial component and keeps additions of others', async () => {
     const first = draft();
     const arn = first.trialComponent({ ...component, tags: { mine: 'yes' } });
     await ledger.commit(await first.build());
@@ -132,7 +132,7 @@ describe('a lineage draft', () => {
     });
   });
 
-  it('puts what is not there yet', async () => {
+  it('puts a missing element', async () => {
     const first = draft();
     first.trialComponent(component, 'put');
     expect((await first.build()).expect?.[0]?.is).toBe('absent');
@@ -155,7 +155,7 @@ describe('a lineage draft', () => {
     });
   });
 
-  it('changes each element once, by what all that is added of it leaves of it', async () => {
+  it('changes each element once, with the result of all its changes', async () => {
     const first = draft();
     const ends = [first.artifact(data), first.trialComponent(component)] as const;
     first.associate(...ends);
@@ -194,7 +194,7 @@ describe('a lineage draft', () => {
     expect((await store.vertices([from])).size).toBe(1);
   });
 
-  it('refuses what it can tell without the ledger', async () => {
+  it('refuses errors that need no ledger', async () => {
     const twice = draft();
     twice.trialComponent(component);
     expect(() => twice.trialComponent(component)).toThrow(

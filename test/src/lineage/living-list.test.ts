@@ -28,7 +28,7 @@ async function openActions() {
   return { store, scope: DEFAULT_ARN_SCOPE };
 }
 
-it('skips what belongs to deleted resources, as long a stretch as it is', async () => {
+it('skips long stretches of entities of deleted resources', async () => {
   const options = await openActions();
   const page = await listLiving(list, options);
   expect(page.items.map(({ element }) => stringOf(element.properties, 'name'))).toEqual([

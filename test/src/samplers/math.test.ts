@@ -50,7 +50,7 @@ describe('the normal distribution', () => {
 });
 
 describe('the log expected improvement', () => {
-  it('is that of the usual formula where it has digits', () => {
+  it('equals the usual formula where that has digits', () => {
     for (const z of [-0.9, 0, 1, 3]) {
       const density = Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
       expect(logH(z)).toBeCloseTo(Math.log(density + z * Math.exp(logCdf(z))), 12);
@@ -112,7 +112,7 @@ describe('the Cholesky factor', () => {
     );
   });
 
-  it('tells a matrix that has none', () => {
+  it('reports a matrix that has none', () => {
     expect(factorise({ size: 2, cells: Float64Array.of(1, 2, 2, 1) })).toBe(false);
   });
 });

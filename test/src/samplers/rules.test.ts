@@ -4,7 +4,7 @@ import { bracketsOf, nextStep, type RungTrial } from '#src/samplers/hyperband.js
 import { isBelowMedian } from '#src/samplers/median-rule.js';
 
 describe('the brackets of Hyperband', () => {
-  it('are those of the table of its authors, for 81 and 3', () => {
+  it('equal the table of its authors, for 81 and 3', () => {
     expect(bracketsOf({ min: 1, max: 81, reductionFactor: 3 })).toEqual([
       { configurations: 81, resources: [1, 3, 9, 27, 81] },
       { configurations: 34, resources: [3, 9, 27, 81] },
@@ -71,7 +71,7 @@ describe('the median rule', () => {
     [5, 4, 3],
   ];
 
-  it('stops what is worse than the median of the running averages', () => {
+  it('stops a trial that is worse than the median of the running averages', () => {
     expect(isBelowMedian([4.1], ended)).toBe(true);
     expect(isBelowMedian([4], ended)).toBe(false);
     expect(isBelowMedian([9, 3.4], ended)).toBe(false); // its best value counts: 3.5 is the median

@@ -52,7 +52,7 @@ describe('Bayesian suggestions', () => {
     );
   });
 
-  it('find in 14 trials what lies in 5 % of a logarithmic range', () => {
+  it('find a minimum in 5 % of a logarithmic range within 14 trials', () => {
     const narrow = FUNCTIONS.find(({ name }) => name === 'narrow') as TestFunction;
     const space = new SearchSpace(narrow.ranges);
     const bests = Array.from({ length: 11 }, (_, seed) => {
@@ -98,7 +98,7 @@ describe('Bayesian suggestions', () => {
     expect(apart).toBeGreaterThan(0.01);
   });
 
-  it('come with what the process expects, on the scale of the objective', () => {
+  it('come with the expectation of the process, on the scale of the objective', () => {
     const observations = observe(TWO, 30).map(({ point, value }) => ({
       point,
       value: 1000 + 50 * value,
@@ -185,7 +185,7 @@ describe('the importance of a dimension', () => {
     expect(x + y).toBeLessThanOrEqual(1);
   });
 
-  it('is not told from too few results, or from equal ones', () => {
+  it('is absent with too few results, or with equal ones', () => {
     expect(importances(TWO, observe(TWO, 3), 1)).toBeUndefined();
     const equal = observe(TWO, 9).map(({ point }) => ({ point, value: 1 }));
     expect(importances(TWO, equal, 1)).toBeUndefined();

@@ -10,7 +10,7 @@ const RANGES: TuningState['ranges'] = {
 it.each([
   ['Random', {}],
   ['Hyperband', { hyperband: { resource: 'epochs', min: 1, max: 9, reductionFactor: 3 } }],
-] as const)('%s leaves out what earlier tuning jobs have tried', (strategy, more) => {
+] as const)('%s leaves out points that earlier tuning jobs have tried', (strategy, more) => {
   const earlier = ['1', '2', '4'].map((x) => ({ hyperparameters: { x }, objective: 1 }));
   for (let seed = 1; seed <= 20; seed += 1) {
     const state: TuningState = {

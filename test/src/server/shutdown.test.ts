@@ -110,7 +110,7 @@ describe('shutdown', () => {
     socket.destroy();
   }, 10_000);
 
-  it('cuts an upgrade request behind an answer that nobody reads', async () => {
+  it('cuts an upgrade request behind an unread answer', async () => {
     server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
     const object = `/objects/${BUCKET}/large`;
     await fetch(server.url + object, { method: 'PUT', body: Buffer.alloc(8 * 2 ** 20) });

@@ -58,7 +58,7 @@ describe('servers that share a store', () => {
     }
   });
 
-  it('wait a lease of their own before a silent one counts as absent', async () => {
+  it('wait for the time of a lease before a silent one counts as absent', async () => {
     await store.leases?.put({ owner: 'silent', counter: 7 });
     const keeper = await keep('one');
     const since = performance.now();

@@ -34,7 +34,7 @@ const request = (name: string, script: string, value: string) => ({
   environment: { API_KEY: value },
 });
 
-describe('a variable of a job that asks for a secret', () => {
+describe('a variable of a job that refers to a secret', () => {
   it('has it in the program, and nowhere else', async () => {
     const jobs = await openPlatform({ store: 'embedded' });
     platform = jobs;
@@ -98,7 +98,7 @@ describe('a variable of a job that asks for a secret', () => {
     });
   });
 
-  it('fails the job, saying which, when the secret is gone at its start', async () => {
+  it('fails the job with the name of the secret when it was removed before the start', async () => {
     const jobs = await openPlatform({ settings: { slots: 1 } });
     platform = jobs;
     await keep('api-key', SECRET);
@@ -113,7 +113,7 @@ describe('a variable of a job that asks for a secret', () => {
   });
 });
 
-describe('a variable of a model that asks for a secret', () => {
+describe('a variable of a model that refers to a secret', () => {
   it('has it in the instances', async () => {
     const hosting = await openPlatform();
     platform = hosting;

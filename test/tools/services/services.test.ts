@@ -43,7 +43,7 @@ describe('npm run services', () => {
     expect(output).toMatch(/no service oracle.*\n.*usage/);
   });
 
-  it('says what to install where java is missing', async () => {
+  it('reports that java has to be installed', async () => {
     const directory = await directories.fresh();
     const { code, output } = await services(['up', 'gremlin'], {
       SERVICES_DIRECTORY: directory,
@@ -54,7 +54,7 @@ describe('npm run services', () => {
     expect(output).toMatch(/java is missing.*install/i);
   });
 
-  it('says what to install where go is missing', async () => {
+  it('reports that go has to be installed', async () => {
     const directory = await directories.fresh();
     vi.stubEnv('PATH', directory);
     try {
@@ -113,20 +113,20 @@ describeWithService('gremlin', (sharedUrl) => {
     vi.unstubAllEnvs();
   }, 60_000);
 
-  it('starts a server that answers, on a port of its own', async () => {
+  it('starts a server that answers, on a separate port', async () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('up after') });
     expect(running().url).not.toBe(sharedUrl);
     expect(await statusAt(running().url)).toBe(200);
   });
 
-  it('says so when it runs already, and keeps it', async () => {
+  it('reports a running server, and keeps it', async () => {
     const { pid } = running();
     const again = await services(['up', 'gremlin']);
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already runs') });
     expect(running().pid).toBe(pid);
   });
 
-  it('comes back at the same address after it was killed', async () => {
+  it('restarts at the same address after it was killed', async () => {
     const { pid, url } = running();
     await kill('gremlin');
     expect(runningService('gremlin')).toBeUndefined();
@@ -136,7 +136,7 @@ describeWithService('gremlin', (sharedUrl) => {
     expect(await statusAt(url)).toBe(200);
   }, 300_000);
 
-  it('stops what it started and nothing else, and a second down is content', async () => {
+  it('stops only the servers that it started, and a second down succeeds', async () => {
     const { url } = running();
     expect((await services(['down', 'gremlin'])).code).toBe(0);
     await expect(statusAt(url)).rejects.toThrow();

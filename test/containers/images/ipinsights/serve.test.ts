@@ -212,7 +212,7 @@ describe('refusals', () => {
 });
 
 describe('connections', () => {
-  it('stay open, and are closed after the current request when the server is told to end', async () => {
+  it('stay open, and are closed after the current request when the server shuts down', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let received = '';
     socket.on('data', (piece: Buffer) => {

@@ -118,7 +118,7 @@ describe('a training job that cannot run', () => {
     ],
     ['an empty channel', { train: '\n' }, /'train' is empty/],
     ['a missing channel', { validation: 'a,1.2.3.4' }, /'train' is missing/],
-  ])('says so for %s', async (_, channels, message) => {
+  ])('reports it for %s', async (_, channels, message) => {
     const workspace = await prepare(HYPERPARAMETERS, channels as Record<string, string>);
     const program = workspace.train();
     expect(await program.exit).toBe(1);
@@ -126,7 +126,7 @@ describe('a training job that cannot run', () => {
     expect(program.output()).toMatch(message);
   });
 
-  it('lists every invalid hyperparameter, including those of the command line', async () => {
+  it('lists every invalid hyperparameter, including those from the command line', async () => {
     const workspace = await prepare({ ...HYPERPARAMETERS, epochs: '0' }, { train: rows(10) });
     expect(await workspace.train(['--vector_dim', '2', '--weight_decay=11']).exit).toBe(1);
     const text = await failure(workspace);
@@ -142,7 +142,7 @@ describe('a training job that cannot run', () => {
     expect(await failure(workspace)).toMatch(/application\/x-recordio/);
   });
 
-  it('names what does not fit into memory', async () => {
+  it('names the sizes that do not fit into memory', async () => {
     const given = { ...HYPERPARAMETERS, num_entity_vectors: '44739242', vector_dim: '8' };
     const workspace = await prepare(given, { train: rows(10) });
     expect(await workspace.train().exit).toBe(1);
@@ -151,7 +151,7 @@ describe('a training job that cannot run', () => {
 });
 
 describe('a training job that is stopped', () => {
-  it('keeps what it has learned and exits with 0', async () => {
+  it('keeps the model learned so far and exits with 0', async () => {
     const endless = { ...HYPERPARAMETERS, epochs: '1000000' };
     const workspace = await prepare(endless, { train: rows(20_000) });
     const program = workspace.train();

@@ -58,7 +58,7 @@ it('writes Graphviz and Mermaid, with marks of theirs escaped', () => {
   expect(mermaidOf(DIAMOND)).toContain('n1 -->|ContributedTo| n0\n  n2 --> n0');
 });
 
-it('escapes what steers a terminal or turns text around', () => {
+it('escapes control characters of terminals and of text direction', () => {
   const graph: Graph = {
     starts: ['a'],
     entities: [{ arn: 'a', kind: 'ACTION', name: 'x\u001b[2J\u202ey', status: '\u009b1m' }],

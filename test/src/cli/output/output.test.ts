@@ -59,7 +59,7 @@ it('no text of a server can steer the terminal', () => {
   expect(plain('a\u202eb\u0085c\n\u200fd')).toBe('a\\u202eb\\u0085c \\u200fd');
 });
 
-it('what is escaped in JSON and YAML is the same value', async () => {
+it('an escaped text in JSON and YAML is the same value', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({
@@ -74,7 +74,7 @@ it('what is escaped in JSON and YAML is the same value', async () => {
   );
 });
 
-it('tells how long ago something was in its largest unit', () => {
+it('shows an age in its largest unit', () => {
   const at = (seconds: number) => ago(new Date(0).toISOString(), seconds * 1000);
   expect([at(0), at(59), at(60), at(3599), at(3600), at(86_400), at(9e6)]).toEqual([
     ...['0s', '59s', '1m', '59m', '1h', '1d', '104d'],
@@ -82,7 +82,7 @@ it('tells how long ago something was in its largest unit', () => {
   expect(ago(null, 0)).toBe('');
 });
 
-it('finds the word that was meant, or none', () => {
+it('finds a similar word, or none', () => {
   const words = ['jobs', 'models', 'endpoints', 'train', 'transform'];
   expect(['jbos', 'modles', 'endpoint', 'trian', 'tra'].map((word) => likely(word, words))).toEqual(
     [...['jobs', 'models', 'endpoints', 'train', 'train']],

@@ -22,7 +22,7 @@ function problems(values: Record<string, string>): readonly HyperparameterProble
 }
 
 describe('checkHyperparameters', () => {
-  it('fills in the defaults and keeps what was given', () => {
+  it('fills in the defaults and keeps given values', () => {
     expect(checkHyperparameters(IPINSIGHTS, { ...REQUIRED, epochs: ' 5 ' })).toEqual({
       num_entity_vectors: '20000',
       vector_dim: '128',
@@ -37,7 +37,7 @@ describe('checkHyperparameters', () => {
     });
   });
 
-  it('lists every bad one with its value and what is allowed', () => {
+  it('lists every bad one with its value and the allowed ones', () => {
     const bad = { vector_dim: '3', epochs: '1.5', learning_rate: 'fast', momentum: '0.9' };
     expect(problems(bad)).toEqual([
       { name: 'momentum', value: '0.9', allowed: expect.stringContaining('vector_dim') },
@@ -113,7 +113,7 @@ describe('builtInAlgorithm', () => {
     }
   });
 
-  it('names the known algorithms when asked for an unknown one', () => {
+  it('names the known algorithms for an unknown one', () => {
     expect(() => algorithmImageUri('xgboost', 'local')).toThrow(
       expect.objectContaining({ code: 'IMAGE_UNKNOWN' }),
     );

@@ -32,7 +32,7 @@ describe('hyperparameters', () => {
     ]);
   });
 
-  it('become what the original’s toolkit passes: texts, maps, and what Python’s str gives', () => {
+  it('are passed as by the original’s toolkit: texts, maps, and results of Python’s str', () => {
     const words = hyperparameterArguments({
       a1: '"quoted text"',
       a2: '{"b":2,"a":"x"}',

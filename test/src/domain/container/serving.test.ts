@@ -10,7 +10,7 @@ describe('serving contract', () => {
     region: 'local',
   };
 
-  it('tells the program where its model is and for whom it answers', () => {
+  it('contains the folder of the model and the names of its endpoint', () => {
     expect(servingEnvironment(contract, '/opt/ml')).toEqual({
       PYTHONUNBUFFERED: '1',
       OWN: 'kept',
@@ -33,7 +33,7 @@ describe('serving contract', () => {
     });
   });
 
-  it('tells the port by the platform’s name and the originals’', () => {
+  it('contains the port by the platform’s name and the originals’', () => {
     expect(portEnvironment(8080)).toEqual({ SVC_PORT: '8080', SAGEMAKER_BIND_TO_PORT: '8080' });
   });
 });

@@ -59,7 +59,7 @@ describe('training contract', () => {
     });
   });
 
-  it('names what the program needs, with the platform’s prefix and the toolkit’s', () => {
+  it('names the variables of the program, with the platform’s prefix and the toolkit’s', () => {
     expect(environment).toMatchObject({
       TRAINING_JOB_NAME: trainingContract.jobName,
       TRAINING_JOB_ARN: trainingContract.jobArn,

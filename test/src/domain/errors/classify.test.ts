@@ -34,7 +34,7 @@ describe('the class of an error', () => {
     expect(classOf(errno('EACCES'))).toBe('platform');
   });
 
-  it('is that of the cause where the error has no known code', () => {
+  it('is that of the cause when the error has no known code', () => {
     expect(classOf(new Error('fetch failed', { cause: errno('ECONNREFUSED') }))).toBe('passing');
     expect(classOf(new TypeError('A mistake.'))).toBe('platform');
     expect(classOf('no error')).toBe('platform');

@@ -90,7 +90,7 @@ describe('the canonical text', () => {
     );
   });
 
-  it('leaves what it is made of unchanged', () => {
+  it('leaves its input unchanged', () => {
     fc.assert(
       fc.property(vertex, (original) => {
         const before = structuredClone(original);

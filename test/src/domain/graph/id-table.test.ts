@@ -5,7 +5,7 @@ import { IdTable, vertexIdOf } from '#src/domain/graph/index.js';
 const counted = (number: number) => number.toString(16).padStart(32, '0');
 
 describe('a table of ids', () => {
-  it('holds what a map holds, whatever is set and removed', () => {
+  it('has the same content as a map after any sets and removals', () => {
     const id = fc.oneof(
       fc.nat(40).map(counted),
       fc.nat(40).map((number) => vertexIdOf(`${number}`)),

@@ -31,7 +31,7 @@ const kept = fc.oneof(
 );
 
 describe('Kept changes', () => {
-  it('are told in the order of the lines of a digest', () => {
+  it('are in the order of the lines of a digest', () => {
     fc.assert(
       fc.property(fc.array(kept), (all) => {
         const lines = pastChanges(all.map(([, change]) => change)).changes.map(canonicalChange);
@@ -40,7 +40,7 @@ describe('Kept changes', () => {
     );
   });
 
-  it('that are made anew with another element are told by that, not by the text that was kept', () => {
+  it('with a replaced element use that, not the kept text', () => {
     fc.assert(
       fc.property(vertex, vertex, (before, after) => {
         const [past] = pastChanges([{ mark: '+v', snapshot: canonicalVertex(before) }]).changes;

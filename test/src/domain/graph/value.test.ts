@@ -25,7 +25,7 @@ describe('a value', () => {
     expect(int(3)).toEqual({ type: 'Int', value: 3 });
   });
 
-  it('of another type, or none, is absent', () => {
+  it('of another type, or without one, is absent', () => {
     const properties = { set: ['a'], number: int(1), text: 'x', yes: true, time: date(1) };
     for (const name of ['set', 'number', 'yes', 'time', 'missing', 'constructor', '__proto__']) {
       expect(stringOf(properties, name)).toBeUndefined();

@@ -16,7 +16,7 @@ const aWalk = fc.record({
   maxDepth: fc.integer({ min: 0, max: 4 }),
 });
 
-it('a walk finds all up to its depth, and is cut exactly when something lies deeper', async () => {
+it('a walk finds all up to its depth, and is cut exactly when there are deeper vertices', async () => {
   await fc.assert(
     fc.asyncProperty(arrows, aWalk, async (graph, walk) => {
       const all = distances(graph, walk);

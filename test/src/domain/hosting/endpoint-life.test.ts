@@ -41,7 +41,7 @@ describe('the life of an endpoint', () => {
     expect(updated).not.toHaveProperty('update');
   });
 
-  it('serves the old deployment after an update that failed, and says why', () => {
+  it('serves the old deployment after a failed update, with the reason', () => {
     const before = endpointOf({ status: 'Updating', update: next });
     const rolling = advanceEndpoint(before, { trigger: 'fail', at: 2, reason: 'no ping' });
     expect(rolling?.status).toBe('RollingBack');
@@ -54,7 +54,7 @@ describe('the life of an endpoint', () => {
     expect(back).not.toHaveProperty('update');
   });
 
-  it('keeps what answered before while an update is watched, and goes back to it', () => {
+  it('keeps the earlier deployment while an update is watched, and rolls back to it', () => {
     const before = endpointOf({ status: 'Updating', update: next });
     const digests = { m: 'a'.repeat(64) };
     const shifted = advanceEndpoint(before, { trigger: 'shifted', at: 2, digests });

@@ -4,8 +4,8 @@ import { grantOf } from '#src/domain/instances/index.js';
 const GIB = 2 ** 30;
 const MACHINE = { cpus: 8, memoryBytes: 32 * GIB, gpus: 1 };
 
-describe('what an instance gets of a machine', () => {
-  it('is what its type has, where the machine has more', () => {
+describe('the grant of an instance', () => {
+  it('is the size of its type, when the machine has more', () => {
     expect(grantOf('ml.m5.large', MACHINE)).toEqual({
       cpus: 2,
       gpus: 0,
@@ -13,7 +13,7 @@ describe('what an instance gets of a machine', () => {
     });
   });
 
-  it('is what the machine has, where the type has more, with a note of both sizes', () => {
+  it('is the size of the machine, when the type has more, with a note of both sizes', () => {
     const { note, ...grant } = grantOf('ml.p3.8xlarge', MACHINE);
     expect(grant).toEqual({ cpus: 8, gpus: 1, limits: { gpus: 1 } });
     expect(note).toBe(
@@ -31,7 +31,7 @@ describe('what an instance gets of a machine', () => {
     );
   });
 
-  it('is what the configuration says of a type, before what is known of it', () => {
+  it('is the configured size of a type, before its known size', () => {
     const configured = {
       'ml.my.small': { cpus: 1, memoryGb: 0.5, gpus: 0 },
       'ml.m5.large': { cpus: 4, memoryGb: 4, gpus: 0 },

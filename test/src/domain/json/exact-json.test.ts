@@ -38,7 +38,7 @@ describe('JSON with integers of any size', () => {
     );
   });
 
-  it('is read as it is written, whatever its texts and names are', () => {
+  it('is read as it is written, with any texts and names', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const text = writeJson(value);

@@ -145,7 +145,7 @@ describe('an association', () => {
     );
   });
 
-  it('has one id for a source and a destination, whatever else it says', () => {
+  it('has one id for a source and a destination, with any other fields', () => {
     fc.assert(
       fc.property(association, association, (one, other) => {
         const same = associationToEdge({

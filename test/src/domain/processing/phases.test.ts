@@ -47,7 +47,7 @@ describe('the life of a processing job', () => {
     expect(job).toMatchObject({ status: 'Completed', startTime: START + 2000 });
   });
 
-  it('tells in the log why it failed', () => {
+  it('writes to the log why it failed', () => {
     const job = jobAfter([...RUNNING, 'fail'], 'one\ntwo');
     expect(job).toMatchObject({ status: 'Failed', failureReason: 'one\ntwo' });
     expect(processingLines(job).map(({ message }) => message)).toEqual(

@@ -20,7 +20,7 @@ const resolve = (more: Partial<ProcessingRequest>) =>
   resolveProcessingRequest({ ...REQUEST, ...more }, DEFAULTS);
 
 describe('a processing request', () => {
-  it('is filled in where it says nothing', () => {
+  it('is filled in with defaults', () => {
     expect(resolve({})).toEqual({
       baseName: 'clean-processing',
       role: DEFAULTS.executionRole,
@@ -84,7 +84,7 @@ describe('a processing request', () => {
     },
   );
 
-  it('is refused with a URI that is none', () => {
+  it('is refused with an invalid URI', () => {
     expect(() => resolve({ inputs: [{ ...IN, uri: 'file:///etc' }] })).toThrow(
       expect.objectContaining({ code: 'S3_URI_INVALID' }),
     );

@@ -29,7 +29,7 @@ describe('records as vertices', () => {
     expect(MODELS.read(MODELS.write(MODEL))).toEqual(MODEL);
   });
 
-  it('have what lists filter and sort by as properties, in canonical order, and the rest as a document', () => {
+  it('have the fields that lists filter and sort by as properties, in canonical order, and the rest as a document', () => {
     const { arn, name, status, creationTime, lastModifiedTime, ...rest } = jobOf(1);
     const vertex = TRAINING_JOBS.write(jobOf(1));
     expect(vertex.labels).toEqual(['training_job']);

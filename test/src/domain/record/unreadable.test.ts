@@ -10,7 +10,7 @@ import { jobOf } from '../training/job-of.js';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-describe('a vertex that says it is a record', () => {
+describe('a vertex with the label of a record', () => {
   const job = TRAINING_JOBS.write(jobOf(1));
   const channel = {
     uri: 's3://bucket/in',

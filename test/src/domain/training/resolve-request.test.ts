@@ -73,7 +73,7 @@ describe('a training request', () => {
     );
   });
 
-  it('runs a script by the configured interpreter, or by what its versions select', () => {
+  it('runs a script by the configured interpreter, or by the one that its versions select', () => {
     const chosen = (more: object) => {
       const { algorithm } = resolve({ ...SCRIPT, algorithm: { ...SCRIPT.algorithm, ...more } });
       return [algorithm.runtime, algorithm.frameworkVersions];
@@ -87,7 +87,7 @@ describe('a training request', () => {
     expect(chosen({ pyVersion: 'py312' })).toEqual(['/p/12', { py_version: 'py312' }]);
   });
 
-  it('names what a version selects in its base name, and has no image', () => {
+  it('contains the selected version in its base name, and has no image', () => {
     const algorithm = { ...SCRIPT.algorithm, transformersVersion: '4.44' };
     const resolved = resolve({ ...SCRIPT, algorithm });
     expect(resolved.baseName).toBe('huggingface-pytorch-training');
@@ -190,7 +190,7 @@ describe('a training request', () => {
     expect(codeOf(refused[what] ?? GOOD)).toBe('VALIDATION_FAILED');
   });
 
-  it('says which code stands for a bad URI, bucket or algorithm', () => {
+  it('has a code for a bad URI, bucket or algorithm', () => {
     expect(codeOf({ ...GOOD, outputPath: 'file:///tmp' })).toBe('S3_URI_INVALID');
     expect(codeOf({ ...GOOD, channels: [{ ...TRAIN, uri: 's3://X/' }] })).toBe(
       'BUCKET_NAME_INVALID',

@@ -26,7 +26,7 @@ describe('a thinned series', () => {
     );
   });
 
-  it('has no more points than asked for, in their order, with both ends and both extremes', () => {
+  it('has no more points than requested, in their order, with both ends and both extremes', () => {
     fc.assert(
       fc.property(series, maximum, (values, max) => {
         const points = thinned(values, max);

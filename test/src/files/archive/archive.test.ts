@@ -131,7 +131,7 @@ describe('packing a folder', () => {
       expect(await readFile(join(inner, path), 'utf8')).toBe('w');
   });
 
-  it('takes what is packed from a budget before it reads it', async () => {
+  it('takes packed files from a budget before it reads them', async () => {
     await mkdir(inner);
     await writeFile(join(inner, 'a'), 'xx');
     await truncate(join(inner, 'a'), 2 ** 40);
@@ -203,7 +203,7 @@ describe('unpacking an archive', () => {
     expect(await readdir(root)).toEqual(['inner']);
   });
 
-  it.each(['symlink', 'link'] as const)('refuses a %s where none may be', async (type) => {
+  it.each(['symlink', 'link'] as const)('refuses a %s where it is not allowed', async (type) => {
     const archive = tarGz(
       { name: 'checkpoints/a', text: 'x' },
       { name: 'checkpoints/b', type, linkname: type === 'link' ? 'checkpoints/a' : 'a' },

@@ -44,7 +44,7 @@ it('answers that are under way are held up to a limit, which is free again when 
   expect(said).toEqual(['8 requests were not captured, because the storage is too slow.']);
 });
 
-it('a storage that takes nothing is not asked again and again, and what is lost is told', async () => {
+it('a failing storage is not called again and again, and lost lines are reported', async () => {
   const { capture, said, observe, puts } = writer();
   for (let count = 0; count < 20; count += 1) {
     const observer = observe();

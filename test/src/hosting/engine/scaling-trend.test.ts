@@ -18,7 +18,7 @@ function follow(loads: readonly number[], scaling = SCALING, start = 1): readonl
 }
 
 describe('the number of instances', () => {
-  it('rises once two looks ask for it, and falls once none of the last does', () => {
+  it('rises once two samples require it, and falls once none of the last does', () => {
     expect(follow([6, 6, 6, 1, 1, 1, 1])).toEqual([1, 3, 3, 3, 3, 1, 1]);
   });
 

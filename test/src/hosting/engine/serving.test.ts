@@ -105,7 +105,7 @@ describe('an endpoint in service', () => {
         .toHaveLength(1);
   });
 
-  it('stays as it was when an update fails, and logs the reason', async () => {
+  it('stays unchanged when an update fails, and logs the reason', async () => {
     await platform.model('good');
     await platform.model('bad', { FAULT: 'crash' });
     await platform.deploy('good');

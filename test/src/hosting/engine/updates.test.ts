@@ -43,7 +43,7 @@ function update(name: string, variant: VariantRequest, watch = { seconds: 0.2 })
 }
 
 describe('an update', () => {
-  it('that answers with errors is rolled back while it is watched, and says why', async () => {
+  it('that answers with errors is rolled back while it is watched, with a reason', async () => {
     await platform.model('good');
     await platform.model('failing', { FAULT: 'failing' });
     const { arn } = await platform.deploy('good');

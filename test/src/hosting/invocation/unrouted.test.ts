@@ -35,7 +35,7 @@ describe('an endpoint in service that is not routed yet', () => {
     expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('is not asked for a caller that has gone', async () => {
+  it('is not called for a caller that has disconnected', async () => {
     const choose = vi.spyOn(route, 'choose');
     const signal = AbortSignal.timeout(200);
     await expect(platform.invoke('new', 'hello', { signal })).rejects.toThrow();

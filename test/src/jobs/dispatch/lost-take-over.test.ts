@@ -71,7 +71,7 @@ async function ends(platform: TestPlatform, name: string, status: string): Promi
   await vi.waitFor(check, { timeout: 20_000, interval: 50 });
 }
 
-describe('taking over jobs from a server that is gone', () => {
+describe('taking over jobs from a dead server', () => {
   it('runs a job whose claim was committed although the store answered with an error', async () => {
     const one = await open();
     await launch(one, ['job']);

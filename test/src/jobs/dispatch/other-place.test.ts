@@ -144,7 +144,7 @@ describe('a server at another place', () => {
     expect(await other.starts()).toEqual([]);
   });
 
-  it('takes nothing from a server that comes back a little later after a failure of the store', async () => {
+  it('takes no job from a server that comes back a little later after a failure of the store', async () => {
     const [store, otherStore] = [leavable(), leavable()];
     const absenceMs = 3 * LEASE_MS;
     const one = await open(here, { seen: store.store, times: { absenceMs } });

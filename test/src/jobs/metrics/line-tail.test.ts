@@ -34,7 +34,7 @@ it('finds the lines of a file, however it grows', async () => {
   );
 });
 
-it('keeps of a long line what it has room for', async () => {
+it('keeps the part of a long line that fits', async () => {
   const [first, second] = await readParts(['x'.repeat(300_000), '\nnext']);
   expect(first).toBe('x'.repeat(8_192));
   expect(second).toBe('next');

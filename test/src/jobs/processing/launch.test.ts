@@ -26,7 +26,7 @@ describe('the launch of a processing job', () => {
     expect((await platform.ledger.head()).seq).toBe(0);
   });
 
-  it('is refused for what is not there, and writes nothing', async () => {
+  it('is refused for missing inputs, and writes nothing', async () => {
     platform = await openPlatform({ settings: { slots: 0 } });
     const submit = (more: Partial<ProcessingRequest>) =>
       platform.processing.submit(request('works', more), TESTER);
@@ -44,7 +44,7 @@ describe('the launch of a processing job', () => {
     expect((await platform.ledger.head()).seq).toBe(0);
   });
 
-  it('may use the name of a training job, and that of a deleted one', async () => {
+  it('may use the name of a training job, and the name of a deleted job', async () => {
     platform = await openPlatform();
     await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
     await run('nothing');

@@ -88,7 +88,7 @@ describe('a processing job', () => {
     expect(platform.notes).toEqual([]);
   });
 
-  it('leads from what it read to what reads one of its files, however that is spelled', async () => {
+  it('leads from its inputs to readers of its files, in any spelling', async () => {
     platform = await openPlatform();
     const job = await run('works');
     const channels = [
@@ -192,7 +192,7 @@ describe('a processing job', () => {
     ['is stopped', undefined, 'Stopped'],
     ['has no time left', 2, 'MaxRuntimeExceeded'],
   ])(
-    'stores what it has left by then when it %s',
+    'stores its outputs so far when it %s',
     async (_, maxRuntimeSeconds, secondaryStatus) => {
       platform = await openPlatform();
       await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');

@@ -29,7 +29,7 @@ it('bills nothing to a job that fails before its program', async () => {
 it.each([
   ['program', false],
   ['program and its shim', true],
-])('bills only what ran of a %s that is killed while no server is there', async (_what, isAll) => {
+])('bills only the run time of a %s that is killed while no server runs', async (_what, isAll) => {
   platform = await openPlatform({ store: 'embedded' });
   const request = platform.request({ name: 'job', program: 'stubborn.mjs' });
   await platform.jobs.submit(request, TESTER);

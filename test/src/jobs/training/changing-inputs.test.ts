@@ -82,7 +82,7 @@ describe('an input that changes while a job is launched', () => {
     ]);
   });
 
-  it('fails the job when the object is gone before it is read, and leaves the location', async () => {
+  it('fails the job when the object is removed before it is read, and leaves the location', async () => {
     platform = await openPlatform({
       seenStorage: (inner) =>
         new Proxy(inner, {

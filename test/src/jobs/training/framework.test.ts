@@ -103,7 +103,7 @@ with open(os.environ["SM_MODEL_DIR"] + "/model.txt", "w") as file:
     });
   });
 
-  it('imports from the folder of its code, whatever its depth', async () => {
+  it('imports from the folder of its code, at any depth', async () => {
     const job = await run(
       {
         'common.py': 'WORD = "common"\n',
@@ -153,7 +153,7 @@ sys.exit(4)
     expect(words.failureReason).toBe('the data is empty');
   });
 
-  it('is told to stop once, and what it saves then is kept', async () => {
+  it('gets one stop signal, and its last files are kept', async () => {
     await platform.put(
       CODE,
       await modelArchive({
@@ -221,7 +221,7 @@ print("asked", len(asked))
     await noRuns(platform.runner);
   });
 
-  it('does not run when its requirements cannot be installed, and says why', async () => {
+  it('does not run when its requirements cannot be installed, with a reason', async () => {
     const job = await run({
       'train.py': 'print("ran")\n',
       'requirements.txt': '--no-index\nthere-is-no-such-package==9\n',
@@ -266,7 +266,7 @@ print("asked", len(asked))
     expect(await platform.jobs.get('job')).toBeUndefined();
   });
 
-  it('fails when its interpreter has gone after the launch', async () => {
+  it('fails when its interpreter was removed after the launch', async () => {
     await platform.destroy();
     platform = await openPlatform({ store: 'embedded', settings: { slots: 0 } });
     const { directory } = platform;

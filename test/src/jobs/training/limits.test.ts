@@ -30,7 +30,7 @@ async function submit(name: string, script: string, more: More = {}): Promise<vo
 const ofModel = (uri: string) => uri.endsWith('/model.tar.gz');
 const stuck: PlatformOptions['seenStorage'] = (inner) => stuckStorage(inner, ofModel);
 
-describe('what a program leaves', () => {
+describe('the files of a program', () => {
   it('is not read beyond the limit, so that four such jobs at a time hold up no other', async () => {
     platform = await openPlatform({ settings: { slots: 4 } });
     const names = ['a', 'b', 'c', 'd'];
@@ -61,7 +61,7 @@ describe('what a program leaves', () => {
     expect((await platform.ended('job')).failureReason).toMatch(/checkpoints.*maxOutputBytes/);
   });
 
-  it('as metrics is read up to the limit, and the log says so', async () => {
+  it('are read as metrics up to the limit, and the log reports it', async () => {
     platform = await openPlatform({ settings: { maxMetricsBytes: 100_000 } });
     await submit('sparse', METRICS);
     await submit('newlines', 'yes "" | head -n 1000000 > $SM_OUTPUT_DIR/metrics.jsonl');

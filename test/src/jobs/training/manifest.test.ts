@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 + 10 * OBJECTS }); // starts real programs
 const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/objects/`;
 
-it('stores the list of a prefix with more objects than get versions of their own', async () => {
+it('stores the list of a prefix with too many objects for separate versions', async () => {
   const platform = await openPlatform();
   const { store, storage, directory } = platform;
   try {

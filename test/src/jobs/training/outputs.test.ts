@@ -48,7 +48,7 @@ async function restored(component: string): Promise<string> {
   return `checkpoints ${digest.slice(0, 8)}`;
 }
 
-it('each output and the checkpoints are versions that the job produced, for whoever reads them', async () => {
+it('each output and the checkpoints are versions that the job produced, for all readers', async () => {
   platform = await openPlatform();
   const first = await run('first', 'echo a > ../checkpoints/a && echo out > data/result');
   const second = await run('second', 'echo b > ../checkpoints/b');
@@ -80,7 +80,7 @@ it('each output and the checkpoints are versions that the job produced, for whoe
   expect((await platform.store.degrees(into)).get(location)).toBe(0);
 });
 
-it('checkpoints beside which somebody else has written are no version of the job', async () => {
+it('checkpoints with objects of another writer are not a version of the job', async () => {
   platform = await openPlatform();
   const pending = run('job', 'echo a > ../checkpoints/a && sleep 2');
   await platform.until('job', ({ phase }) => phase === 'training');

@@ -72,7 +72,7 @@ describe('a training job', () => {
     expect(job.failureReason).toMatch(/^ClientError: Data download failed: .*ENAMETOOLONG/);
   });
 
-  it('fails by a commit that is always refused, also by that of its end', async () => {
+  it('fails by a commit that is always refused, even by its last one', async () => {
     const refused = new PlatformError('VALIDATION_FAILED', 'It is refused.');
     platform = await openPlatform({
       seenStore: failing('write', (group) =>

@@ -106,7 +106,7 @@ describe('a channel that is read through pipes', () => {
     ]);
   });
 
-  it('goes on while no server runs', async () => {
+  it('continues while no server runs', async () => {
     platform = await openPlatform({ store: 'embedded' });
     await platform.put(`${BUCKET}/data/a`, numbers(ROWS));
     const channels = [{ name: 'train', uri: `${BUCKET}/data/` }];
@@ -161,7 +161,7 @@ describe('a channel that is read through pipes', () => {
 });
 
 describe('a channel of FAST_FILE', () => {
-  it('is given as files, and the log says so', async () => {
+  it('is given as files, and the log reports it', async () => {
     platform = await openPlatform();
     await platform.put(`${BUCKET}/data/a`, '1\n');
     const channels = [{ name: 'train', uri: `${BUCKET}/data/`, inputMode: 'FastFile' as const }];

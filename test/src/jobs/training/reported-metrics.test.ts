@@ -52,7 +52,7 @@ it('a program reports metrics with steps, by its output and by its metrics file'
   });
 });
 
-it('no point is lost or told twice when the server is closed meanwhile', async () => {
+it('no point is lost or repeated when the server is closed meanwhile', async () => {
   platform = await openPlatform({ store: 'embedded' });
   await launch({ FINAL: '0.75', PAUSE: '3000' });
   const running = await platform.until('job', ({ phase }) => phase === 'training');

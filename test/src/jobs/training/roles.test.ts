@@ -26,7 +26,7 @@ async function run(more: Partial<TrainingRequest>) {
   return platform.ended('job');
 }
 
-it('a job reads and writes what its role may touch', async () => {
+it('a job reads and writes with the rights of its role', async () => {
   const job = await run({});
   expect(job.failureReason).toBeUndefined();
   expect(job).toMatchObject({

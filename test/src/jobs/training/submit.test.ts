@@ -75,7 +75,7 @@ describe('a launch', () => {
     expect(await platform.jobs.count({})).toBe(1);
   });
 
-  it('with a known client token returns that job even when its bucket is gone', async () => {
+  it('with a known client token returns that job even when its bucket was removed', async () => {
     const request = {
       clientToken: 'token',
       channels: [{ name: 'train', uri: 's3://short-lived/train/' }],
@@ -100,7 +100,7 @@ describe('a launch', () => {
     });
   });
 
-  it('uses an artifact as it is recorded, also a model of another job', async () => {
+  it('uses a recorded artifact unchanged, even a model of another job', async () => {
     const { store, ledger } = platform;
     const scope = { partition: 'aws', region: 'local', account: '000000000000' };
     const draft = new LineageDraft({ store, scope, actor: TESTER.arn, now: Date.now() });

@@ -15,7 +15,7 @@ const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/churn/`;
 const FILE = `${BUCKET}/churn/churn.csv`;
 
-describe('what a job has read and written', () => {
+describe('the versions of inputs and outputs of a job', () => {
   let platform: TestPlatform;
   beforeEach(async () => {
     platform = await openPlatform();

@@ -60,7 +60,7 @@ const ALL = ['1.csv.out', '2.csv.out'];
 const once = () => ({ FAULT_ONCE: join(platform.directory, 'once') });
 
 describe('a model that fails once', () => {
-  it.each(['die', 'fail 503', 'half', 'hang'])('by %s is asked again', async (fault) => {
+  it.each(['die', 'fail 503', 'half', 'hang'])('by %s is sent again', async (fault) => {
     platform = await openPlatform();
     await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, 'first\n');
@@ -125,7 +125,7 @@ describe('a model that fails fails the job, keeps whole outputs and stores no ot
 });
 
 describe('a job that is ended', () => {
-  it.each(['stop', 'time'])('by %s keeps what is stored, and stores nothing more', async (how) => {
+  it.each(['stop', 'time'])('by %s keeps stored answers, and stores no more', async (how) => {
     platform = await openPlatform();
     await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, 'first\n');
@@ -149,7 +149,7 @@ describe('a job that is ended', () => {
 describe('a model that is killed from outside', () => {
   const LINES = Array.from({ length: 30 }, (_, index) => 'x'.repeat(index + 1));
 
-  it('is started again, and what it had not answered is sent again', async () => {
+  it('is started again, and unanswered payloads are sent again', async () => {
     platform = await openPlatform();
     await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, `${LINES.join('\n')}\n`);
@@ -191,7 +191,7 @@ describe('a model that is killed from outside', () => {
 });
 
 describe('a server that is started again', () => {
-  it('goes on with the same instance, and does no object twice', async () => {
+  it('continues with the same instance, and repeats no object', async () => {
     const first = await openPlatform({ store: 'embedded' });
     await first.scorer();
     platform = first;
@@ -211,7 +211,7 @@ describe('a server that is started again', () => {
     expect(sent.length).toBeLessThanOrEqual(9); // the one that was being sent
   });
 
-  it('starts the instance again when it is gone', async () => {
+  it('restarts a lost instance', async () => {
     const first = await openPlatform({ store: 'embedded' });
     await first.scorer();
     platform = first;

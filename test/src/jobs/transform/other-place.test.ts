@@ -129,8 +129,8 @@ function version(path: string, digest: string) {
   return vertexIdOf(versionArn(scope, `${BUCKET}/${path}`, digest));
 }
 
-describe('a transform whose server is gone', () => {
-  it('goes on at another place, with what its objects are then, and is recorded so', async () => {
+describe('a transform of a dead server', () => {
+  it('continues at another place, with the present content of its objects, which is recorded', async () => {
     const { calls } = await interrupted();
     await storage.put(inputOf(5), bytes('12345\n'));
     await storage.put(inputOf(6), bytes('late\n'));
@@ -154,7 +154,7 @@ describe('a transform whose server is gone', () => {
     await expect.poll(notes).toEqual([]);
   });
 
-  it('fails at another place with another model, and what is done is recorded', async () => {
+  it('fails at another place with another model, and its completed objects are recorded', async () => {
     await interrupted();
     const done = await stored();
     await storage.put(MODEL_DATA, bytes(await modelArchive({ 'weights.txt': 'others' })));
@@ -166,7 +166,7 @@ describe('a transform whose server is gone', () => {
     expect(await linked(job, 'Produced')).toContain(version('out', digestOf(done)));
   });
 
-  it('fails at another place when an object that is not done is gone', async () => {
+  it('fails at another place when a remaining object was removed', async () => {
     await interrupted();
     await storage.delete(inputOf(4));
     const job = await (await open()).transformed('job');
@@ -180,7 +180,7 @@ describe('a transform whose server is gone', () => {
     ]);
   });
 
-  it('is stopped at another place, and what is done is recorded', async () => {
+  it('is stopped at another place, and its completed objects are recorded', async () => {
     await interrupted();
     const done = await stored();
     const other = await open();

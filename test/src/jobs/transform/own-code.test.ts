@@ -45,7 +45,7 @@ function submit(name = 'job') {
   );
 }
 
-it('a transform by code of its own names the bytes of that code', async () => {
+it('a transform with the code of a model records the bytes of that code', async () => {
   await platform.put(`${CODE}/inference.py`, SCRIPT);
   await createModel();
   await submit();
@@ -62,7 +62,7 @@ it('a transform by code of its own names the bytes of that code', async () => {
   expect(sources).toHaveLength(2); // and the input
 });
 
-it('a transform is installing while what its code requires is installed, once', async () => {
+it('a transform is installing while its requirements are installed, once', async () => {
   const files = {
     'inference.py': `import greeting\n${SCRIPT.replace('body.upper()', 'greeting.WORDS')}`,
     'requirements.txt': '--no-index\n--find-links .\ngreeting-words\n',

@@ -246,7 +246,7 @@ describe('a request', () => {
     expect(await platform.transforms.get('job')).toBeUndefined();
   });
 
-  it('of a model whose data is gone is refused before its name is taken', async () => {
+  it('of a model with removed data is refused before its name is taken', async () => {
     await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
     await platform.storage.delete(MODEL_DATA);
     await expect(submit()).rejects.toMatchObject({ code: 'OBJECT_NOT_FOUND' });

@@ -67,7 +67,7 @@ async function finished(platform: TestPlatform) {
 }
 
 describe('a tuning job whose server is killed', () => {
-  it('right before and right after its commits goes on with the same suggestions', async () => {
+  it('right before and right after its commits continues with the same suggestions', async () => {
     const request = { maxJobs: 8, values: { pause: 50 } };
     const place = await directories.fresh();
     const moments: readonly KillMoment[] = [
@@ -103,7 +103,7 @@ describe('a tuning job whose server is killed', () => {
     }
   });
 
-  it('while it stops its trials goes on stopping', async () => {
+  it('while it stops its trials continues to stop them', async () => {
     const place = await directories.fresh();
     const request = { maxJobs: 6, maxParallelJobs: 2, values: { epochs: 600, pause: 100 } };
     await start(place, request);

@@ -52,7 +52,7 @@ describe('a tuning job', () => {
     ]);
   });
 
-  it('records what it knew at each suggestion', async () => {
+  it('records the known results at each suggestion', async () => {
     await launch({ maxJobs: 7 });
     const trials = await platform.tunings.trials(await platform.tuned('tune'));
     const [first, , , , , sixth, seventh] = trials;
@@ -120,7 +120,7 @@ describe('a tuning job', () => {
     expect(pending[2]).toEqual([1, 2]);
   });
 
-  it('counts trials that fail, and goes on without them', async () => {
+  it('counts failed trials, and continues without them', async () => {
     await launch({ maxJobs: 8, values: { fail_above: 0.5 } });
     const job = await platform.tuned('tune');
     expect(job.status).toBe('Completed');
@@ -137,7 +137,7 @@ describe('a tuning job', () => {
       for (const number of suggestion.basedOn) expect(failed).not.toContain(number);
   });
 
-  it('fails when none of its trials completed', async () => {
+  it('fails when no trial completed', async () => {
     await launch({ maxJobs: 3, values: { fail_above: -1 } });
     expect(await platform.tuned('tune')).toMatchObject({
       status: 'Failed',
@@ -150,7 +150,7 @@ describe('a tuning job', () => {
     [1, 5],
     [7, 7],
   ])(
-    'with %i trials at a time ends when its first %i fail, and says why',
+    'with %i trials at a time ends when its first %i fail, with the reason',
     async (maxParallelJobs, first) => {
       await launch({ maxJobs: 40, maxParallelJobs, values: { fail_above: -1 } });
       const job = await platform.tuned('tune');
@@ -190,7 +190,7 @@ describe('a tuning job', () => {
     expect(job.best?.value).toBe(Math.min(...results.map(({ objective }) => Number(objective))));
   });
 
-  it('of which every trial diverges fails early, and says so', async () => {
+  it('of which every trial diverges fails early, with the reason', async () => {
     await launch({ maxJobs: 12, strategy: 'Random', values: { diverge_above: -1 } });
     const job = await platform.tuned('tune');
     expect(job).toMatchObject({ status: 'Failed', counts: { completed: 5 } });

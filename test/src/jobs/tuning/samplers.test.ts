@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => samplers.close());
 
-it('a suggestion ends as it is computed, and those that wait are computed', async () => {
+it('a suggestion ends as it is computed, and waiting ones are computed', async () => {
   const [slow, quick] = [stateOf(450), stateOf(10)];
   await samplers.next(quick); // the thread has started
   const begun = performance.now();

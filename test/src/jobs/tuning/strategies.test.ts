@@ -61,7 +61,7 @@ describe('Hyperband', () => {
 });
 
 describe('early stopping', () => {
-  it('stops trials that are worse than the median of those that have completed', async () => {
+  it('stops trials that are worse than the median of the completed ones', async () => {
     await launch({
       strategy: 'Random',
       earlyStopping: true,
@@ -82,7 +82,7 @@ describe('early stopping', () => {
 });
 
 describe('a tuning job that starts from earlier ones', () => {
-  it('knows their results, and its lineage says so', async () => {
+  it('knows their results, and its lineage shows it', async () => {
     const parent = await launch({ name: 'first', maxJobs: 6, strategy: 'Random' });
     await tuned('first');
     const child = await launch({ name: 'second', maxJobs: 2, warmStartFrom: ['first'] });
@@ -120,7 +120,7 @@ describe('a tuning job that starts from earlier ones', () => {
 });
 
 describe('a launch', () => {
-  it('is refused for what no training job could be launched with', async () => {
+  it('is refused with values that no training job accepts', async () => {
     const trainingJob = platform.request({ algorithm: { image: 'unknown' } });
     await expect(launch({ trainingJob })).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
     const channels = [{ name: 'train', uri: 's3://forebear-local-000000000000/nothing' }];
@@ -138,7 +138,7 @@ describe('a launch', () => {
     await expect(launch()).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
   });
 
-  it('of what cannot go on any more fails, once its trials have ended', async () => {
+  it('that cannot continue fails, once its trials have ended', async () => {
     const channels = [{ name: 'train', uri: 's3://forebear-local-000000000000/rows.csv' }];
     await platform.put('s3://forebear-local-000000000000/rows.csv', 'a,1\n');
     const hyperparameters = { pause: 6_000 };

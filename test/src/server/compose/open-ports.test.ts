@@ -9,7 +9,7 @@ import { SILENT } from '../../../support/silent-logger.js';
 /** Every `mkdir` fails with ENOENT here, and a recursive one of Node 20 retries for ever. */
 const NOWHERE = '/proc/forebear-x';
 
-describe.skipIf(!existsSync('/proc'))('a data directory where none can be made', () => {
+describe.skipIf(!existsSync('/proc'))('a data directory that cannot be created', () => {
   for (const store of ['embedded', 'memory', 'neo4j']) {
     it(`is refused at once with the ${store} store`, async () => {
       const { config } = loadConfig({ directory: '/', flags: { store, dataDirectory: NOWHERE } });

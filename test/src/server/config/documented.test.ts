@@ -8,7 +8,7 @@ const ROWS = readFileSync(GUIDE, 'utf8')
   .map((row) => row.split('|').map((cell) => cell.trim()));
 const { config } = loadConfig({ directory: '/' });
 
-it.each(SETTING_KEYS)('%s is in the guide as it is', (key) => {
+it.each(SETTING_KEYS)('the guide has %s', (key) => {
   const [, , told = '', what] = ROWS.find(([, name]) => name === `\`${key}\``) ?? [];
   expect(what).toContain(settingOf(key).description);
   const value = key === 'dataDirectory' ? '.forebear' : config[key];

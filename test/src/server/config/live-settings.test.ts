@@ -27,7 +27,7 @@ interface Read {
 
 const directories = temporaryDirectory();
 
-it('images, their programs and frameworks are those of the file as it is now, without a restart', async () => {
+it('images, their programs and frameworks follow the present file, without a restart', async () => {
   const directory = await directories.fresh();
   const configure = async (text: string) => {
     await writeFile(join(directory, 'forebear.json'), text, { mode: 0o600 });

@@ -212,7 +212,7 @@ describe('secrets', () => {
     }
   });
 
-  it('refuses a swarm with objects on the disk of one machine, and ports that are none', () => {
+  it('refuses a swarm with objects on the disk of one machine, and invalid ports', () => {
     const flags = { runner: 'swarm' };
     expect(failure(() => loadConfig({ directory, flags }))).toEqual(
       code({ details: { key: 'storage', value: 'filesystem', source: 'runner' } }),

@@ -90,7 +90,7 @@ describe('integers of any size', () => {
     });
   });
 
-  it('are the nearest number where a number is asked for', async () => {
+  it('become the nearest number in a Float', async () => {
     const query = `query ($min: Float!) { trainingJobs(filter: {metric: {name: "loss", atLeast: $min}}) {
       totalCount } }`;
     const response = await fetch(`${server.url}/graphql`, {

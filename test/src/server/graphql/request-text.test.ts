@@ -36,7 +36,7 @@ describe('the text of a request', () => {
       () => false,
     );
 
-  it('never runs as code over HTTP, however often it comes', async () => {
+  it('never runs as code over HTTP, for any number of requests', async () => {
     const headers = { authorization: `Bearer ${TOKENS.viewer}` };
     for (const query of attacks()) {
       for (let time = 1; time <= 5; time += 1) {
@@ -47,7 +47,7 @@ describe('the text of a request', () => {
     expect(await ran()).toBe(false);
   });
 
-  it('never runs as code over a web socket, however often it comes', async () => {
+  it('never runs as code over a web socket, for any number of requests', async () => {
     const client = createClient({
       url: `${server.url.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,

@@ -38,7 +38,7 @@ async function letIn(): Promise<WebSocket> {
 }
 
 describe('the messages of a web socket', () => {
-  it('are limited, also those that are refused', async () => {
+  it('are limited, including refused ones', async () => {
     const socket = await letIn();
     const closed = once(socket, 'close');
     let refused = 0;

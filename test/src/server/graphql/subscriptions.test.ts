@@ -87,7 +87,7 @@ const CHANGED = `subscription ($arn: Arn!, $after: Int) {
 }`;
 
 describe('subscriptions', () => {
-  it('pushes every commit with what it changed', async () => {
+  it('pushes every commit with its changes', async () => {
     const start = await head();
     const events = connect().iterate({ query: COMMITTED, variables: { after: start } });
     const arn = await record('s3://a-bucket/pushed');

@@ -153,7 +153,7 @@ describe('with tokens', () => {
     else expect(answer.code).toBe('FORBIDDEN');
   });
 
-  it.each(WAYS)('the answer to $name is kept by nobody', async ({ path, headers, ...rest }) => {
+  it.each(WAYS)('the answer to $name is not cached', async ({ path, headers, ...rest }) => {
     const authorization = `Bearer ${TOKENS.admin}`;
     const bucket = `${server.url}/objects/a-bucket`;
     await server.graphql('mutation { createBucket(name: "a-bucket") { name } }', {

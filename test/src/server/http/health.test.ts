@@ -114,7 +114,7 @@ describe('GET /healthz', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('shows since when the store is unreachable and what failed last, and when it is back', async () => {
+  it('shows since when the store is unreachable, the last failure, and when it is back', async () => {
     let lost = true;
     const app = await routes(() => (lost ? gone() : undefined));
     const before = Date.now();

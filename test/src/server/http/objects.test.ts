@@ -41,7 +41,7 @@ describe('objects over HTTP', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment');
   });
 
-  it('lets nobody write into the bucket of the server, nor name it for what is written', async () => {
+  it('refuses uploads and outputs in the bucket of the server', async () => {
     const own = `${BUCKET}-server`;
     const there = `${server.url}/objects/${own}/logs/forged.jsonl`;
     for (const method of ['PUT', 'DELETE']) {
@@ -161,7 +161,7 @@ describe('objects over HTTP', () => {
     expect(await (await fetch(url('none'))).json()).toMatchObject({ code: 'OBJECT_NOT_FOUND' });
   });
 
-  it('removes an object, and keeps what the graph knows of it', async () => {
+  it('removes an object, and keeps its lineage', async () => {
     const remove = (key: string) => fetch(url(key), { method: 'DELETE' });
     await put('gone/data.csv', 'a,1');
     await put('gone/data.csv.bak', 'kept');

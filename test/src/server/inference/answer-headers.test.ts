@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => platform.destroy());
 
 describe('the answer to an invocation', () => {
-  it('says where the answer came from, by what the lineage can be asked from', async () => {
+  it('name the origin of the answer, as starting points for the lineage', async () => {
     const named = async () => {
       const { headers } = await platform.invoke('echo', 'hello');
       const part = (name: string) => headers.get(`x-forebear-${name}`) ?? '';
@@ -79,7 +79,7 @@ describe('the answer to an invocation', () => {
     expect(commitOf(headers)).toBeLessThanOrEqual((await platform.store.head()).seq);
   });
 
-  it('names a commit that says what answered, from the first answer on and while an update takes over', async () => {
+  it('names a commit that records what answered, from the first answer on and while an update takes over', async () => {
     for (const name of ['early', 'late']) {
       await platform.model(name);
       const other = await modelArchive({ 'weights.txt': `other weights of ${name}` });

@@ -32,7 +32,7 @@ describe('the heads of a ledger', () => {
     ['was cut off', ['a'], 2],
     ['was written again', ['a', 'forged', 'more'], 2],
   ])(
-    'tell that the end of the ledger %s, at the start and in a verification',
+    'report that the end of the ledger %s, at the start and in a verification',
     async (_what, names, seq) => {
       const directory = await directories.fresh();
       await serve(directory, await holding('a', 'b'));
@@ -46,7 +46,7 @@ describe('the heads of a ledger', () => {
     },
   );
 
-  it('tell that the graph is gone, which is refused unless that is accepted', async () => {
+  it('report a lost graph, which is refused unless it is accepted', async () => {
     const directory = await directories.fresh();
     await serve(directory, await holding('a'));
     const empty = await openMemoryStore();
@@ -56,7 +56,7 @@ describe('the heads of a ledger', () => {
     expect(await serve(directory, empty)).toEqual([]);
   });
 
-  it('tell it before an embedded store is opened, which keeps what is left of its files', async () => {
+  it('report it before an embedded store is opened, and keep the remains of its files', async () => {
     const directory = await directories.fresh();
     const address = { store: 'embedded', directory: path.join(directory, 'graph') } as const;
     const first = await openStore(address);

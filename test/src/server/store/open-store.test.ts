@@ -51,7 +51,7 @@ describe('opening a store that refuses the login', () => {
   const options = { clock: new ManualClock(), logger: SILENT, waitMs: 60_000 };
 
   it.each([401, 403])(
-    'fails at once on %i, and says who was refused and which setting to look at',
+    'fails at once on %i, and names the refused user and the setting to check',
     async (status) => {
       const url = await openGate(status);
       const login = { user: 'ada', password: 'hunter2' };

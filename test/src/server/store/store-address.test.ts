@@ -72,7 +72,7 @@ describe('the address of a store', () => {
         password: 'secret',
       },
     ],
-  ])('%s tells where it is', (text, address) => {
+  ])('%s is parsed', (text, address) => {
     expect(parse(text)).toEqual(address);
   });
 
@@ -96,14 +96,14 @@ describe('the address of a store', () => {
         (password) => `${scheme}ada:${password}@localhost:7687/path`,
       ),
     ),
-  ])('%s is refused without telling the password', (text) => {
+  ])('%s is refused without showing the password', (text) => {
     const error = failure(() => parse(text));
     expect(error).toMatchObject({ code: 'CONFIG_INVALID' });
     expect(JSON.stringify([error.message, error])).not.toMatch(/hun|er2|77/);
   });
 
   it.each(['neo4j://ada:50%off@localhost', 'neo4j://localhost/50%off'])(
-    '%s is refused with what to write in place of the %',
+    '%s is refused with advice for the %',
     (text) => {
       expect(failure(() => parse(text)).message).toContain('% as %25');
     },
@@ -120,7 +120,7 @@ describe('the address of a store', () => {
 describe('a login', () => {
   const configured = (flags: object) => loadConfig({ directory, flags }).config;
 
-  it('has the initial user of Neo4j by default, and is none without a password', () => {
+  it('has the initial user of Neo4j by default, and no user without a password', () => {
     const open = configured({ store: 'neo4j' });
     expect(configuredStore(open)).toEqual({ store: 'neo4j', url: 'bolt://127.0.0.1:7687' });
     const closed = configured({ store: 'neo4j', neo4jPassword: 'secret' });

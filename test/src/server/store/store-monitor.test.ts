@@ -37,7 +37,7 @@ async function watched() {
 }
 
 describe('the monitor of a store', () => {
-  it('records when the store was lost, what failed last, and when it was back', async () => {
+  it('records when the store was lost, the last failure, and when it was back', async () => {
     const { clock, monitor, failing, store } = await watched();
     const began = clock.time;
     clock.time += 5_000;

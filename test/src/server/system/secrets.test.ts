@@ -22,7 +22,7 @@ describe('the secrets directory', () => {
     expect(await read('api-key', FREE)).toBe(' second \nline');
   });
 
-  it('gives a role the secrets that it may read, and says nothing of others', async () => {
+  it('gives a role the secrets that it may read, and reveals no others', async () => {
     const directory = await directories.fresh();
     for (const name of ['api-key', 'other']) await writeFile(join(directory, name), name);
     const read = await openSecrets(directory, ROLES);
@@ -34,7 +34,7 @@ describe('the secrets directory', () => {
     expect(await why('other')).toBe(await why('none'));
   });
 
-  it('is never left, whatever the name', async () => {
+  it('is never left, for any name', async () => {
     const outer = await directories.fresh();
     const directory = join(outer, 'secrets');
     await mkdir(directory, { mode: 0o700 });
@@ -44,7 +44,7 @@ describe('the secrets directory', () => {
     for (const name of names) await expect(read(name, FREE), name).rejects.toMatchObject(refusal);
   });
 
-  it('refuses what is no file, too long, or invalid in an environment', async () => {
+  it('refuses other entries than files, and values that are too long or invalid in an environment', async () => {
     const directory = await directories.fresh();
     await mkdir(join(directory, 'folder'));
     await makeFifo(join(directory, 'pipe'));

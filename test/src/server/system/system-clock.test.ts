@@ -4,7 +4,7 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 describe('the system clock', () => {
   const clock = new SystemClock();
 
-  it('tells the time', () => {
+  it('returns the time', () => {
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { html } from '#src/server/web/page.js';
 
-it('markup holds text as text, whatever it is', () => {
+it('markup escapes any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const [, inner = ''] =

@@ -76,10 +76,10 @@ describe('the pages', () => {
   });
 });
 
-describe('what runs here', () => {
+describe('the overview', () => {
   const JSON_TYPE = { accept: 'application/json' };
 
-  it('is told to callers with a role only', async () => {
+  it('is shown to callers with a role only', async () => {
     await using server = await startTestServer({ tokens: true });
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const answer = await fetch(server.url, { headers: { ...JSON_TYPE, ...headers } });
@@ -110,7 +110,7 @@ describe('what runs here', () => {
     }
   });
 
-  it('has no markup of what it tells, and no login of a store', async () => {
+  it('has no markup in its values, and no login of a store', async () => {
     await using server = await startTestServer({ settings: { region: 'eu-west-1' } });
     await server.graphql('mutation { createBucket(name: "a-bucket") { name } }');
     const page = await (await fetch(server.url, { headers: { accept: BROWSER } })).text();

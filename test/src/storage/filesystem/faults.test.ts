@@ -35,7 +35,7 @@ describe('a process that is killed while it writes', () => {
   });
 });
 
-describe('what a crash left', () => {
+describe('remains of a crash', () => {
   it('is removed at open, except for the uploads of a living process', async () => {
     const directory = await directories.fresh();
     const uploads = join(directory, 'bucket', '%uploads');

@@ -25,7 +25,7 @@ describe('deleting a sealed log', () => {
     expect(await readdir(archive.folder)).toEqual(['.pending']);
   });
 
-  it('removes them later when the object storage is unavailable, but not those of a later log of the name', async () => {
+  it('removes them later when the object storage is unavailable, but not the objects of a later log with the same name', async () => {
     const directory = await directories.fresh();
     let isAway = false;
     const archive = await open(directory, { storage: (inner) => switched(inner, () => isAway) });

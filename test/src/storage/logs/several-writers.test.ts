@@ -81,7 +81,7 @@ function severalWriters(open: () => Promise<ObjectStorage>): void {
     await close();
   });
 
-  it('ignores what a suspended server stores at a position that was merged meanwhile', async () => {
+  it('ignores an object that a suspended server stores at a position that was merged meanwhile', async () => {
     const { stores, close } = await servers(2);
     const [suspended, other] = stores as [LogStore, LogStore];
     await suspended.append(log, lines(1));

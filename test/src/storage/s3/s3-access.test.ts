@@ -41,7 +41,7 @@ await describeOnS3((url) => {
     await expect(stranger.headBucket(BUCKET)).rejects.toMatchObject(DENIED);
   });
 
-  it('a user whom the policy lets read may read, but not write', async () => {
+  it('a user with the right to read may read, but not write', async () => {
     await using owner = openOn(url);
     const uri = makeS3Uri(BUCKET, 'a');
     await owner.put(uri, bytes('hello'));

@@ -69,7 +69,7 @@ await describeOnS3((url) => {
     for (let at = 0; at < 50; at += 1) await storage.head(LARGE);
   });
 
-  it('does not take for the whole what was read before it is closed', async () => {
+  it('does not take a part that was read before the end for the whole', async () => {
     const { body } = await storage.get(LARGE);
     const reading = collect(body);
     await storage.close();

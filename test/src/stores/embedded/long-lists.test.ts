@@ -102,7 +102,7 @@ describe('long lists of the embedded store', () => {
   describe.each([['now', undefined] as const, ['at an earlier commit', 2] as const])(
     '%s',
     (_, at) => {
-      it.each(orders)('are those of the memory store by %s, %s', async (by, direction) => {
+      it.each(orders)('equal those of the memory store by %s, %s', async (by, direction) => {
         for (const where of FILTERS) {
           const query = { label: 'artifact', where, ...(at === undefined ? {} : { at }) };
           const [expected, found] = await Promise.all(
@@ -114,20 +114,23 @@ describe('long lists of the embedded store', () => {
         }
       });
 
-      it.each(SELECTIONS)('are those of the memory store of edges with %o', async (selection) => {
-        const query = { ...selection, ...(at === undefined ? {} : { at }) };
-        const [expected, found] = await Promise.all(
-          stores.map((store) =>
-            pages(
-              (after) => store.listEdges({ ...query, first: 700, ...(after ? { after } : {}) }),
-              (each) => edgePosition(each.element),
+      it.each(SELECTIONS)(
+        'equal those of the memory store for edges with %o',
+        async (selection) => {
+          const query = { ...selection, ...(at === undefined ? {} : { at }) };
+          const [expected, found] = await Promise.all(
+            stores.map((store) =>
+              pages(
+                (after) => store.listEdges({ ...query, first: 700, ...(after ? { after } : {}) }),
+                (each) => edgePosition(each.element),
+              ),
             ),
-          ),
-        );
-        expect(found).toEqual(expected);
-        const counts = await Promise.all(stores.map((store) => store.countEdges(query)));
-        expect(counts[1]).toBe(counts[0]);
-      });
+          );
+          expect(found).toEqual(expected);
+          const counts = await Promise.all(stores.map((store) => store.countEdges(query)));
+          expect(counts[1]).toBe(counts[0]);
+        },
+      );
     },
   );
 });

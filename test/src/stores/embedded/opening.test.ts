@@ -135,7 +135,7 @@ describe('opening a data directory', () => {
     await (await openEmbeddedStore({ directory })).close();
   });
 
-  it('is refused where a file stands in the way', async () => {
+  it('is refused when a file is in the way', async () => {
     const file = join(await directories.fresh(), 'file');
     await writeFile(file, 'kept');
     for (const directory of [file, join(file, 'graph')]) {

@@ -15,7 +15,7 @@ import { describeWithService } from '../../../support/services.js';
 
 describeWithService('gremlin', (url) => {
   describe('the traversal source for people', () => {
-    it('shows what was recorded, without bookkeeping, and changes nothing', async () => {
+    it('shows recorded elements, without bookkeeping, and changes nothing', async () => {
       const store = await openGremlinStore({ url, profile: 'tinkergraph' });
       await store.clear();
       const ledger = new Ledger({ store, clock: new ManualClock() });

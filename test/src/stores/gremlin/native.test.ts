@@ -37,7 +37,7 @@ describeWithService('gremlin', (url) => {
       expect((await store.vertices([old.id])).get(old.id)?.element).toEqual(old);
     });
 
-    it(`finds only whole labels, whatever characters they have (${profile.name})`, async () => {
+    it(`finds only whole labels, with any characters (${profile.name})`, async () => {
       await using store = await openGremlinStore({ url, profile });
       await store.clear();
       const ledger = new Ledger({ store, clock: new ManualClock() });

@@ -66,7 +66,7 @@ describeWithService('neo4j', (url) => {
       await (await openNeo4jStore({ url, readonly: true })).close();
     });
 
-    it('gets a label that tells bookkeeping from entities, except on nodes of other programs', async () => {
+    it('gets a label that separates bookkeeping from entities, except on nodes of other programs', async () => {
       await raw("CREATE (:Foreign), (:_Vertex:claim {_id: 'c'})");
       const store = await openNeo4jStore({ url });
       await store.close();

@@ -80,7 +80,7 @@ describeWithService('neo4j', (url) => {
       expect(sorted(other)).toEqual(['_Entity', '_Vertex', 'action']);
     });
 
-    it('has only live elements, in whatever way it is traversed', async () => {
+    it('has only live elements, in every traversal', async () => {
       await ledger.commit(graphOf('a>b', 'b>c'));
       await ledger.commit(
         put(vertex('b', { labels: ['context'] }), edge('a', 'b', { label: 'SameAs' })),
@@ -106,7 +106,7 @@ describeWithService('neo4j', (url) => {
       ]);
     });
 
-    it('tells bookkeeping from what users recorded by one label', async () => {
+    it('separates bookkeeping from recorded entities by one label', async () => {
       const marks = () =>
         raw(
           `MATCH (n) RETURN n:_Entity AS entity, n:_Bookkeeping AS bookkeeping, collect(DISTINCT ${OWN_LABEL}) ORDER BY entity`,

@@ -88,7 +88,7 @@ describeWithService('neo4j', (url) => {
       expect(await operatorsOf(page)).toMatch(/Top .*NodeUniqueIndexSeek/);
     });
 
-    it('find what every group needs by indexes, because they are planned only once', async () => {
+    it('find the elements of every group by indexes, because they are planned only once', async () => {
       const [types, asked] = [['ContributedTo'], { v: ids('a'), e: [edge('a', 'b').id] }];
       const statements = [
         versionStatement(asked.v, asked.e, types),
@@ -161,7 +161,7 @@ describeWithService('neo4j', (url) => {
       ['creation time', { createdAfter: 5, createdBefore: 9 }],
       ['a position', { after: { key: 5, id: 'f'.repeat(32) } }],
     ] satisfies [string, Omit<EdgeListQuery, 'first'>][])(
-      'for a list of edges go along the index of their types, whatever the filter: %s',
+      'for a list of edges use the index of their types, with any filter: %s',
       async (_, filter) => {
         const query: EdgeListQuery = { ...filter, first: 5 };
         const statement = edgeListStatement(query, { types: ['ContributedTo'] });

@@ -56,7 +56,7 @@ describeWithService('neo4j', (url) => {
       await delayed.close();
     });
 
-    it('supersedes existing versions and those that the other one writes', async () => {
+    it('supersedes existing versions and versions that the other one writes', async () => {
       await store.clear();
       const renamed = (name: string, type: string) => putting(vertex(name, { type }));
       const [first, ...queued] = groupsOf(

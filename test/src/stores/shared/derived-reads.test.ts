@@ -7,7 +7,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 /** More than fit into a page of what is derived. */
 const EDGES = 5_500;
 
-it('what is derived from the primitives of a store goes on after the first page', async () => {
+it('reads that are derived from the primitives continue after the first page', async () => {
   await using store = await openMemoryStore();
   const ledger = new Ledger({ store, clock: new ManualClock() });
   await ledger.commit(graphOf(...Array.from({ length: EDGES }, (_, at) => `hub>a${at}`)));

@@ -5,7 +5,7 @@ import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 const [a, b, c] = ['a', 'b', 'c'].map(vertexIdOf) as [VertexId, VertexId, VertexId];
 const edge = edgeIdOf('e');
 
-it('asks about each element once and gives every caller its answer', async () => {
+it('reads each element once and gives every caller its answer', async () => {
   const asked: (readonly [readonly VertexId[], readonly EdgeId[]])[] = [];
   const questions = new VersionQuestions(async (vertices, edges) => {
     asked.push([vertices, edges]);

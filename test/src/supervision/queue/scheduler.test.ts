@@ -61,7 +61,7 @@ async function opened(slots?: number) {
   return one;
 }
 
-it('starts as many as the machine has room for, and says what the next one needs', async () => {
+it('starts as many as the machine has room for, and reports the need of the next one', async () => {
   const { submit, start, placeOf, running } = await opened();
   for (const name of ['a', 'b', 'c']) submit({ name, caller: 'ann', type: 'ml.c.3' });
   expect(start()).toEqual(['a', 'b']);
@@ -198,7 +198,7 @@ it('never starts more than fits, and keeps the order of every caller with equal 
   );
 });
 
-it('no job that comes later starts before a big one that waits for the whole machine', async () => {
+it('no later job starts before a big one that waits for the whole machine', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(job, { minLength: 1, maxLength: 40 }), async (jobs) => {
       const { submit, start, running } = await opened();

@@ -162,7 +162,7 @@ describe('training', () => {
     expect(other.equals(one)).toBe(false);
   });
 
-  it('counts every sample, including those of a short last batch', () => {
+  it('counts every sample, including the samples of a short last batch', () => {
     const network = open({ training: { ...settings, learningRate: 0 } });
     network.train({ epoch: 0, first: 0, count: 9, step: 0 });
     const { right, loss: sum } = network.takeStatistics();

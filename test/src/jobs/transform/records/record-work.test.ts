@@ -101,7 +101,7 @@ describe('a join', () => {
     expect(join).toThrow(expect.objectContaining({ code: 'MODEL_ERROR' }));
   });
 
-  it('says that an answer cannot be read', () => {
+  it('reports an unreadable answer', () => {
     const join = () => written({ ...JSON_LINES, isJoined: true }, '{}', 'nonsense');
     expect(join).toThrow(/^the answer to line 1: it is not JSON/);
   });
@@ -128,13 +128,13 @@ describe('a filter', () => {
     );
   });
 
-  it('takes only what the record has itself', () => {
+  it('takes only own fields of the record', () => {
     const filter = RecordFilter.parse('inputFilter', '$.constructor');
     expect(filter.take({})).toBeUndefined();
   });
 });
 
-it('looks at single records only where a filter or a join asks for it', () => {
+it('parses records only for a filter or a join', () => {
   expect(needsRecords(CSV)).toBe(false);
   expect(needsRecords({ ...CSV, isJoined: true })).toBe(true);
   expect(needsRecords({ ...CSV, inputFilter: '$[0]' })).toBe(true);

@@ -63,7 +63,7 @@ describe.each(['MultiRecord', 'SingleRecord'] as const)('split by %s', (batchStr
     );
   });
 
-  it('tells at which line of the object each payload begins', async () => {
+  it('reports the first line of each payload in its object', async () => {
     const text = 'first\n\n  \nsecond\r\nthird\n';
     for (const { bytes, firstLine } of await split(text, {
       batchStrategy,

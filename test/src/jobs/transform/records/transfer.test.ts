@@ -60,7 +60,7 @@ it('assembles answers with one line end each, or as they are', async () => {
   expect(await transferred('a\nb\nc', { split, send, assembleWith: 'None' })).toBe('a\nbc');
 });
 
-it('rejects with the failure of a payload and ends what runs', async () => {
+it('rejects with the failure of a payload and ends running requests', async () => {
   let running = 0;
   const send: TransferOptions['send'] = async (bytes, _, signal) => {
     running += 1;
