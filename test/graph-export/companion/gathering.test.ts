@@ -39,7 +39,7 @@ describe('gathered items', () => {
     return body.result ? { status: response.status, data: body.result.data } : body;
   };
 
-  it('is a tree of paths', async () => {
+  it('form a tree of paths', async () => {
     const script = "g.V().has('name','a').out().out().tree().by('name')";
     const leaf = (key: string, value: unknown[] = []) => [{ key, value }];
     expect(await ask(script)).toMatchObject({ data: [leaf('a', leaf('b', leaf('c')))] });
@@ -53,7 +53,7 @@ describe('gathered items', () => {
     });
   });
 
-  it('is a part of the graph', async () => {
+  it('form a part of the graph', async () => {
     const script = "g.V().has('name','a').outE().subgraph('s').cap('s')";
     expect(await ask(script, { types: true })).toMatchObject({
       data: {
@@ -109,7 +109,7 @@ describe('gathered items', () => {
     );
   });
 
-  it('is drawn by chance from as many as there are, without counting them out', async () => {
+  it('are drawn by chance from as many as there are, without counting them out', async () => {
     const many = 'g.V().repeat(both()).times(60)';
     const { data: all } = (await ask(`${many}.count()`)) as { data: number[] };
     const { data: some } = (await ask(`${many}.coin(0.5d).count()`)) as { data: number[] };
@@ -123,7 +123,7 @@ describe('gathered items', () => {
     'g.V().both().both().sample(1)',
     "g.V().match(__.as('a').both().as('b'), __.as('b').both().as('c'))",
     "g.V().repeat(both().aggregate('x')).times(2)",
-  ])('counts against the limit of a traversal: %s', async (script) => {
+  ])('count against the limit of a traversal: %s', async (script) => {
     await using small = await startCompanion(store, { maxHeld: 3 });
     expect(await ask(script, { at: small })).toMatchObject({ code: 'QUERY_TOO_COSTLY' });
   });
@@ -147,7 +147,7 @@ describe('gathered items', () => {
     });
   });
 
-  it('is gathered by the bytecode of a driver too', async () => {
+  it('are gathered by the bytecode of a driver too', async () => {
     const driver = new gremlin.driver.DriverRemoteConnection(server.socketUrl);
     const g = gremlin.process.traversal().withRemote(driver);
     const {
