@@ -5,13 +5,19 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { containerImages } from '#src/server/compose/image-table.js';
 import type { Config } from '#src/server/config/index.js';
 
-/** How images are built. */
+/** The options for building images. */
 export interface BuildImagesOptions {
-  /** Which ones; default all, where that of text classification needs an interpreter with its libraries. */
+  /**
+   * The images to build; default: all, where the image of text classification needs an interpreter
+   * with its libraries.
+   */
   readonly names?: readonly string[];
-  /** `BASE=<reference>` for images with Node.js, `PYTHON_BASE=<reference>` for those with Python; default what this machine has. */
+  /**
+   * `BASE=<reference>` for images with Node.js, `PYTHON_BASE=<reference>` for images with Python;
+   * default: made from this machine.
+   */
   readonly buildArguments?: readonly string[];
-  /** Told what happens, a line at a time. */
+  /** Called with the progress, one line at a time. */
   readonly say: (line: string) => void;
 }
 
@@ -28,9 +34,9 @@ const TEXT = 'text-classification';
 const TEXT_IMAGE = `forebear-${TEXT}:latest`;
 
 /**
- * Builds the images of the built-in algorithms, of the agent of the swarm runner, of Python scripts and of text
- * classification, under the references that the configuration names. Throws `CONFIG_INVALID` for a name or a build
- * argument that is not known, and what the builds throw.
+ * Builds the images of the built-in algorithms, of the agent of the swarm runner, of Python scripts
+ * and of text classification, under the references that the configuration names. Throws
+ * `CONFIG_INVALID` for an unknown name or build argument, and the errors of the builds.
  */
 export async function buildImages(
   config: ImagesConfig,
@@ -45,7 +51,7 @@ export async function buildImages(
       unknown,
       `There is no image '${unknown.slice(0, 100)}' to build; there are ${Object.keys(builders).join(', ')}.`,
     );
-  process.umask(0o022); // every user may run what an image has
+  process.umask(0o022); // every user may run the files of an image
   for (const name of names ?? Object.keys(builders)) {
     const built = await builders[name]?.();
     if (built) say(`${built.reference} is ${built.id}`);
@@ -59,7 +65,7 @@ interface Built {
   readonly id: string;
 }
 
-/** What builds each image; undefined where this machine has not what it is made of. */
+/** The builder of each image; undefined when this machine lacks its sources. */
 async function imageBuilders(
   config: ImagesConfig,
   { BASE, PYTHON_BASE }: Bases,

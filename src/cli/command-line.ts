@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = 1;
   process.stderr.write(`forebear: The output cannot be written: ${error.message}\n`);
 });
-process.stderr.on('error', () => undefined); // there is nowhere left to report it
+process.stderr.on('error', () => undefined); // the error cannot be reported anywhere
 try {
   await (await createProgram(process.argv.slice(2))).parseAsync();
 } catch (error) {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** A command before its module is loaded. */
 export interface CommandEntry {
   readonly name: string;
-  /** Singular and short names. */
+  /** Aliases: singular and short names. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly group: string;
@@ -209,7 +209,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
 ];
 
-/** What is called so elsewhere. */
+/** Names of commands in other tools. */
 export const MEANT: Readonly<Record<string, string>> = {
   cat: 'download',
   cp: 'upload',

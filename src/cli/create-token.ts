@@ -1,7 +1,7 @@
 import { createToken } from '#src/server/identity/index.js';
 import { write } from './output/writer.js';
 
-/** Prints a new token, which is stored nowhere, and its entry for the tokens file. */
+/** Prints a new token, which is not stored, and its entry for the tokens file. */
 export function printNewToken(
   name: string,
   { role, json }: { readonly role: string; readonly json: boolean },

@@ -19,13 +19,13 @@ import { note, write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
-/** What `--profile` takes, with the profiles of exports. */
+/** The choices of `--profile`, with the profiles of exports. */
 export const PROFILES = {
   strict: 'Strict',
   legacy: 'Legacy',
 } as const satisfies Record<Lowercase<ExportProfile>, ExportProfile>;
 
-/** What `--odd-names` takes, with what an export does with such names. */
+/** The choices of `--odd-names`, with the modes of exports. */
 export const ODD_NAMES = {
   refuse: 'Refuse',
   encode: 'Encode',
@@ -41,18 +41,21 @@ export interface ExportCommand {
   readonly gzip: boolean;
   readonly includeRecords: boolean;
   readonly oddNames?: keyof typeof ODD_NAMES | undefined;
-  /** Removes what an interrupted export left. */
+  /** Removes the files of an interrupted export. */
   readonly clean: boolean;
-  /** The file of the graph database that the files are loaded into afterwards. */
+  /** The file with the connection to a graph database that loads the files afterwards. */
   readonly loadInto?: string | undefined;
-  /** The ARN of the role by which that database reads the files; default the one that its file names. */
+  /**
+   * The ARN of the role that the database reads the files with; default: the role in the connection
+   * file.
+   */
   readonly role?: string | undefined;
-  /** Whether that database is emptied before the load. */
+  /** Whether the database is emptied before the load. */
   readonly resetFirst: boolean;
   readonly json: boolean;
 }
 
-/** How often the progress is looked at, in milliseconds. */
+/** How often the progress is checked, in milliseconds. */
 const LOOK_MS = 100;
 
 /**
@@ -89,7 +92,10 @@ export async function exportGraph({ config }: LoadedConfig, command: ExportComma
   await loadExport(target, record, command);
 }
 
-/** Prints the damage of a database and sets the exit code to 1; what can be read is exported. */
+/**
+ * Prints the damage of a database and sets the exit code to 1; readable elements are still
+ * exported.
+ */
 async function reportDamage(directory: string): Promise<void> {
   const { findDamage } = await import('#src/stores/embedded/index.js');
   const damage = findDamage(directory);

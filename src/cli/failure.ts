@@ -49,7 +49,7 @@ const CODES: Readonly<Record<string, ExitCode>> = {
   IMAGE_UNKNOWN: EXIT.misuse,
 };
 
-/** An error of the call itself; ends with the exit code for misuse. */
+/** A usage error; its exit code is the one for misuse. */
 export function misuse(
   message: string,
   details?: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ export function misuse(
   return failure('VALIDATION_FAILED', message, details);
 }
 
-/** There is none of that name. */
+/** The error for an unknown name. */
 export function absent(
   message: string,
   details?: Readonly<Record<string, unknown>>,
@@ -76,7 +76,7 @@ function failure(
 /** Prints an error to stderr in one line and sets the exit code. */
 export function reportFailure(error: unknown): void {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode; // it has said what is wrong
+    process.exitCode = error.exitCode; // the command has reported the error
     return;
   }
   process.exitCode = exitCodeOf(error);
@@ -92,7 +92,7 @@ function textOf(error: unknown): string {
   return error.name === 'Error' ? error.message : (error.stack ?? error.message);
 }
 
-/** An input that the API refuses is left out of the message; its problem and where it is stay. */
+/** The message omits an input that the API refuses; its problem and its path stay. */
 function short(message: string): string {
   const refused = /^Variable "\$\w+" got invalid value .*?(?: at "\w+\.([^"]+)")?; (?=[A-Z"'`])/s;
   return message.replace(refused, (_, place?: string) => (place ? `${place}: ` : ''));

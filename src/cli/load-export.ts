@@ -13,7 +13,7 @@ import { write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
-/** What `forebear export` says of the load that follows it. */
+/** The options for the load after `forebear export`. */
 interface LoadCommand {
   readonly loadInto?: string | undefined;
   readonly role?: string | undefined;
@@ -21,7 +21,7 @@ interface LoadCommand {
   readonly json: boolean;
 }
 
-/** Errors that are printed; JSON has more. */
+/** The number of printed errors; JSON has more. */
 const SHOWN_ERRORS = 10;
 
 /** The graph database that a command loads into; undefined for none. Throws `CONFIG_INVALID`. */
@@ -45,8 +45,8 @@ export function targetOf({
 }
 
 /**
- * Loads an export into a graph database. SIGINT, SIGTERM and SIGHUP cancel the load; what is loaded by then stays there.
- * Exits with 1 unless all of it was loaded.
+ * Loads an export into a graph database. SIGINT, SIGTERM and SIGHUP cancel the load; loaded
+ * elements stay. Exits with 1 unless all of it was loaded.
  */
 export async function loadExport(
   target: NeptuneConnection,

@@ -22,18 +22,18 @@ import { onStopSignal } from './stop-signals.js';
 /** The arguments of `forebear load`. */
 export interface LoadCommand {
   readonly source: string;
-  /** Default the role of jobs that name none. */
+  /** Default: the role of jobs without a role. */
   readonly role?: string | undefined;
   readonly mode: string;
   readonly parallelism: string;
-  /** Bad rows are left out and told, instead of ending the load. */
+  /** Bad rows are left out and listed, instead of ending the load. */
   readonly skipErrors: boolean;
   readonly allowEmptyStrings: boolean;
   readonly replaceValues: boolean;
   readonly json: boolean;
 }
 
-/** How often the progress is looked at, in milliseconds. */
+/** How often the progress is checked, in milliseconds. */
 const LOOK_MS = 100;
 const SHOWN_ERRORS = 20;
 
@@ -61,7 +61,7 @@ export async function loadGraph({ config }: LoadedConfig, command: LoadCommand):
   const forget = onStopSignal(() => closed.abort());
   const shown = new ProgressLine(progressText);
   try {
-    if (!store.supports.shared) await loads.open(ids.uuid()); // nobody else goes on with those of before
+    if (!store.supports.shared) await loads.open(ids.uuid()); // no other server continues the earlier loads
     const state = await run(loads, {
       command,
       role: command.role ?? executionRoleOf(config),
@@ -87,7 +87,9 @@ interface Running {
   readonly shown: ProgressLine<LoadState>;
 }
 
-/** Goes on with the load of the source that was interrupted, or starts one; returns its state when it has ended. */
+/**
+ * Continues the interrupted load of the source, or starts one; returns its state when it has ended.
+ */
 async function run(
   loads: GraphLoads,
   { command, role, region, signal, shown }: Running,
@@ -110,7 +112,7 @@ async function run(
   const interrupted = (await loads.list(1)).find(
     (load) => isActive(load.status) && load.source === request.source,
   );
-  const { region: _, ...anywhere } = request; // the configured storage is the only one there is
+  const { region: _, ...anywhere } = request; // there is only the configured storage
   const { id } = interrupted ?? (await loads.start({ ...anywhere, actor: 'forebear' }));
   for (;;) {
     const state = await loads.get(id);

@@ -6,8 +6,8 @@ import { likely } from './likely.js';
 import { plain, write } from './output/writer.js';
 
 /**
- * The command line for some words. Only the command that they name is defined; of the others there are the names, so
- * that it starts quickly.
+ * The command line for some words. Only the named command is defined; the others are only listed,
+ * so that it starts quickly.
  */
 export async function createProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('forebear')
@@ -45,7 +45,7 @@ async function addCommand(
   for (const one of [command, ...command.commands]) tellUsage(one);
 }
 
-/** An error about arguments or options names those that the command takes. */
+/** An error about arguments or options lists the command's own. */
 function tellUsage(command: Command): void {
   command.configureOutput({
     outputError: (text, write) => write(`${plain(oneLine(text) + hintFor(command, text))}\n`),
@@ -64,7 +64,7 @@ function hintFor(command: Command, text: string): string {
   return `; usage: ${new Help().commandUsage(command).replace(/\s*\n\s*/g, ', or ')}`;
 }
 
-/** An option takes the flag behind it where its own value is missing. */
+/** An option without its value takes the next flag as its value. */
 function isFlag(value: unknown): boolean {
   return typeof value === 'string' && /^--[a-z]/.test(value);
 }
@@ -78,7 +78,7 @@ function likelyOption(command: Command, word: string, isShort: boolean): string 
   return known.find((one) => one.startsWith(word.charAt(0)) && !one.includes('-'));
 }
 
-/** Which commands have to be known as a whole. */
+/** The commands that must be defined completely. */
 function needed(words: readonly string[]): (entry: CommandEntry) => boolean {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   const wanted = first === 'help' ? second : first;
@@ -103,7 +103,7 @@ function refuse(program: Command, word: string): never {
   return program.error(`error: there is no command '${word.slice(0, 100)}'; ${hint}`);
 }
 
-/** Errors of use are one line each; a hint at the right word follows. */
+/** Usage errors are one line each, followed by a suggestion. */
 function oneLine(text: string): string {
   const flat = text
     .trim()

@@ -12,13 +12,13 @@ export class ProgressLine<Progress> {
   #latest: Progress | undefined;
   #lastNote = this.#start;
 
-  /** `toText` is given the seconds from the start to the last note, more than 0. */
+  /** `toText` gets the seconds from the start to the last note, more than 0. */
   constructor(toText: (progress: Progress, seconds: number) => string) {
     this.#toText = toText;
     void this.#run();
   }
 
-  /** From the start to the last note. */
+  /** The time from the start to the last note. */
   get seconds(): number {
     return Number(((this.#lastNote - this.#start) / 1000).toFixed(3));
   }

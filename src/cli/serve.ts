@@ -6,8 +6,9 @@ import { write } from './output/writer.js';
 import { onStopSignal } from './stop-signals.js';
 
 /**
- * Serves until SIGTERM, SIGINT or SIGHUP, then drains and exits with 0, also while it still waits for its store; a
- * second signal ends it at once. Prints one line with its address to stdout; the log goes to stderr.
+ * Serves until SIGTERM, SIGINT or SIGHUP, then drains and exits with 0, even while it still waits
+ * for its store; a second signal ends it at once. Prints one line with its address to stdout; the
+ * log goes to stderr.
  */
 export async function serve(loaded: LoadedConfig): Promise<void> {
   const { config, unknown } = loaded;
@@ -18,7 +19,7 @@ export async function serve(loaded: LoadedConfig): Promise<void> {
   const server = await startServer(config, logger, { signal, settings }).catch((error: unknown) => {
     if (error !== signal.reason) throw error;
     logger.info('Forebear was stopped before it had reached its store');
-    return process.exit(0); // an attempt to connect that is still pending is not waited for
+    return process.exit(0); // a pending attempt to connect is not awaited
   });
   const { url, everywhere } = server;
   const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
@@ -28,7 +29,7 @@ export async function serve(loaded: LoadedConfig): Promise<void> {
   await server.close();
 }
 
-/** Aborts at the first signal, also during the start; a second one ends the process. */
+/** Aborts at the first signal, even during the start; a second one ends the process. */
 function firstSignal(): AbortSignal {
   const stop = new AbortController();
   onStopSignal(() => (stop.signal.aborted ? process.exit(1) : stop.abort()));

@@ -1,9 +1,9 @@
-/** The signals of a supervisor, of Ctrl-C, and of a terminal that is closed. */
+/** The signals of a supervisor, of Ctrl-C, and of a closed terminal. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Calls back at each of the signals. SIGHUP counts once: shell and kernel both send it when a terminal is closed.
- * Returns a function that removes the listeners.
+ * Calls back at each of the signals. SIGHUP counts once, because shell and kernel both send it when
+ * a terminal is closed. Returns a function that removes the listeners.
  */
 export function onStopSignal(called: () => void): () => void {
   let hungUp = false;

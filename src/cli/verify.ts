@@ -13,10 +13,10 @@ import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { write } from './output/writer.js';
 
-/** How to verify. */
+/** The options of a verification. */
 export interface VerifyOptions {
   readonly json: boolean;
-  /** `<number>:<digest>` of a commit that the ledger must hold. */
+  /** `<number>:<digest>` of a commit that the ledger must contain. */
   readonly expectHead?: string | undefined;
   /** Reads sealed logs and recorded models as well. */
   readonly objects: boolean;
@@ -78,7 +78,7 @@ function nothingKept(): PlatformError {
   );
 }
 
-/** The result of a verification as text. */
+/** Formats the result of a verification. */
 export function reportOf(report: VerifyReport): string {
   return [...ledgerLines(report), ...unreadableLines(report)].join('\n');
 }

@@ -5,12 +5,12 @@ import { cutOff, type HttpRequest, isCutOff, send } from './transport/http.js';
 import { Retries } from './transport/retries.js';
 import { type Following, Subscriptions } from './transport/subscriptions.js';
 
-/** How one request is made. */
+/** The options of one request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether a second try does no harm after the first has taken effect. Default: for queries, and for mutations whose
-   * input has a client token.
+   * Whether the request is safe to repeat after it has taken effect. Default: for queries, and for
+   * mutations whose input has a client token.
    */
   readonly idempotent?: boolean;
 }
@@ -44,20 +44,26 @@ export class Client implements AsyncDisposable {
     return this.#retries.run(attempt, { idempotent, signal }) as Promise<Result>;
   }
 
-  /** The events of a subscription, which goes on behind the last one after a lost connection. */
+  /**
+   * Yields the events of a subscription, which continues after the last one when the connection was
+   * lost.
+   */
   follow<Result, Variables, Cursor>(
     following: Following<Result, Variables, Cursor>,
   ): AsyncGenerator<Result, void, undefined> {
     return this.#subscriptions.follow(following);
   }
 
-  /** Sends a request to a route that is not GraphQL, and tries it again as if a second try did no harm. */
+  /** Sends a request to a route outside of GraphQL, and retries it as if it were safe to repeat. */
   send(request: HttpRequest): Promise<Response> {
     const attempt = () => send(this.#connection, request);
     return this.#retries.run(attempt, { idempotent: true, signal: request.signal });
   }
 
-  /** As {@link send}, and reads the answer as part of each try, because it may be cut off. */
+  /**
+   * Does the same as {@link send}, and reads the answer as part of each try, because it may be cut
+   * off.
+   */
   receive<Result>(
     request: HttpRequest,
     read: (response: Response) => Promise<Result>,

@@ -9,12 +9,12 @@ export interface Serializer {
 
 /** Reads the answer to an invocation. */
 export interface Deserializer<Output = unknown> {
-  /** What the endpoint is asked for. */
+  /** The requested content type. */
   readonly accept: string;
   deserialize(body: Uint8Array, contentType: string): Output;
 }
 
-/** Writes CSV: a text as it is, one row of values, or several rows. */
+/** Writes CSV: a text unchanged, one row of values, or several rows. */
 export class CSVSerializer implements Serializer {
   readonly contentType = 'text/csv';
 
@@ -48,7 +48,7 @@ export class JSONLinesSerializer implements Serializer {
   }
 }
 
-/** Passes texts and bytes on as they are. */
+/** Passes texts and bytes unchanged. */
 export class IdentitySerializer implements Serializer {
   readonly contentType: string;
 
@@ -66,7 +66,7 @@ export class IdentitySerializer implements Serializer {
 export class JSONDeserializer<Output = unknown> implements Deserializer<Output> {
   readonly accept: string;
 
-  /** `application/json; verbose=True` asks `ipinsights` for its vectors as well. */
+  /** `application/json; verbose=True` makes `ipinsights` return its vectors too. */
   constructor(accept = 'application/json') {
     this.accept = accept;
   }
@@ -86,7 +86,7 @@ export class JSONDeserializer<Output = unknown> implements Deserializer<Output> 
   }
 }
 
-/** Reads CSV into rows of texts; quoted cells may hold commas and line ends. */
+/** Reads CSV into rows of texts; quoted cells may contain commas and line ends. */
 export class CSVDeserializer implements Deserializer<readonly (readonly string[])[]> {
   readonly accept = 'text/csv';
 

@@ -1,20 +1,20 @@
 import type { ErrorCode } from '#src/domain/errors/catalogue.js';
 
-/** What only a client can find out. */
+/** Errors that only a client can detect. */
 export type ClientErrorCode =
-  /** The server cannot be reached, or the connection was lost and could not be made again. */
+  /** The server cannot be reached, or the connection was lost and could not be restored. */
   | 'CONNECTION_FAILED'
-  /** The answer is none of the platform: something else listens there. */
+  /** The answer does not come from the platform: another program listens there. */
   | 'ANSWER_INVALID'
-  /** A job that was waited for ended with an error. */
+  /** An awaited job ended with an error. */
   | 'JOB_FAILED'
-  /** An endpoint that was waited for is not in service. */
+  /** An awaited endpoint is not in service. */
   | 'ENDPOINT_FAILED';
 
 /** A code of this client, of the server as this client knows it, or of a later server. */
 export type ForebearErrorCode = ErrorCode | ClientErrorCode | (string & {});
 
-/** What a {@link ForebearError} says. */
+/** The fields of a {@link ForebearError}. */
 export interface ErrorFacts {
   readonly code: ForebearErrorCode;
   readonly message: string;
@@ -24,10 +24,10 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** Every error of this client: a stable code, and the values that it is about. */
+/** Every error of this client: a stable code, and its values. */
 export class ForebearError extends Error {
   override readonly name: string = 'ForebearError';
-  /** The server's code, or one of the client's own; compare this, never the message. */
+  /** The code of the server, or of the client; compare this, never the message. */
   readonly code: ForebearErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
   readonly status: number | undefined;
@@ -40,7 +40,7 @@ export class ForebearError extends Error {
   }
 }
 
-/** Which job failed, and what it wrote last. */
+/** The failed job, and its last lines. */
 export interface JobFailure {
   readonly arn: string;
   readonly jobName: string;
@@ -49,7 +49,7 @@ export interface JobFailure {
   readonly lastLines: readonly string[];
 }
 
-/** A job that was waited for has failed. */
+/** The error for a failed job. */
 export class JobFailedError extends ForebearError {
   override readonly name = 'JobFailedError';
   readonly jobName: string;

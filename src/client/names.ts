@@ -1,7 +1,10 @@
 const MAX_LENGTH = 63;
 const TIME = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
 
-/** A name as the originals make them: `<base>-<YYYY-MM-DD-HH-MM-SS-mmm>`, in UTC, at most 63 characters. */
+/**
+ * Generates a name as the originals do: `<base>-<YYYY-MM-DD-HH-MM-SS-mmm>`, in UTC, at most 63
+ * characters.
+ */
 export function nameFromBase(base: string, time: Date): string {
   const stamp = time.toISOString().slice(0, -1).replace(/[T:.]/g, '-');
   const slug = base

@@ -2,31 +2,31 @@ import { host } from '#client-host';
 import { ForebearError } from './errors.js';
 import type { Login } from './host/host.js';
 
-/** Where the server is, and who calls. */
+/** The server, and the caller. */
 export interface ClientOptions {
   /**
-   * The URL of the server. Absent: that of {@link profile}, else the variable `FOREBEAR_URL`, else that of the login of
-   * the command line, else `http://127.0.0.1:4000`.
+   * The URL of the server. Default: the URL of {@link profile}, else the variable `FOREBEAR_URL`,
+   * else the URL of the command line's login, else `http://127.0.0.1:4000`.
    */
   readonly url?: string;
   /**
-   * The bearer token. Absent: that of {@link profile}, else the variable `FOREBEAR_TOKEN`, else that of the login, which
-   * is sent only to the URL that it was made for.
+   * The bearer token. Default: the token of {@link profile}, else the variable `FOREBEAR_TOKEN`,
+   * else the login's token, which is sent only to the login's URL.
    */
   readonly token?: string;
   /** A profile of the command line's login. Absent: `FOREBEAR_PROFILE`, else the current one. */
   readonly profile?: string;
   /** How often a request is tried, 1 to 20. Default 20. */
   readonly maxAttempts?: number;
-  /** Milliseconds that one try of a query or mutation may take. Default 60,000. */
+  /** The time limit of one try of a query or mutation, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** Bytes of an answer, or of a message of a subscription, at the most. Default 256 MiB. */
+  /** The most bytes of an answer, or of a message of a subscription. Default 256 MiB. */
   readonly maxAnswerBytes?: number;
-  /** Default the global one. */
+  /** Default: the global one. */
   readonly fetch?: typeof fetch;
 }
 
-/** Options with everything decided. */
+/** The resolved options. */
 export interface Connection {
   /** Without a slash at its end. */
   readonly url: string;
@@ -39,7 +39,9 @@ export interface Connection {
 
 export const DEFAULT_URL = 'http://127.0.0.1:4000';
 
-/** Decides where to connect. Throws `CONFIG_INVALID` for a profile that is not there and for a bad value. */
+/**
+ * Resolves the connection. Throws `CONFIG_INVALID` for an unknown profile and for an invalid value.
+ */
 export function resolveOptions(options: ClientOptions = {}): Connection {
   const { maxAttempts = 20, timeoutMs = 60_000, maxAnswerBytes = 256 * 2 ** 20 } = options;
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > 20)
@@ -63,7 +65,7 @@ function destination({ url, token, profile }: ClientOptions): Pick<Connection, '
   const needsLogin = chosen === undefined || (given ?? variable) === undefined;
   const login = named ?? (needsLogin ? loginOf(host.variable('FOREBEAR_PROFILE')) : undefined);
   const to = checkUrl(chosen ?? login?.url ?? DEFAULT_URL);
-  // A token must not go to another server than the one that it was made for.
+  // A token must not be sent to another server than the one that issued it.
   const ofLogin = login && checkUrl(login.url) === to ? login.token : undefined;
   return { url: to, token: given ?? variable ?? ofLogin };
 }

@@ -4,7 +4,7 @@ export interface Page<Item> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
-/** The items of all pages, each read when it is needed. */
+/** Yields the items of all pages, each read on demand. */
 export async function* pages<Item>(
   read: (after: string | undefined) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {

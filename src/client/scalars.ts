@@ -1,6 +1,7 @@
 /**
- * The TypeScript type of each scalar of the API, in the form that GraphQL Code Generator takes as `scalars`, so that
- * operations which you generate yourself fit this client. Times are ISO 8601 texts in UTC.
+ * The TypeScript type of each scalar of the API, for the option `scalars` of GraphQL Code
+ * Generator, so that your own generated operations fit this client. Times are ISO 8601 texts in
+ * UTC.
  */
 export const CODEGEN_SCALARS = {
   Arn: 'string',

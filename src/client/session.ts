@@ -31,13 +31,13 @@ import type { ClientOptions } from './options.js';
 
 /** Options of a {@link Session}. */
 export interface SessionOptions extends ClientOptions {
-  /** The bucket for what names no other; it is made when it is missing. Absent: the one of the server. */
+  /** The default bucket, which is created when it is missing. Default: the server's. */
   readonly defaultBucket?: string;
-  /** An open connection to use; the other options of a connection are then left out. */
+  /** An open connection to use; the other connection options are then ignored. */
   readonly client?: Client;
 }
 
-/** Where data is put. */
+/** The target of an upload. */
 export interface UploadOptions extends TransferOptions {
   /** Default {@link Session.defaultBucket}. */
   readonly bucket?: string;
@@ -45,27 +45,27 @@ export interface UploadOptions extends TransferOptions {
   readonly keyPrefix?: string;
 }
 
-/** What a log is shown with. */
+/** Follows the log until the job has ended. Default false: only the lines so far. */
 export interface LogsOptions extends TransferOptions {
   /** Go on until the job has ended. Default false: what there is so far. */
   readonly wait?: boolean;
-  /** What shows a line. Default the standard output, or a browser's console. */
+  /** Shows a line. Default: the standard output, or a browser's console. */
   readonly print?: (line: string) => void;
 }
 
-/** A deployment as a client works with it: its bucket, its region, its role, data and logs. */
+/** A client's view of a deployment: its bucket, its region, its role, data and logs. */
 export class Session implements AsyncDisposable {
   readonly client: Client;
   readonly #bucket: string | undefined;
   #created: Promise<CreateSessionMutation['createSession']> | undefined;
 
-  /** Throws `CONFIG_INVALID`; connects when it is first needed. */
+  /** Throws `CONFIG_INVALID`; connects on demand. */
   constructor({ defaultBucket, client, ...options }: SessionOptions = {}) {
     this.client = client ?? new Client(options);
     this.#bucket = defaultBucket;
   }
 
-  /** The bucket for what names no other. It is made when it is missing. */
+  /** Returns the default bucket, and creates it when it is missing. */
   async defaultBucket(): Promise<string> {
     this.#created ??= this.#create();
     return (await this.#created).defaultBucket;
@@ -87,17 +87,18 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Checks that a bucket is there and may be used. Throws `BUCKET_NAME_INVALID`, `BUCKET_ACCESS_DENIED` or
-   * `BUCKET_NOT_FOUND`.
+   * Checks that a bucket exists and may be used. Throws `BUCKET_NAME_INVALID`,
+   * `BUCKET_ACCESS_DENIED` or `BUCKET_NOT_FOUND`.
    */
   async checkBucket(name = ''): Promise<void> {
     await this.client.ask(BucketDocument, { name });
   }
 
   /**
-   * Uploads a local file, or all files below a folder, and returns where it is: `s3://<bucket>/<prefix>/<file>`, or
-   * `s3://<bucket>/<prefix>`. Links in a folder are followed; one that leads nowhere or back to itself is refused
-   * before anything is uploaded. Bytes that are stored there already are not sent again.
+   * Uploads a local file, or all files below a folder, and returns the URI:
+   * `s3://<bucket>/<prefix>/<file>`, or `s3://<bucket>/<prefix>`. Links in a folder are followed; a
+   * broken or circular link is refused before anything is uploaded. Files whose bytes are stored
+   * already are skipped.
    */
   async uploadData(path: string, options: UploadOptions = {}): Promise<string> {
     const { signal } = options;
@@ -138,38 +139,43 @@ export class Session implements AsyncDisposable {
     throw new ForebearError({ code: 'OBJECT_NOT_FOUND', message, details: { uri }, status: 404 });
   }
 
-  /** Stores a text, bytes or a `Blob` as an object, in the place of whatever was there; returns its URI. */
+  /**
+   * Stores a text, bytes or a `Blob` as an object, and replaces an existing one; returns its URI.
+   */
   async putObject(uri: string, body: ObjectBody, options: TransferOptions = {}): Promise<string> {
     await putObject(this.client, uri, { ...options, body });
     return uri;
   }
 
-  /** The bytes of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */
+  /** Returns the bytes of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */
   getObject(uri: string, options: TransferOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return getObject(this.client, uri, options);
   }
 
-  /** The text of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */
+  /** Returns the text of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */
   async readText(uri: string, options: TransferOptions = {}): Promise<string> {
     return new TextDecoder().decode(await this.getObject(uri, options));
   }
 
-  /** The objects below a prefix. */
+  /** Lists the objects below a prefix. */
   objects(uri: string): AsyncGenerator<StoredObject, void, undefined> {
     return listObjects(this.client, uri);
   }
 
-  /** The job of an ARN, of any kind. Throws `NOT_FOUND`. */
+  /** Returns the job with an ARN, of any kind. Throws `NOT_FOUND`. */
   async job(arn: string): Promise<Job> {
     return new Job(this.client, await getJob(this.client, arn));
   }
 
-  /** Jobs of all kinds, the newest first; each page is read when it is needed. */
+  /** Yields jobs of all kinds, the newest first; each page is read on demand. */
   jobs(options?: JobListOptions): AsyncGenerator<JobFieldsFragment, void, undefined> {
     return listJobs(this.client, options);
   }
 
-  /** Shows the log of a training job, or of another job by its kind, from its beginning. Throws `NOT_FOUND`. */
+  /**
+   * Shows the log of a training job, or of another job by its kind, from the beginning. Throws
+   * `NOT_FOUND`.
+   */
   async logsForJob(
     name: string,
     options: LogsOptions & { readonly kind?: JobKind } = {},
@@ -181,7 +187,10 @@ export class Session implements AsyncDisposable {
       print(line.message);
   }
 
-  /** The lines of a log, by the ARN of a job or an endpoint; until it ends, or those that there are. */
+  /**
+   * Yields the lines of a log, by the ARN of a job or an endpoint; until it ends, or only the lines
+   * so far.
+   */
   logLines(
     arn: string,
     options: TransferOptions & { readonly follow?: boolean; readonly after?: string } = {},
@@ -189,7 +198,7 @@ export class Session implements AsyncDisposable {
     return logLines(this.client, arn, { follow: true, ...options });
   }
 
-  /** Ends what is followed. */
+  /** Ends all subscriptions. */
   close(): Promise<void> {
     return this.client.close();
   }
@@ -217,7 +226,7 @@ export class Session implements AsyncDisposable {
   }
 }
 
-/** The role of jobs that name none. */
+/** The role of jobs without a role. */
 export async function getExecutionRole(session: Session): Promise<string> {
   return (await session.client.ask(ExecutionRoleDocument)).executionRole;
 }

@@ -20,10 +20,10 @@ const ENTITY_ARN_KINDS = [
 export type ArnKind = (typeof ENTITY_ARN_KINDS)[number] | RecordArnKind;
 export const ARN_KINDS: readonly ArnKind[] = [...ENTITY_ARN_KINDS, ...RECORD_ARN_KINDS];
 
-/** What a region may be called. */
+/** The pattern of a region. */
 export const REGION = /^[a-z0-9-]{1,32}$/;
 
-/** Where a deployment's ARNs live. */
+/** The scope of a deployment's ARNs. */
 export interface ArnScope {
   /** Default `aws`, so that existing tools parse the ARNs. */
   readonly partition: string;
@@ -53,7 +53,7 @@ export function makeArn(scope: ArnScope, kind: ArnKind, id: string): Arn {
   return `arn:${scope.partition}:sagemaker:${scope.region}:${scope.account}:${kind}/${id.toLowerCase()}` as Arn;
 }
 
-/** Takes an ARN apart. Throws `ARN_INVALID`. */
+/** Parses an ARN. Throws `ARN_INVALID`. */
 export function parseArn(text: string): ArnParts {
   const [, partition, region, account, kind, id] = PATTERN.exec(text) ?? [];
   if (
@@ -79,7 +79,7 @@ export function toArn(text: string): Arn {
   return text as Arn;
 }
 
-/** True for a text that {@link toArn} takes. */
+/** True for a text that {@link toArn} accepts. */
 export function isArn(text: string): text is Arn {
   return text.length <= MAX_LENGTH && isArnKind(PATTERN.exec(text)?.[4]);
 }

@@ -1,18 +1,21 @@
-/** What the jobs of a server may have read and stored of what their programs write, and how long that may take. */
+/**
+ * The limits on data of programs that a server reads and stores for a job, and on the time for
+ * that.
+ */
 export interface JobLimits {
-  /** Outputs with the model, of all instances together; checkpoints likewise. */
+  /** The bytes of outputs with the model, of all instances together; and of checkpoints. */
   readonly maxOutputBytes: number;
-  /** Output of each instance, as {@link lineCost} counts it. */
+  /** The bytes of each instance's output, counted by {@link lineCost}. */
   readonly maxLogBytes: number;
-  /** The metrics file of each instance: what is read of it, and what its lines take in the log. */
+  /** The bytes of each instance's metrics file, and of its lines in the log. */
   readonly maxMetricsBytes: number;
-  /** All inputs of a job together, or one model, once they are unpacked. */
+  /** The bytes of all unpacked inputs of a job, or of one unpacked model. */
   readonly maxUnpackedBytes: number;
-  /** For what is left to do once a program has ended, was stopped, or its time was up. */
+  /** The time for remaining uploads once a program has ended, was stopped, or its time was up. */
   readonly maxStoringSeconds: number;
 }
 
-/** The limits where no others are set. */
+/** The default limits. */
 export const JOB_LIMITS: JobLimits = {
   maxOutputBytes: 100 * 2 ** 30,
   maxLogBytes: 256 * 2 ** 20,
@@ -21,17 +24,19 @@ export const JOB_LIMITS: JobLimits = {
   maxStoringSeconds: 600,
 };
 
-/** The limits among the settings, or of a platform that sets some of them. */
+/** Returns the limits in the settings, or the defaults. */
 export function limitsOf(settings: Partial<JobLimits>): JobLimits {
   const keys = Object.keys(JOB_LIMITS) as (keyof JobLimits)[];
   const limits = keys.map((key) => [key, settings[key] ?? JOB_LIMITS[key]]);
   return Object.fromEntries(limits);
 }
 
-/** What is stored of a line besides its text: its time, its host, its number, its stream. */
+/**
+ * The stored bytes of a line in addition to its text: its time, its host, its number, its stream.
+ */
 const LINE_BYTES = 64;
 
-/** What a line takes in a log, in bytes, given its text as JSON: an empty one is not free. */
+/** Returns the bytes of a line in a log, from its text as JSON: an empty line is not free. */
 export function lineCost(json: string): number {
   return Buffer.byteLength(json) + LINE_BYTES;
 }

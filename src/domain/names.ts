@@ -62,7 +62,10 @@ export class NameGenerator {
     this.#rule = rule;
   }
 
-  /** As {@link generateName}, with the first millisecond from the given time on that was not used yet. */
+  /**
+   * Does the same as {@link generateName}, with the first unused millisecond from the given time
+   * on.
+   */
   next(base: string, time: number): string {
     this.#lastTime = Math.max(time, this.#lastTime + 1);
     return generateName(this.#rule, base, this.#lastTime);

@@ -1,23 +1,23 @@
-/** What a kind of record is called. */
+/** The names of a kind of record. */
 interface KindNames {
   /** The label of its vertices. */
   readonly label: string;
-  /** In the API, and the property `type` of its vertices. */
+  /** The name in the API, and the property `type` of its vertices. */
   readonly type: string;
-  /** In ARNs. */
+  /** The name in ARNs. */
   readonly kind: string;
-  /** In messages. */
+  /** The name in messages. */
   readonly noun: string;
 }
 
 interface JobKindNames extends KindNames {
-  /** A short name, as metrics and the command line have it. */
+  /** A short name for metrics and the command line. */
   readonly name: string;
-  /** What the originals call such a job as the source of its trial component. */
+  /** The originals' name of such a job as the source of its trial component. */
   readonly source: string;
 }
 
-/** What the kinds of jobs are called; a new kind is named here. */
+/** The names of the kinds of jobs; a new kind is added here. */
 export const JOB_KIND_NAMES = {
   training: {
     name: 'training',
@@ -53,7 +53,10 @@ export const JOB_KIND_NAMES = {
   },
 } as const satisfies Readonly<Record<string, JobKindNames>>;
 
-/** What the kinds of records are called that callers name; a new kind is named here, or is a kind of job. */
+/**
+ * The names of the kinds of records that callers name; a new kind is added here, or is a kind of
+ * job.
+ */
 export const RECORD_KIND_NAMES = {
   ...JOB_KIND_NAMES,
   model: { label: 'model', type: 'Model', kind: 'model', noun: 'model' },
@@ -63,18 +66,18 @@ export const RECORD_KIND_NAMES = {
 /** The label of the trials of tuning jobs, which have no ARN. */
 export const TRIAL_LABEL = 'tuning_trial';
 
-/** A kind of record, as ARNs have it. */
+/** A kind of record, in ARNs. */
 export type RecordArnKind = (typeof RECORD_KIND_NAMES)[keyof typeof RECORD_KIND_NAMES]['kind'];
 
-/** A kind of job, as ARNs have it. */
+/** A kind of job, in ARNs. */
 export type JobArnKind = (typeof JOB_KIND_NAMES)[keyof typeof JOB_KIND_NAMES]['kind'];
 
-/** The kinds of records, as ARNs have them. */
+/** The kinds of records, in ARNs. */
 export const RECORD_ARN_KINDS: readonly RecordArnKind[] = Object.values(RECORD_KIND_NAMES).map(
   ({ kind }) => kind,
 );
 
-/** The kinds of jobs, as ARNs have them. */
+/** The kinds of jobs, in ARNs. */
 export const JOB_ARN_KINDS: readonly JobArnKind[] = Object.values(JOB_KIND_NAMES).map(
   ({ kind }) => kind,
 );

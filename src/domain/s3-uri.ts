@@ -8,7 +8,7 @@ export type S3Uri = string & { readonly [s3Uri]: true };
 /** A URI in its parts. */
 export interface S3Location {
   readonly bucket: string;
-  /** Without a leading slash; empty for the bucket itself. */
+  /** Without a leading slash; empty for the bucket. */
   readonly key: string;
 }
 
@@ -19,7 +19,7 @@ const MAX_KEY_BYTES = 1024;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const UNUSABLE = /[\u0000-\u001f\u007f\\]|^\/|\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
 
-/** Takes a URI apart. Throws `S3_URI_INVALID`, or `BUCKET_NAME_INVALID` for the bucket alone. */
+/** Parses a URI. Throws `S3_URI_INVALID`, or `BUCKET_NAME_INVALID` for the bucket. */
 export function parseS3Uri(text: string): S3Location {
   const match = /^s3:\/\/([^/]*)(?:\/(.*))?$/s.exec(text);
   if (!match || text.length > MAX_URI_LENGTH) {
@@ -41,7 +41,7 @@ export function toS3Uri(text: string): S3Uri {
   return text as S3Uri;
 }
 
-/** True for a text that {@link toS3Uri} takes. */
+/** True for a text that {@link toS3Uri} accepts. */
 export function isS3Uri(text: string): text is S3Uri {
   try {
     parseS3Uri(text);
@@ -81,7 +81,7 @@ export function checkBucketName(name: string): void {
 
 /** Refuses keys that S3 refuses or that would leave a directory: `..` segments, empty segments, control characters. */
 function checkKey(key: string): void {
-  // Half a character has no UTF-8 bytes, so two such keys would be one.
+  // Half of a surrogate pair has no UTF-8 bytes, so two such keys would be one.
   const bad = Buffer.byteLength(key) > MAX_KEY_BYTES || UNUSABLE.test(key) || !key.isWellFormed();
   if (!bad) return;
   throw new PlatformError(

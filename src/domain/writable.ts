@@ -1,2 +1,2 @@
-/** A record while it is being filled in, field by field. */
+/** A record that is being filled in, field by field. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

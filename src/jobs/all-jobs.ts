@@ -20,9 +20,9 @@ import type { JobKindEntry, JobKindOptions, KindOfJobs, UsesByKind } from './job
 import type { Jobs } from './launch/index.js';
 import { mergeSorted } from './merge-sorted.js';
 
-/** Which jobs: all that is given must match. */
+/** The jobs to list: all given conditions must match. */
 export interface JobSelection {
-  /** Kinds, as ARNs name them; absent: all. */
+  /** Kinds, by their names in ARNs; absent: all. */
   readonly kinds?: readonly string[];
   readonly name?: string;
   readonly where?: Pick<VertexFilter, 'nameContains' | 'status' | 'createdAfter' | 'createdBefore'>;
@@ -35,7 +35,7 @@ export interface JobSelection {
     readonly atLeast?: number;
     readonly atMost?: number;
   };
-  /** Read right after this commit; absent: now. */
+  /** The commit to read right after; absent: the present. */
   readonly at?: number;
 }
 
@@ -52,11 +52,11 @@ export interface ListedJob {
   readonly position: ListPosition;
 }
 
-/** Jobs that are read for one answer, at the most, where no index chooses them. */
+/** The most jobs that are read for one answer when no index selects them. */
 const MAX_READ = 100_000;
 const CHUNK = 1_000;
 
-/** What callers do with jobs without knowing their kind. */
+/** The use cases of jobs of any kind. */
 export class AllJobs implements UsesByKind {
   readonly #scope: ArnScope;
   readonly #uses = new Map<JobKindEntry, KindOfJobs>();
@@ -65,16 +65,16 @@ export class AllJobs implements UsesByKind {
     this.#scope = scope;
   }
 
-  /** Adds a kind with what callers do with its jobs. */
+  /** Adds a kind with its use cases. */
   add<Uses extends KindOfJobs>(kind: JobKindEntry<Uses>, uses: Uses): void {
     this.#uses.set(kind, uses);
   }
 
-  /** What callers do with the jobs of a kind that was added. */
+  /** Returns the use cases of an added kind. */
   of<Uses extends KindOfJobs>(kind: JobKindEntry<Uses>): Uses {
     const uses = this.#uses.get(kind);
     if (!uses) throw new Error(`No ${kind.codec.noun} was added.`);
-    return uses as Uses; // add() takes no other
+    return uses as Uses; // add() accepts no other
   }
 
   get #kinds(): readonly KindOfJobs[] {
@@ -82,29 +82,34 @@ export class AllJobs implements UsesByKind {
   }
 
   /**
-   * The job, now or as it stood right after a commit; undefined when there is none. Throws `VALIDATION_FAILED` for the
-   * ARN of something else.
+   * Returns the job, now or right after a commit; undefined when it does not exist. Throws
+   * `VALIDATION_FAILED` for the ARN of another kind of resource.
    */
   async get(arn: Arn, at?: number): Promise<JobRecord | undefined> {
     const { jobs, name } = this.#named(arn);
     return name === undefined ? undefined : jobs.get(name, at);
   }
 
-  /** Asks a job to stop. Throws what {@link get} and {@link Jobs.stop} throw. */
+  /** Asks a job to stop. Throws the errors of {@link get} and {@link Jobs.stop}. */
   async stop(arn: Arn, principal: Principal): Promise<JobRecord> {
     const { jobs, name } = this.#named(arn);
     if (name === undefined) throw notFound(jobs.codec, arn);
     return jobs.stop(name, principal);
   }
 
-  /** Removes a job that has ended, with its log. Throws what {@link get} and {@link Jobs.delete} throw. */
+  /**
+   * Removes an ended job, with its log. Throws the errors of {@link get} and {@link Jobs.delete}.
+   */
   async delete(arn: Arn, principal: Principal): Promise<JobRecord> {
     const { jobs, name } = this.#named(arn);
     if (name === undefined) throw notFound(jobs.codec, arn);
     return jobs.delete(name, principal);
   }
 
-  /** Jobs of all chosen kinds in one order. Throws `QUERY_TOO_COSTLY` where too many are read to choose some by tags. */
+  /**
+   * Returns jobs of all chosen kinds in one order. Throws `QUERY_TOO_COSTLY` when too many must be
+   * read to select some by tags.
+   */
   async list(query: JobQuery, options?: ReadOptions): Promise<Page<ListedJob>> {
     const items: ListedJob[] = [];
     for await (const listed of this.#matching(query, options)) {
@@ -114,7 +119,7 @@ export class AllJobs implements UsesByKind {
     return { items, hasNext: false };
   }
 
-  /** How many jobs {@link list} would find in all. */
+  /** Counts the jobs that {@link list} would find in all. */
   async count(selection: JobSelection, options?: ReadOptions): Promise<number> {
     if (isIndexed(selection)) {
       const { where = {}, at, metric } = selection;
@@ -145,7 +150,7 @@ export class AllJobs implements UsesByKind {
     }
   }
 
-  /** The kind and the name that an ARN says; no name where it is of another deployment. */
+  /** The kind and the name in an ARN; no name when it belongs to another deployment. */
   #named(arn: Arn): { readonly jobs: KindOfJobs; readonly name: string | undefined } {
     const { kind, id, ...scope } = parseArn(arn);
     const jobs = this.#kinds.find(({ codec }) => codec.kind === kind);
@@ -163,12 +168,14 @@ export class AllJobs implements UsesByKind {
   }
 }
 
-/** Whether the store chooses the jobs by itself. */
+/** Whether the store itself selects the jobs. */
 function isIndexed({ name, tags, experiment }: JobSelection): boolean {
   return name === undefined && tags === undefined && experiment === undefined;
 }
 
-/** The jobs of a kind in the order of the query. The caller leaves out those with other tags or of other experiments. */
+/**
+ * Yields the jobs of a kind in the order of the query. The caller filters by tags and experiments.
+ */
 async function* stream(
   jobs: KindOfJobs,
   query: JobQuery,

@@ -10,8 +10,9 @@ interface JobNote {
 }
 
 /**
- * Stops the runs and removes the folder that an earlier job of the same name left on this machine, for example when
- * another server ended that job. What names no job is taken to belong to the job itself.
+ * Stops the runs and removes the folder that an earlier job of the same name left on this machine,
+ * for example when another server ended that job. A run or folder without an incarnation is treated
+ * as the job's own.
  */
 export async function removeEarlier(
   folder: JobFolder,

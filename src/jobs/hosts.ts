@@ -10,8 +10,9 @@ export function jobHosts({ resources }: Instances): readonly string[] {
 }
 
 /**
- * The hosts under the names that a program gets. Where names do not resolve, each host is an address of the machine's
- * loopback. Linux answers all of these addresses, so every program can listen at the same port.
+ * The hosts under the names that a program gets. When names do not resolve, each host is an address
+ * of the machine's loopback. Linux answers all of these addresses, so every program can listen at
+ * the same port.
  */
 export function contractHosts(
   job: Instances,

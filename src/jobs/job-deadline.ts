@@ -2,8 +2,8 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Clock } from '#src/ports/system.js';
 
 /**
- * Determines when the time of a job is up. A server measures this on the monotonic clock. It reads the system clock
- * only once, to find out how long a job that another server started has run.
+ * Determines when the time of a job is up. A server measures this on the monotonic clock. It reads
+ * the system clock only once, to determine how long a job of another server has run.
  */
 export class Deadline {
   readonly #clock: Clock;
@@ -15,7 +15,7 @@ export class Deadline {
     this.#clock = clock;
   }
 
-  /** Milliseconds until then, below 0 afterwards. */
+  /** Milliseconds until the deadline, below 0 afterwards. */
   left(job: JobRecord): number {
     const time = deadlineOf(job);
     if (time === Number.POSITIVE_INFINITY) return time;
@@ -23,7 +23,7 @@ export class Deadline {
     return this.#end - performance.now();
   }
 
-  /** What is left of a phase that may take so many milliseconds from when this server began with it. */
+  /** The remaining time of a phase with a time limit, from when this server began with it. */
   ofPhase({ phase }: JobRecord, milliseconds: number): () => number {
     if (this.#phase?.name !== phase)
       this.#phase = { name: phase, end: performance.now() + milliseconds };
@@ -32,7 +32,7 @@ export class Deadline {
   }
 }
 
-/** The runtime counts from when instances began to work for the job. */
+/** The runtime counts from when instances started to work for the job. */
 export function deadlineOf(job: JobRecord): number {
   return job.startTime === undefined ? Number.POSITIVE_INFINITY : job.startTime + runtimeMs(job);
 }

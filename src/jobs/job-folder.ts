@@ -13,15 +13,15 @@ import { removeTree } from '#src/files/remove-tree.js';
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const MAX_NOTE_BYTES = 64 * 1024 * 1024;
 
-/** The name of a job's folder: the id of its record's vertex, and its incarnation where it has one. */
+/** The name of a job's folder: the id of its record's vertex, and its incarnation if it has one. */
 export const JOB_FOLDER = /^([0-9a-f]{32})(?:-([0-9a-f]{16}))?$/;
 
-/** Not in the folder of a host, because its program reads them through pipes only. */
+/** Not in the folder of a host, because its program reads these files only through pipes. */
 const PIPES = 'pipes';
 
-/** What a host finds in its `/opt/ml`, besides its inputs. */
+/** The files in a host's `/opt/ml`, in addition to its inputs. */
 export interface HostFolder {
-  /** They are there even when they are empty. */
+  /** These folders exist even when they are empty. */
   readonly folders: readonly string[];
   /** Texts by path. */
   readonly files: Readonly<Record<string, string>>;
@@ -48,8 +48,8 @@ export class JobFolder {
   }
 
   /**
-   * Opens a folder below, which a program may have changed; undefined when it is missing. Throws `ARCHIVE_INVALID` when
-   * a link, or anything else that is no folder, is in its place.
+   * Opens a folder below, which a program may have changed; undefined when it is missing. Throws
+   * `ARCHIVE_INVALID` when a link, or anything else than a folder, is in its place.
    */
   async open(...below: readonly string[]): Promise<OpenFolder | undefined> {
     try {

@@ -7,37 +7,37 @@ import type { JobServices } from './job-kind.js';
 import type { Jobs, JobsOptions } from './launch/index.js';
 import type { Samplers } from './tuning/thread/samplers.js';
 
-/** The use-cases that all kinds of jobs have. */
+/** The use cases that all kinds of jobs have. */
 export type KindOfJobs = Pick<Jobs<JobRecord>, 'get' | 'list' | 'count' | 'stop' | 'delete'> & {
   readonly codec: JobCodec<JobRecord>;
   readonly byMetric: Pick<Jobs<JobRecord>['byMetric'], 'list' | 'count'>;
 };
 
-/** What the use-cases of all kinds of jobs are made of. */
+/** The parts of the use cases of all kinds of jobs. */
 export interface JobKindOptions extends JobsOptions {
   readonly scope: ArnScope;
-  /** What runs scripts at present. */
+  /** The present frameworks. */
   readonly runtimes: () => Runtimes;
   readonly model: (name: string) => Promise<Model | undefined>;
   readonly samplers: Samplers;
 }
 
-/** What the supervision of jobs of all kinds needs. */
+/** The parts that the supervision of jobs of all kinds needs. */
 export interface JobKindServices extends JobServices {
   readonly jobs: UsesByKind;
   readonly samplers: Samplers;
 }
 
-/** What callers do with the jobs of each kind. */
+/** The use cases of each kind. */
 export interface UsesByKind {
   of<Uses extends KindOfJobs>(kind: JobKindEntry<Uses>): Uses;
 }
 
-/** A kind of job, as the platform is composed of. */
+/** A kind of job, for the composition of the platform. */
 export interface JobKindEntry<Uses extends KindOfJobs = KindOfJobs> {
   readonly codec: JobCodec<JobRecord>;
-  /** Makes what callers do with its jobs. */
+  /** Makes its use cases. */
   uses(options: JobKindOptions, others: UsesByKind): Uses;
-  /** Makes what an engine sees to. */
+  /** Makes its subject for the engine. */
   subject(services: JobKindServices): SubjectKind;
 }

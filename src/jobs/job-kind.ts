@@ -28,19 +28,19 @@ import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
 import type { Findings } from './trial-component.js';
 
-/** What the supervision of jobs needs. */
+/** The parts that the supervision of jobs needs. */
 export interface JobServices extends RecordServices, LogServices, Partial<JobLimits> {
-  /** As the job's role may use it while a job is supervised. */
+  /** The storage with the rights of the job's role during supervision. */
   readonly storage: ObjectStorage;
   readonly own: OwnObjects;
-  /** What the roles of jobs may touch; absent: everything. */
+  /** The rights of jobs' roles; absent: all rights. */
   readonly roles?: Roles;
   readonly runner: Runner;
   readonly environments: Environments;
-  /** Sizes of instance types, besides those that are known. */
+  /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   readonly readSecret: ReadSecret;
-  /** Opens what was sealed of records; absent: nothing was. */
+  /** Opens sealed values of records; absent when no value is sealed. */
   readonly values?: SealedValues;
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */
@@ -55,45 +55,50 @@ export interface JobServices extends RecordServices, LogServices, Partial<JobLim
 export type JobStep<Job> = Omit<JobEvent<Job>, 'at'>;
 
 /**
- * One kind of job: how its records change, what each phase does, and what the lineage knows of it. Phases are written
- * for the kind, or made from a {@link ProgramSpec} by the functions in `phases/`.
+ * One kind of job: its transitions, the work of each phase, and its lineage. Phases are written for
+ * the kind, or made from a {@link ProgramSpec} by the functions in `phases/`.
  */
 export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
   readonly codec: JobCodec<Job>;
-  /** All lines of the platform so far; they follow from the record alone, and later records only append to them. */
+  /**
+   * All lines of the platform so far. They depend only on the record, and later records only append
+   * to them.
+   */
   lines(job: Job): readonly PlatformLine[];
   /** The instances that its program runs on. */
   instances(job: Job): InstanceGroup;
-  /** True for jobs that run no program of their own: they wait for no turn and take no part of a machine. */
+  /**
+   * True for jobs without a program: they do not wait in the queue and take no part of a machine.
+   */
   readonly runsNothing?: boolean;
   /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
   metrics(job: Job): readonly MetricDefinition[];
-  /** What the end of a job adds to its record. */
+  /** The fields that the end of a job adds to its record. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
-  /** What the record keeps of the time that its programs ran; absent for kinds that do not bill it. */
+  /** The recorded run time of its programs; absent for kinds that do not bill it. */
   held?(programMs: number): Partial<Job>;
-  /** The job's trial component, with what was found out by now. */
+  /** The job's trial component, with the facts so far. */
   component(job: Job, findings: Findings): NewTrialComponent;
-  /** What the launch already records as read and written. */
+  /** The inputs and outputs that the launch records. */
   artifacts(job: Job): JobArtifacts;
   /** The versions that the job has produced when it has ended. */
   produced(job: Job, outcome: Outcome): readonly Produced[];
-  /** What its programs said of themselves, whatever way the job ends. */
+  /** The messages of its programs, for any end of the job. */
   exitMessage?(work: JobWork<Job>, job: Job): Promise<string | undefined>;
-  /** Removes what a job that has ended has besides its runs and its folder. */
+  /** Removes the data of an ended job besides its runs and its folder. */
   clear?(services: ClearServices, job: Incarnated): Promise<void>;
-  /** Removes this, from time to time, of jobs whose server was killed as they ended. */
+  /** Removes such data, from time to time, of jobs whose server was killed as they ended. */
   tidy?(services: ClearServices, signal: AbortSignal): Promise<void>;
 }
 
-/** What the platform stores for itself of jobs is removed with these. */
+/** The platform's own objects of a job are removed with these parts. */
 export type ClearServices = Pick<JobServices, 'store' | 'own'>;
 
-/** Locations that a job works with. */
+/** The locations of a job. */
 export interface JobArtifacts {
   readonly read: readonly NewArtifact[];
-  /** Places that it writes to while it runs; what is there at its end is recorded then. */
+  /** Locations that it writes to while it runs; their content at its end is recorded then. */
   readonly written?: readonly NewArtifact[];
 }
 
@@ -114,13 +119,13 @@ export interface Phase<Job extends JobRecord> {
    * failure.
    */
   readonly work: (work: JobWork<Job>, job: Job) => Promise<Job>;
-  /** What a failure of this phase is called in the job's failure reason. */
+  /** The name of a failure of this phase in the job's failure reason. */
   readonly failure?: string;
   /** True when the program has ended, so that others may have its part of the machine. */
   readonly isAfterProgram?: boolean;
 }
 
-/** A job that is being supervised, with everything that its phases work with. */
+/** A supervised job, with everything that its phases need. */
 export interface JobWork<Job extends JobRecord> {
   readonly kind: JobKind<Job>;
   readonly services: JobServices;
@@ -131,18 +136,18 @@ export interface JobWork<Job extends JobRecord> {
   /** The end of the job's time. */
   readonly deadline: Deadline;
   readonly metrics: MetricTrail;
-  /** The checkpoint files that are stored, by path. */
+  /** The stored checkpoint files, by path. */
   readonly storedCheckpoints: Map<string, StoredCheckpoint>;
 }
 
-/** What the phases that run a program need to know about a job. */
+/** The description of a job's program for the phases that run it. */
 export interface ProgramSpec<Job> {
   hosts(job: Job): readonly string[];
-  /** The folders of `/opt/ml` that its programs find, even when they are empty. */
+  /** The folders of `/opt/ml` that exist for its programs, even when they are empty. */
   folders(job: Job): readonly string[];
   inputs(job: Job): readonly JobInput[];
   program(job: Job): Program;
-  /** The URI of the image, under which the lineage knows it. */
+  /** The URI of the image in the lineage. */
   image(job: Job): string | undefined;
   instanceType(job: Job): string;
   instance(job: Job, host: string, machine: Machine): Instance;
@@ -159,7 +164,7 @@ export interface Machine
 export interface Instance {
   /** Configuration files, by their path below the root. */
   readonly files: Readonly<Record<string, string>>;
-  /** The environment that the caller gave; secrets are not resolved yet. */
+  /** The caller's environment; references to secrets are not resolved yet. */
   readonly variables: Variables;
   /** Makes the whole environment from the path of the root and the variables with their secrets. */
   readonly environment: (root: string, variables: Variables) => Variables;
@@ -170,13 +175,13 @@ type Variables = Readonly<Record<string, string>>;
 
 export interface JobInput {
   readonly uri: S3Uri;
-  /** The URI that was asked for; it identifies the location in the lineage. */
+  /** The requested URI; it identifies the location in the lineage. */
   readonly location: S3Uri;
   readonly dataType: ChannelDataType;
-  /** The key under which the facts of what was read are recorded. */
+  /** The key of the recorded facts of the input. */
   readonly name: string;
   readonly type: string;
-  /** What messages call it. */
+  /** The name in messages. */
   readonly what: string;
   /** The folder below the program's root. */
   readonly folder: string;
@@ -189,7 +194,7 @@ export interface JobInput {
   readonly isOptional?: boolean;
   /** Whether the program reads it through pipes, `<folder>_<epoch>`, rather than as files. */
   readonly isPiped?: boolean;
-  /** What the job's log says of it. */
+  /** A line about it for the job's log. */
   readonly note?: string;
 }
 
@@ -205,19 +210,19 @@ export interface JobOutput {
 
 export type StoredOutput = TrialComponentArtifact & { readonly object: StoredData };
 
-/** What a job has written, as the lineage is told of it. */
+/** An output of a job, for the lineage. */
 export interface Produced {
   readonly output: StoredOutput;
-  /** Of the artifact, unless its location has one already. */
+  /** The type of the artifact, unless its location has one already. */
   readonly type: string;
   readonly properties?: Readonly<Record<string, string>>;
-  /** True where the job wrote all objects of a prefix, also those whose bytes were there before. */
+  /** True when the job wrote all objects of a prefix, even unchanged ones. */
   readonly isWhollyWritten?: boolean;
 }
 
-/** What is stored of an output: an object, or a prefix with its objects. */
+/** The stored form of an output: an object, or a prefix with its objects. */
 export interface StoredData extends ObjectFacts {
-  /** Absent for an object, and for a prefix whose objects are listed in its manifest. */
+  /** Absent for an object, and for a prefix with a manifest. */
   readonly objects?: readonly FoundObject[];
   readonly manifest?: Readonly<Record<string, string>>;
 }
@@ -225,7 +230,7 @@ export interface StoredData extends ObjectFacts {
 export interface StoredCheckpoint {
   /** Changes whenever the file does. */
   readonly mark: string;
-  /** Absent for a file whose name can be no object key. */
+  /** Absent for a file whose name cannot be an object key. */
   readonly object?: FoundObject;
 }
 
@@ -236,14 +241,14 @@ export interface Outcome {
   readonly at: number;
   readonly reason?: string;
   readonly outputs: readonly StoredOutput[];
-  /** The facts of what was read, by the name of the input. */
+  /** The facts of the inputs, by name. */
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly metrics: readonly MetricSummary[];
   readonly finalMetrics: readonly FinalMetric[];
-  /** What its program reported of itself; absent in notes of earlier versions. */
+  /** The values that its program reported; absent in notes of earlier versions. */
   readonly parameters?: Findings['parameters'];
   /** The longest time that the program of a host ran, 0 when none did; absent in notes of earlier versions. */
   readonly programMs?: number;
-  /** What the programs said at their end, of a kind that asks for it. */
+  /** The last messages of the programs, for kinds that use them. */
   readonly exitMessage?: string;
 }

@@ -29,8 +29,9 @@ export async function removeOrphanedLogs(
 }
 
 /**
- * The keys among those of a kind whose job is gone: its record was deleted, or is of a later job of the same name. A
- * key is left out when the store knows neither the job nor its trial component, because it may belong to another store.
+ * Returns the keys of a kind whose job is gone: its record was deleted, or belongs to a later job
+ * of the same name. A key is left out when the store knows neither the job nor its trial component,
+ * because it may belong to another store.
  */
 export async function* orphans(
   kind: Kind,

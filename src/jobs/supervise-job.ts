@@ -29,12 +29,12 @@ import { INPUTS_NOTE } from './phases/fetch.js';
 import { runsOf } from './phases/runs.js';
 
 const DEFAULT_PATIENCE_MS = 600_000;
-/** How long a job that is stopping is held up at the most. */
+/** The longest delay of a stopping job. */
 const STOPPING_PATIENCE_MS = 60_000;
 
 /**
- * Brings a claimed job to its end, phase by phase, from whichever phase it is in. A phase can be repeated, so that a
- * crash costs no more than the phase.
+ * Brings a claimed job to its end, phase by phase, from any phase. A phase can be repeated, so that
+ * a crash costs at most one phase.
  */
 export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   readonly #kind: JobKind<Job>;
@@ -86,7 +86,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     }
   }
 
-  /** Ends the job without what it has produced, which was refused. */
+  /** Ends the job without its outputs, which were refused. */
   async fail(error: unknown): Promise<boolean> {
     const { logs } = this.#services;
     const reason = platformFailure(undefined, error);
@@ -110,8 +110,8 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   }
 
   /**
-   * Retries a phase for a while after an error that may pass; any other error fails the job. A job that is stopped is not
-   * held up further by the phase that it was in.
+   * Retries a phase for a while after an error that may pass; any other error fails the job. A
+   * stopped job does not wait for the retries of its phase.
    */
   async #workOrFail(work: JobWork<Job>, job: Job): Promise<Job> {
     const { signal, ending, subject } = this.#task;
@@ -141,7 +141,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   }
 }
 
-/** Makes a {@link SubjectKind} of a kind of job, for the engine. */
+/** Makes the {@link SubjectKind} of a kind of job, for the engine. */
 export function jobSubject<Job extends JobRecord>(
   kind: JobKind<Job>,
   services: JobServices,

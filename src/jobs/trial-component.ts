@@ -14,12 +14,12 @@ import type { Writable } from '#src/domain/writable.js';
 import type { DataFacts } from '#src/files/data-facts.js';
 import type { LineageDraft, NewTrialComponent } from '#src/lineage/index.js';
 
-/** The name of the code of a program among its inputs. */
+/** The input name of a program's code. */
 export const SOURCE_DIR = 'SageMaker.SourceDir';
 
-/** What is known by now of what a job read, wrote and reported. */
+/** The known inputs, outputs and reports of a job. */
 export interface Findings {
-  /** The facts of what was read, by the name of the input. */
+  /** The facts of the inputs, by name. */
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly outputs: readonly TrialComponentArtifact[];
   readonly metrics: readonly MetricSummary[];
@@ -29,7 +29,7 @@ export interface Findings {
 
 export const NO_FINDINGS: Findings = { inputs: {}, outputs: [], metrics: [], parameters: {} };
 
-/** What a kind of job says of itself in its trial component. */
+/** The fields of a kind of job in its trial component. */
 export interface ComponentFacts {
   readonly parameters: NonNullable<NewTrialComponent['parameters']>;
   readonly inputArtifacts: readonly TrialComponentArtifact[];
@@ -67,10 +67,10 @@ export function jobComponent(
   return component;
 }
 
-/** Parameters of a trial component at the most. */
+/** The most parameters of a trial component. */
 const MAX_PARAMETERS = 300;
 
-/** What was asked for stands before what was reported, which gets the room that is left. */
+/** Requested parameters come before reported ones, which get the remaining room. */
 function withReported(
   given: ComponentFacts['parameters'],
   reported: Findings['parameters'],
@@ -82,7 +82,7 @@ function withReported(
   return { ...given, ...Object.fromEntries(entries) } as ComponentFacts['parameters'];
 }
 
-/** The originals' parameters of a trial component for what the job runs on. */
+/** The originals' parameters of a trial component for the job's resources. */
 export function resourceParameters({
   instanceType,
   instanceCount,

@@ -30,8 +30,8 @@ export interface ObjectReport {
 const MAX_LISTED = 100;
 
 /**
- * Compares the bytes of sealed logs and of objects with the recorded digests; for a location with several versions,
- * with the digest of what was there last. Throws what the stores throw.
+ * Compares the bytes of sealed logs and of objects with the recorded digests; for a location with
+ * several versions, with the digest of the latest. Throws the errors of the stores.
  */
 export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectReport> {
   const { store } = recorded;
@@ -53,11 +53,11 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
 }
 
 interface Compared {
-  /** What the vertex has recorded. */
+  /** The recorded digests of the vertex. */
   readonly what: 'log' | 'object' | 'nothing';
 }
 
-/** Compares what a live vertex has recorded. Throws `LEDGER_BROKEN` for one that is damaged. */
+/** Compares the recorded digests of a live vertex. Throws `LEDGER_BROKEN` for a damaged one. */
 async function compare(
   recorded: RecordedObjects,
   text: string,
@@ -90,8 +90,8 @@ async function logDifference(
 }
 
 /**
- * Returns the object or the manifest of a large prefix if the vertex is what was there last. Earlier releases of
- * Forebear recorded the digest of a model as a property.
+ * Returns the object or the manifest of a large prefix if the vertex is the latest version. Earlier
+ * releases of Forebear recorded the digest of a model as a property.
  */
 async function expectedObject(
   store: GraphStore,
@@ -120,7 +120,10 @@ export interface RecordedObject {
   readonly objectsBelow?: string;
 }
 
-/** Yields how the bytes of an object, and of those that it lists if it is a manifest, differ from what was recorded. */
+/**
+ * Yields how the bytes of an object, and of the objects that it lists if it is a manifest, differ
+ * from their records.
+ */
 export async function* objectDifferences(
   storage: ObjectStorage,
   recorded: RecordedObject,
@@ -155,7 +158,7 @@ async function* listedDifferences(
   }
 }
 
-/** Returns what was read, or says why it cannot be read: it is gone or damaged. */
+/** Returns the bytes, or why they cannot be read: the object is missing or damaged. */
 export async function readOrReason<Result extends object>(
   read: () => Promise<Result>,
 ): Promise<Result | string> {

@@ -13,7 +13,7 @@ import { write } from '../output/writer.js';
 export const SERVER_HELP =
   'let a running server do it; default FOREBEAR_URL, unless settings of a store are given';
 
-/** The URL of the server that is to do it; undefined: this process opens the store. */
+/** The URL of the server that runs the command; undefined: this process opens the store. */
 export function serverOf(url: string | undefined, settings: Flags): string | undefined {
   if (url !== undefined) return url;
   return Object.keys(settings).length > 0 ? undefined : process.env['FOREBEAR_URL'] || undefined;
@@ -35,10 +35,10 @@ export function defineConfig(command: Command): void {
     });
 }
 
-/** The settings that a command was called with. */
+/** The settings of a command. */
 export type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
 
-/** The settings that a command which only opens stores uses. */
+/** The settings of a command that only opens stores. */
 export const STORE_KEYS = SETTING_KEYS.filter((key) =>
   /^(dataDirectory|store|acceptEmpty|neo4j.*|gremlin.*)$/.test(key),
 );
@@ -58,14 +58,14 @@ export function withSettings(
 /** Adds some settings as flags. */
 export function addSettings(command: Command, keys: readonly SettingKey[], shown = keys): Command {
   for (const key of keys) {
-    const value = isSwitch(key) ? '[value]' : '<value>'; // a switch alone says true
+    const value = isSwitch(key) ? '[value]' : '<value>'; // a switch alone means true
     const option = new Option(`${flagName(key)} ${value}`, settingHelp(key));
     command.addOption(option.hideHelp(!shown.includes(key)));
   }
   return command;
 }
 
-/** The configuration that flags, environment and file give. Throws `CONFIG_INVALID`. */
+/** Returns the configuration from flags, environment and file. Throws `CONFIG_INVALID`. */
 export function configOf({ config: file, ...flags }: Flags): LoadedConfig {
   return loadConfig({
     directory: process.cwd(),

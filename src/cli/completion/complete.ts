@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { namesFor } from './names.js';
 
-/** Answers the script of {@link defineCompletion}: `forebear complete -- <words>`, the last of which is being typed. */
+/**
+ * Answers the script of {@link defineCompletion}: `forebear complete -- <words>`; the last word is
+ * the incomplete one.
+ */
 export function defineComplete(command: Command): void {
   command
     .argument('[words...]')

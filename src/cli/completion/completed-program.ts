@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { COMMANDS } from '../command-table.js';
 
-/** All commands with all that they take, but for those which complete. */
+/** All commands with their options, except the completion commands. */
 export async function completedProgram(): Promise<{
   readonly program: Command;
   /** The first of the names of a command. */
@@ -9,7 +9,7 @@ export async function completedProgram(): Promise<{
 }> {
   const program = new Command('forebear');
   for (const { name, summary, define } of COMMANDS) {
-    if (name === 'completion') continue; // the library adds its own
+    if (name === 'completion') continue; // the library adds its own commands
     (await define())(program.command(name).description(summary));
   }
   const canonical = (word: string) =>

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
 
-// Not the library's scripts: those evaluate what is typed. Each of these passes the words as they are to
-// `forebear complete`, and quotes the names that it answers with, which come from the server.
-//
-// The last line of an answer holds flags: 2 puts no blank behind the word, 4 offers no names of files.
+// The library's scripts are not used, because they evaluate the typed text. Each of these passes
+// the words as they are to `forebear complete`, and quotes the names that it answers with, which
+// come from the server.  The last line of an answer holds flags: 2 puts no blank behind the word, 4
+// offers no names of files.
 
 const BASH = `_forebear_complete() {
   local out line flags=0 typed=\${COMP_WORDS[COMP_CWORD]}

@@ -3,15 +3,15 @@ import { isOneLine } from '../output/writer.js';
 import type { NamedKind } from '../remote/entities.js';
 import { namesOf } from '../remote/names.js';
 
-/** Names that may stand where something is typed. */
+/** The names that complete an argument. */
 export interface Names {
   readonly command: string;
-  /** The option whose value they are; absent: the first argument. */
+  /** The option with these values; absent: the first argument. */
   readonly option?: string;
   readonly names: readonly string[];
 }
 
-/** A user who pressed Tab waits no longer than this. */
+/** The longest time that a user who pressed Tab waits. */
 const LONGEST_MS = 1_500;
 
 const OF_COMMAND: Readonly<Record<string, readonly NamedKind[]>> = {
@@ -35,7 +35,10 @@ const OF_OPTION: Readonly<Record<string, NamedKind>> = {
   model: 'model',
 };
 
-/** Asks the server for the names that fit the word that is being typed; undefined where none are wanted. */
+/**
+ * Reads the names that match the incomplete word from the server; undefined when no names are
+ * expected.
+ */
 export async function namesFor(words: readonly string[]): Promise<Names | undefined> {
   const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
   const before = words.at(-2) ?? '';
@@ -66,7 +69,7 @@ async function ask(
     });
     return (await namesOf(client, kinds)).filter(isOneLine);
   } catch {
-    return []; // the shell has nowhere to show it
+    return []; // the shell cannot show an error
   }
 }
 

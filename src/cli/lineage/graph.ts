@@ -9,11 +9,11 @@ export interface Entity {
   readonly status?: string | null;
   /** When it was recorded. */
   readonly created?: string;
-  /** The number of the commit that recorded it, where that is shown. */
+  /** The number of the commit that recorded it, if it is shown. */
   readonly commit?: number | undefined;
 }
 
-/** An association: it begins at `source`, as data before the job that reads it. */
+/** An association, in the direction of the data: from an input to its job. */
 export interface Link {
   readonly source: string;
   readonly destination: string;
@@ -52,7 +52,7 @@ export const COLORS: Readonly<Record<string, string>> = {
 
 const MOST_SHOWN = 32;
 
-/** What an entity is called in a label: its type, or else its kind. */
+/** The name of an entity's type in a label; default: its kind. */
 export function kindOf({ type, kind }: Pick<Entity, 'type' | 'kind'>): string {
   return type ?? KINDS[kind] ?? kind;
 }

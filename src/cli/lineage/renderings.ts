@@ -2,7 +2,7 @@ import type { Terminal } from '../output/terminal.js';
 import { plain } from '../output/writer.js';
 import { COLORS, type Entity, type Graph, type Link, labelOf, shortLabelOf } from './graph.js';
 
-/** Which way a tree grows: to what something came from, or to what came of it. */
+/** The direction of a tree: to ancestors or to descendants. */
 export type Way = 'ascendants' | 'descendants';
 
 /**
@@ -72,7 +72,7 @@ function paint(entity: Entity, { colors }: Terminal): string {
   return more ? `${painted} ${colors.dim(more)}` : painted;
 }
 
-/** The lineage in the language of Graphviz, as a picture that fits a page in landscape format. */
+/** Writes the lineage in the language of Graphviz, as a picture for a page in landscape format. */
 export function dotOf({ entities, links }: Graph): string {
   const lines = [
     'digraph lineage {',
@@ -143,7 +143,7 @@ const MERMAID_SHAPES: Readonly<Record<string, readonly [string, string]>> = {
   TRIAL_COMPONENT: ['[[', ']]'],
 };
 
-/** Entities of HTML are what Mermaid takes for letters with a meaning of their own. */
+/** Mermaid's special characters, escaped as HTML entities. */
 function inMermaid(text: string): string {
   return plain(text).replace(/[^\w .:/@-]/gu, (letter) => `#${letter.codePointAt(0)};`);
 }

@@ -1,28 +1,28 @@
 import type { Entity, Graph } from './graph.js';
 
-/** What is drawn only when it is asked for. */
+/** Parts that are only drawn on request. */
 export interface ShownOptions {
-  /** Earlier deployments of the endpoint that the lineage starts from. */
+  /** Earlier deployments of the start's endpoint. */
   readonly past: boolean;
   /** Locations of data beside their versions. */
   readonly locations: boolean;
 }
 
-/** The part of a lineage that is drawn. */
+/** The drawn part of a lineage. */
 export interface Shown extends Graph {
   /** The number of deployments that are left out. */
   readonly pastDeployments: number;
 }
 
 /**
- * The part of a lineage that answers most questions. A file is drawn once, as its version. Of the deployments of an
- * endpoint, only the live one is drawn; it is marked and comes first.
+ * Selects the part of a lineage that answers most questions. A file is drawn once, as its version.
+ * Of the deployments of an endpoint, only the live one is drawn; it is marked and comes first.
  */
 export function shownPart(graph: Graph, { past, locations }: ShownOptions): Shown {
   return liveFirst(locations ? graph : withoutLocations(graph), past);
 }
 
-/** Leaves out each location of which the graph has versions that have all of its links. */
+/** Leaves out each location whose versions in the graph have all of its links. */
 function withoutLocations(graph: Graph): Graph {
   const links = linksByEntity(graph);
   const ofVersions = new Map<string, Set<string>>();
@@ -40,7 +40,7 @@ function withoutLocations(graph: Graph): Graph {
   return without(graph, new Set(graph.entities.filter(isCovered).map(({ arn }) => arn)));
 }
 
-/** The links of each entity as texts, but for those between a location and its versions. */
+/** The links of each entity as texts, except those between a location and its versions. */
 function linksByEntity({ entities, links }: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   const uris = new Map(entities.map(({ arn, sourceUri }) => [arn, sourceUri]));
   const all = new Map(entities.map(({ arn }) => [arn, new Set<string>()]));
@@ -53,7 +53,10 @@ function linksByEntity({ entities, links }: Graph): ReadonlyMap<string, Readonly
   return all;
 }
 
-/** Marks the newest deployment that completed, and puts it first; leaves out the others unless they are asked for. */
+/**
+ * Marks the newest completed deployment, and puts it first; leaves out the others unless they are
+ * requested.
+ */
 function liveFirst(graph: Graph, past: boolean): Shown {
   const [start] = graph.starts;
   const isEndpoint = graph.entities.some(({ arn, type }) => arn === start && type === 'Endpoint');

@@ -4,7 +4,7 @@ const STEPS = [
   [24, 'h'],
 ] as const;
 
-/** How long ago a time was, as `42s`, `5m`, `3h` or `12d`. */
+/** The age of a time, as `42s`, `5m`, `3h` or `12d`. */
 export function ago(time: string | null | undefined, now: number): string {
   return time ? duration((now - Date.parse(time)) / 1000) : '';
 }

@@ -1,10 +1,10 @@
 import { terminalOf } from './terminal.js';
 import { plain } from './writer.js';
 
-/** A name and its value; left out where there is none. */
+/** A name and its value; left out when there is none. */
 export type Fact = readonly [name: string, value: unknown];
 
-/** Facts, one a line, in two columns. */
+/** Facts in two columns, one per line. */
 export function describeFacts(facts: readonly Fact[]): string {
   const { colors } = terminalOf();
   const told = facts.flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** How far an export is: rows, rows a second, and how long it takes as far as that is known. */
+/** The progress of an export: rows, rows per second, and the duration if known. */
 export function progressText(
   {
     rowsWritten,

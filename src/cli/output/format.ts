@@ -7,7 +7,7 @@ import { isPlain, note, plain, write, writeData, writePainted } from './writer.j
 
 const FORMATS = ['table', 'json', 'yaml', 'name'] as const;
 
-/** How a result is printed. */
+/** The output format. */
 export type Format = (typeof FORMATS)[number];
 
 /** Adds `-o`. */
@@ -17,16 +17,16 @@ export function withOutput(command: Command): Command {
   );
 }
 
-/** A value that has a name. */
+/** A value with a name. */
 export interface Named {
   readonly name: string;
 }
 
-/** Some things of one kind, for any format. */
+/** A list of items of one kind, for any format. */
 export interface Listing<Row extends Named> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** Said of an empty list. */
+  /** The text for an empty list. */
   readonly empty: string;
 }
 
@@ -41,7 +41,7 @@ export async function printList<Row extends Named>(
   else writePainted(`${tableOf(rows, columns, terminalOf())}\n`);
 }
 
-/** Prints one thing: all of it as JSON or YAML, its name, or what the function says. */
+/** Prints one item: JSON or YAML, its name, or the text of a function. */
 export async function printOne<Value extends Named>(
   value: Value,
   format: Format,
@@ -52,7 +52,7 @@ export async function printOne<Value extends Named>(
   write(`${plain(await toText(value))}\n`);
 }
 
-/** As {@link printOne}, with the facts of the thing as a table of two columns. */
+/** Does the same as {@link printOne}, with the item's facts as a table of two columns. */
 export async function printFacts<Value extends Named>(
   value: Value,
   format: Format,
@@ -70,8 +70,8 @@ export async function printValue(value: unknown, format: 'json' | 'yaml'): Promi
 }
 
 /**
- * A value as YAML. Texts with letters that the writer escapes stand between double quotes, where YAML reads them again;
- * so do those that begin with a space, of which the library would lose some.
+ * A value as YAML. Texts with characters that the writer escapes are in double quotes, which YAML
+ * parsers undo; so are texts that begin with a space, because the library would lose some.
  */
 export async function toYaml(value: unknown): Promise<string> {
   const { Document, visit } = await import('yaml');
@@ -86,7 +86,7 @@ export async function toYaml(value: unknown): Promise<string> {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Prints one of several values that come in the course of time: JSON on a separate line, YAML as a document. */
+/** Prints one of a sequence of values: JSON on a separate line, YAML as a document. */
 export async function printNext(value: unknown, format: 'json' | 'yaml'): Promise<void> {
   if (format === 'json') return write(`${JSON.stringify(value)}\n`);
   write('---\n');

@@ -7,16 +7,18 @@ import { plain } from './writer.js';
 export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
-  /** Given to columns whose texts may be cut where the terminal is too narrow. */
+  /** Set for columns whose texts may be cut when the terminal is too narrow. */
   readonly isLong?: boolean;
-  /** How a cell is coloured. */
+  /** The colour of a cell. */
   readonly paint?: (text: string, terminal: Terminal) => string;
 }
 
 const GAP = 2;
 const LEAST = 8;
 
-/** Rows as a table without borders, as wide as the terminal at the most; texts are cut where a column may be. */
+/**
+ * A table without borders, at most as wide as the terminal; texts are cut in columns that allow it.
+ */
 export function tableOf<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -49,7 +51,7 @@ function cut(text: string, width: number | undefined): string {
   return `${kept}…`;
 }
 
-/** The widths of the columns; undefined where nothing has to be cut. */
+/** The widths of the columns; undefined when nothing must be cut. */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   cells: readonly (readonly string[])[],
@@ -65,7 +67,7 @@ function fitted<Row>(
     const [widest] = columns
       .map(({ isLong }, at) => ({ at, width: isLong ? (widths[at] ?? 0) : 0 }))
       .sort((a, b) => b.width - a.width);
-    if (!widest || widest.width <= LEAST) return undefined; // it is not worth cutting the others
+    if (!widest || widest.width <= LEAST) return undefined; // cutting the others is not worthwhile
     const taken = Math.min(over, Math.max(1, Math.ceil((widest.width - LEAST) / 4)));
     widths[widest.at] = widest.width - taken;
     over -= taken;

@@ -2,13 +2,13 @@ import type { Ora } from 'ora';
 import pico from 'picocolors';
 import { plain } from './writer.js';
 
-/** What the place of some output can show. */
+/** The capabilities of an output. */
 export interface Terminal {
-  /** Whether a person may be looking at it. */
+  /** Whether a person may be reading it. */
   readonly isTty: boolean;
-  /** Whether it can show a line that changes: some terminals do not know how wide they are. */
+  /** Whether it can show an updated line: some terminals do not report their width. */
   readonly isLive: boolean;
-  /** Columns; Infinity where lines may have any length. */
+  /** Columns; Infinity for lines of any length. */
   readonly width: number;
   readonly colors: Colors;
 }
@@ -20,8 +20,8 @@ type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>;
 const LEAST_WIDTH = 40;
 
 /**
- * What a stream can show: colours on a terminal that has some, unless `NO_COLOR` is set; `FORCE_COLOR` asks for them
- * everywhere. See https://no-color.org.
+ * Returns the capabilities of a stream: colours on a terminal that has some, unless `NO_COLOR` is
+ * set; `FORCE_COLOR` forces them. See https://no-color.org.
  */
 export function terminalOf(
   stream: Stream = process.stdout,
@@ -43,18 +43,18 @@ function hasColors(isTty: boolean, environment: Environment): boolean {
   return isTty && environment['TERM'] !== 'dumb';
 }
 
-/** Where something stands. */
+/** The status to show. */
 export interface Progress {
   readonly text: string;
-  /** Absent: it is not known how much is done. */
+  /** Absent: the progress is unknown. */
   readonly part?: { readonly done: number; readonly total: number } | undefined;
 }
 
 const BAR_WIDTH = 24;
 
 /**
- * Shows on stderr where something stands: a live line with a bar on a terminal, else a line for each new text. Results
- * on stdout are not disturbed.
+ * Shows a status on stderr: a live line with a bar on a terminal, else a line for each new text.
+ * Results on stdout are not disturbed.
  */
 export class StatusLine implements AsyncDisposable {
   readonly #spinner: Promise<Ora> | undefined;
@@ -83,7 +83,7 @@ export class StatusLine implements AsyncDisposable {
     spinner.text = `${bar}${line} (${duration((performance.now() - this.#start) / 1000)})`;
   }
 
-  /** Writes something above the line. */
+  /** Writes a text above the line. */
   async above(writeIt: () => void): Promise<void> {
     const spinner = await this.#spinner;
     spinner?.clear();
@@ -96,7 +96,7 @@ export class StatusLine implements AsyncDisposable {
   }
 }
 
-/** It leaves stdin alone, so that Ctrl-C is a signal as everywhere. */
+/** It leaves stdin alone, so that Ctrl-C sends a signal as usual. */
 async function spin(): Promise<Ora> {
   const { default: ora } = await import('ora');
   return ora({ stream: process.stderr, discardStdin: false }).start();

@@ -1,7 +1,7 @@
 import { type Terminal, terminalOf } from '../output/terminal.js';
 import { plain, plainLines } from '../output/writer.js';
 
-/** Where the quickstart writes: a terminal, or a pipe. */
+/** The output of the quickstart: a terminal, or a pipe. */
 export interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -37,7 +37,7 @@ export class ConsoleOutput {
     this.painted(plainLines(text));
   }
 
-  /** Lines with colours below the step; what is in them must be {@link plain} already. */
+  /** Lines with colours below the step; their parts must be {@link plain} already. */
   painted(text: string): void {
     this.#clear();
     this.#output.write(text.replace(/^/gm, INDENT).concat('\n'));

@@ -2,14 +2,17 @@ import type { Logins } from '#examples/ipinsights/split-logins.js';
 import type { Predictor } from '#src/client/index.js';
 import type { ConsoleOutput } from './console-output.js';
 
-/** What an endpoint of `ipinsights` answers. */
+/** The answer of an `ipinsights` endpoint. */
 export interface Predictions {
   readonly predictions: readonly { readonly dot_product: number }[];
 }
 
 const SHOWN = 3;
 
-/** Compares the endpoint's scores of ordinary logins with those of the same users at random addresses. */
+/**
+ * Compares the endpoint's scores of ordinary logins with the scores of the same users at random
+ * addresses.
+ */
 export async function predict(
   predictor: Predictor<Predictions>,
   { normal, attacks }: Logins,

@@ -5,7 +5,10 @@ import type { ConsoleOutput } from './console-output.js';
 
 const UNDER_WAY = ['IN_PROGRESS', 'STOPPING', 'CREATING'];
 
-/** Prints each state of a job or an endpoint with the commit that recorded it, until nothing more is under way. */
+/**
+ * Prints each state of a job or an endpoint with the commit that recorded it, until no operation is
+ * running.
+ */
 export async function printChanges(
   client: Client,
   arn: string,

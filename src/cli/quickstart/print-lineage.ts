@@ -6,7 +6,10 @@ import { shownPart } from '../lineage/shown.js';
 import { readLineage } from '../remote/read-lineage.js';
 import type { ConsoleOutput } from './console-output.js';
 
-/** Prints what a job or an endpoint came from as a tree, with the commit that recorded each entity. */
+/**
+ * Prints the ancestors of a job or an endpoint as a tree, with the commit that recorded each
+ * entity.
+ */
 export async function printLineage(
   client: Client,
   start: string,

@@ -17,7 +17,7 @@ import { tour } from './tour.js';
 
 /** Options of {@link quickstart}. */
 export interface QuickstartOptions {
-  /** Keep the data in this directory; absent: a temporary one that is removed at the end. */
+  /** Keeps the data in this directory; absent: a temporary one that is removed at the end. */
   readonly keep?: string;
   /** The number of users; default 500. */
   readonly users?: number;
@@ -41,7 +41,7 @@ export async function quickstart({ keep, users, flags }: QuickstartOptions): Pro
   if (keep === undefined) temporary = mkdtempSync(path.join(tmpdir(), 'forebear-quickstart-'));
   const directory = path.resolve(keep ?? temporary ?? '');
   try {
-    // The configuration file and environment here may be those of another server, so neither is read.
+    // The configuration file and environment may belong to another server, so neither is read.
     const set = { port: '0', logLevel: 'warn', ...flags, dataDirectory: directory };
     const { config } = loadConfig({ directory, flags: set });
     if (config.runner === 'docker') {
@@ -77,7 +77,7 @@ async function serveAndRun({ config, output, interruption, users }: Served): Pro
   undo.add(server, () => server.close());
   signal.throwIfAborted();
   output.line(`listening on ${server.url}, data in ${config.dataDirectory}`);
-  // This server asks for no token, and must not get that of another server.
+  // This server requires no token, and must not get another server's.
   const session = new Session({ url: server.url, token: 'none' });
   undo.add(session, () => session.close());
   await tour({ session, output, signal, undo }, users);

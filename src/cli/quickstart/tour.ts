@@ -6,13 +6,13 @@ import { type Predictions, predict } from './predict.js';
 import { printChanges, stopJob } from './print-changes.js';
 import { printLineage } from './print-lineage.js';
 
-/** What the tour uses. */
+/** The parts that the tour uses. */
 export interface TourContext {
   readonly session: Session;
   readonly output: ConsoleOutput;
-  /** Ends the tour. A launch that is under way is waited for, so that it can be undone. */
+  /** Ends the tour. A running launch is awaited, so that it can be undone. */
   readonly signal: AbortSignal;
-  /** Ends what was launched. */
+  /** Ends the launched job or endpoint. */
   readonly undo: Closer;
 }
 
@@ -29,7 +29,7 @@ const HYPERPARAMETERS = {
 const OBJECT = 'last-day.csv';
 const SHOWN = 3;
 
-/** Trains on logins, deploys, predicts, transforms, prints where all that came from, and exports the graph. */
+/** Trains on logins, deploys, predicts, transforms, prints the lineage, and exports the graph. */
 export async function tour(context: TourContext, users: number): Promise<void> {
   const { session, output, signal } = context;
   output.step('Generating logins and uploading them');
@@ -104,7 +104,10 @@ export async function tour(context: TourContext, users: number): Promise<void> {
   for (const { uri, rows } of files) output.line(`${String(rows).padStart(5)}  ${uri}`);
 }
 
-/** Ends what was launched after the tour. Throws when the tour was interrupted during the launch. */
+/**
+ * Ends the launched job or endpoint after the tour. Throws when the tour was interrupted during the
+ * launch.
+ */
 function endLater<Launched>(
   { undo, signal }: TourContext,
   launched: Launched,
@@ -114,7 +117,7 @@ function endLater<Launched>(
   signal.throwIfAborted();
 }
 
-/** Prints the changes of a job or an endpoint while it is waited for. */
+/** Prints the changes of a job or an endpoint while waiting for it. */
 async function followed<Ended>(
   { session, output, signal }: TourContext,
   { arn }: { readonly arn: string },

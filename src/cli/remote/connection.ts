@@ -2,16 +2,18 @@ import type { Command } from 'commander';
 import { Client } from '#src/client/client.js';
 import { DEFAULT_URL } from '#src/client/options.js';
 
-/** The flags of every command that asks a server. */
+/** The flags of every command that calls a server. */
 export interface ServerFlags {
   readonly url?: string;
   readonly profile?: string;
 }
 
-/** How often a request is tried, so that a user at a terminal soon learns that nobody answers. */
+/**
+ * How often a request is tried, so that a user at a terminal soon learns that no server answers.
+ */
 const ATTEMPTS = 3;
 
-/** Adds the flags that say which server is asked. */
+/** Adds the flags that select the server. */
 export function withServer(command: Command): Command {
   return command
     .optionsGroup('Which server:')
@@ -29,7 +31,7 @@ export function connect({ url, profile }: ServerFlags): Client {
   });
 }
 
-/** Does something with a connection, which is closed afterwards. */
+/** Runs a function with a connection, which is closed afterwards. */
 export async function withClient<Result>(
   flags: ServerFlags,
   use: (client: Client) => Promise<Result>,

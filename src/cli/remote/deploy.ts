@@ -101,7 +101,7 @@ async function send(
   return (await client.ask(UpdateEndpointDocument, { input: ready })).updateEndpoint;
 }
 
-/** Throws `ALREADY_EXISTS` for the name of an endpoint that is there, before a model is made for it. */
+/** Throws `ALREADY_EXISTS` for an existing endpoint name, before a model is created for it. */
 async function refuseTaken(client: Client, { name }: Input): Promise<void> {
   if (typeof name !== 'string') return;
   const { endpoint } = await client.ask(EndpointDocument, { name });

@@ -8,17 +8,20 @@ import {
 import { pages } from '#src/client/paging.js';
 import { kindOf } from '../lineage/graph.js';
 
-/** The kinds of things that users name. */
+/** The kinds of resources that users name. */
 export const NAMED_KINDS = ['job', 'model', 'endpoint'] as const;
 export type NamedKind = (typeof NAMED_KINDS)[number];
 
-/** The name that an ARN, or a reference such as `model/x`, ends with; of anything else, the text itself. */
+/** The name at the end of an ARN, or of a reference such as `model/x`; any other text unchanged. */
 export function nameIn(word: string, kind: NamedKind): string {
   if (word.startsWith(`${kind}/`)) return word.slice(kind.length + 1);
   return /^arn:[^/]*\/(.+)$/.exec(word)?.[1] ?? word;
 }
 
-/** The name that a word says, and the kind where it says one: `job/x`, or as the lineage prints it, `Endpoint x`. */
+/**
+ * The name in a word, and the kind if the word has one: `job/x`, or in the lineage's form,
+ * `Endpoint x`.
+ */
 export function referenceIn(word: string): { readonly kind?: string; readonly name: string } {
   const [, kind, name] = /^(job|model|endpoint)[/ ](.+)$/i.exec(word) ?? [];
   return kind && name ? { kind: kind.toLowerCase(), name } : { name: word };
@@ -33,13 +36,13 @@ interface Label {
   readonly name: string;
 }
 
-/** Reads a label as the lineage prints it, such as `Image scorer`; of a single word it is the name. */
+/** Parses a label that the lineage prints, such as `Image scorer`; a single word is the name. */
 export function labelIn(words: string): Label {
   const [, kind, name] = /^(Trial component|[a-z]\w*) (\S+)$/i.exec(words) ?? [];
   return name === undefined ? { name: words } : { kind, name };
 }
 
-/** The entity that has a label or a name, or undefined. */
+/** Returns the entity with a label or a name; undefined when there is none. */
 export async function findEntity(client: Client, words: string): Promise<string | undefined> {
   const { kind, name } = labelIn(words);
   const found = await entitiesNamed(client, { kind, name });
@@ -48,7 +51,10 @@ export async function findEntity(client: Client, words: string): Promise<string 
   return (await entitiesNamed(client, { name: words }))[0]?.arn;
 }
 
-/** The newest lineage of a name that a deleted job or endpoint has left, or undefined. */
+/**
+ * Returns the newest lineage of a deleted job or endpoint with a name; undefined when there is
+ * none.
+ */
 export async function lineageLeft(
   client: Client,
   kinds: readonly NamedKind[],
@@ -71,7 +77,7 @@ export async function lineageLeft(
   return await named(contexts, name, /^-(\d+-){1,2}aws-endpoint$/);
 }
 
-/** The first entity whose name begins with a name and goes on as given. */
+/** Returns the first entity whose name consists of a name and a suffix. */
 async function named(
   entities: AsyncIterable<NamedEntityFragment>,
   name: string,

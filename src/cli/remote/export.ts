@@ -18,10 +18,13 @@ import { note, plain, write } from '../output/writer.js';
 import { connect } from './connection.js';
 import { withInterrupt } from './interrupt.js';
 
-/** How often the progress is looked at, in milliseconds. */
+/** How often the progress is checked, in milliseconds. */
 const LOOK_MS = 500;
 
-/** Lets a running server export; exits with 1 when it did not complete. Ctrl-C leaves the export to the server. */
+/**
+ * Runs an export on a server; exits with 1 when it did not complete. Ctrl-C leaves the export
+ * running there.
+ */
 export async function exportAt(url: string, command: ExportCommand): Promise<void> {
   const target = targetOf(command);
   await using client = connect({ url });
@@ -49,7 +52,7 @@ export async function exportAt(url: string, command: ExportCommand): Promise<voi
   );
 }
 
-/** An export that is complete; it is not made again only to be loaded. */
+/** A complete export is not repeated only to be loaded. */
 async function exportAlready(
   client: Client,
   destination: string,

@@ -3,19 +3,22 @@ import { type Input, merged } from './job-file.js';
 
 /** A flag that sets a field of a request. */
 export interface FieldFlag {
-  /** With its value, such as `-e, --env <name=value>`. */
+  /** The flag with its value, such as `-e, --env <name=value>`. */
   readonly flag: string;
   readonly help: string;
-  /** The words that it accepts. The field gets them in capitals. */
+  /** The accepted words. The field gets them in capitals. */
   readonly choices?: readonly string[];
-  /** Reads the text of one use; `before` is what the uses before it came to. Default: the text itself. */
+  /**
+   * Parses the text of one use; `before` is the result of the earlier uses. Default: the text
+   * itself.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: each flag has its own type of value
   readonly read?: (text: string, before: any) => unknown;
   /** The value of a flag without text. */
   readonly preset?: string;
 }
 
-/** The fields of a request, and those of its parts: `outputPath`, `algorithm.image`. */
+/** The fields of a request, and of its parts: `outputPath`, `algorithm.image`. */
 type PathOf<Request> = {
   [Name in keyof Request & string]:
     | Name
@@ -43,7 +46,7 @@ export function withFields(command: Command, flags: AnyFlags): Command {
   return command;
 }
 
-/** The request that the given flags set; `values` are the options of the command. */
+/** Makes the request from the given flags; `values` are the options of the command. */
 export function fieldsOf(values: object, flags: AnyFlags): Input {
   let input: Input = {};
   for (const [path, one] of Object.entries(flags)) {

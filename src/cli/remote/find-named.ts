@@ -12,7 +12,7 @@ interface Page<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
-/** The first nodes that fit, over as many pages as it takes. */
+/** Returns the first matching nodes, over as many pages as needed. */
 export async function firstOf<Node>(
   limit: number,
   fits: (node: Node) => boolean,
@@ -28,7 +28,7 @@ export async function firstOf<Node>(
   return found.slice(0, limit);
 }
 
-/** Something that has a name. */
+/** A resource with a name. */
 export interface NamedThing {
   readonly arn: string;
   readonly what: NamedKind;
@@ -36,9 +36,9 @@ export interface NamedThing {
 }
 
 /**
- * Returns the job, model or endpoint with a name. Where several have it, it returns the first and prints a note;
- * `job/x`, `model/x` and `endpoint/x` choose one, and so does an ARN. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for
- * jobs of several kinds.
+ * Returns the job, model or endpoint with a name. When several have it, it returns the first and
+ * prints a note; `job/x`, `model/x` and `endpoint/x` choose one, and so does an ARN. Throws
+ * `NOT_FOUND`, and `VALIDATION_FAILED` for jobs of several kinds.
  */
 export async function findNamed(
   client: Client,
@@ -50,7 +50,7 @@ export async function findNamed(
   return found;
 }
 
-/** As {@link findNamed}, but undefined where nothing has the name. */
+/** Does the same as {@link findNamed}, but returns undefined when no resource has the name. */
 export async function findIfNamed(
   client: Client,
   word: string,
@@ -94,8 +94,9 @@ const PAGE = 500;
 const MOST = 20_000;
 
 /**
- * The data that a word names: a URI, `<uri>@<digest>`, or a digest, of which twelve digits are enough; an image has a
- * name in the place of the URI. Undefined for any other word. Throws `NOT_FOUND` where no version has the digits, `VALIDATION_FAILED` where several have.
+ * Returns the data that a word names: a URI, `<uri>@<digest>`, or a digest, of which twelve digits
+ * are enough; an image has a name instead of the URI. Undefined for any other word. Throws
+ * `NOT_FOUND` when no version has the digits, `VALIDATION_FAILED` when several have.
  */
 export async function dataOf(client: Client, word: string): Promise<NamedData | undefined> {
   const [, uri, digits] = VERSION.exec(word) ?? [];
@@ -112,7 +113,7 @@ export async function dataOf(client: Client, word: string): Promise<NamedData | 
   return version;
 }
 
-/** The SHA-256 of a local file, or undefined where there is none of that name. */
+/** The SHA-256 of a local file; undefined when it does not exist. */
 export async function digestOfLocal(word: string): Promise<string | undefined> {
   const found = await stat(word).catch(() => undefined);
   return found?.isFile() ? await digestOf(word) : undefined;

@@ -100,7 +100,7 @@ async function readImpact(
   }
 }
 
-/** The affected resources of the kinds that were asked for. */
+/** The affected resources of the requested kinds. */
 type Printed = Omit<Impact, 'counts'> & { readonly counts: Partial<Impact['counts']> };
 
 async function print(impact: Printed, format: Format): Promise<void> {
@@ -118,7 +118,7 @@ async function print(impact: Printed, format: Format): Promise<void> {
   writePainted(`${tableOf(nodes, columns, terminalOf())}\n`);
 }
 
-/** The counts of the kinds that were asked for. */
+/** The counts of the requested kinds. */
 function countsOf(counts: Impact['counts'], asked: Kind | undefined): Partial<Impact['counts']> {
   if (asked === undefined) return counts;
   const { count } = KINDS[asked];
@@ -134,7 +134,7 @@ function affectedText(counts: Partial<Impact['counts']>): string {
     .join(', ');
 }
 
-/** The word by which other commands find it. */
+/** The word that other commands accept for it. */
 function wordOf({ affected, resource }: Affected): string {
   if (!('kind' in resource)) return `${affected.toLowerCase()}/${nameOf({ resource })}`;
   const { arn, sourceUri, digest } = entityOf(resource);

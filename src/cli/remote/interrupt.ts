@@ -1,6 +1,6 @@
 /**
- * Does something until Ctrl-C or SIGTERM aborts its signal; then `whenInterrupted` says what there is to say, and gives
- * the exit code. A second signal ends the process at once.
+ * Runs a function until Ctrl-C or SIGTERM aborts its signal; then `whenInterrupted` prints a
+ * message and returns the exit code. A second signal ends the process at once.
  */
 export async function withInterrupt(
   work: (signal: AbortSignal) => Promise<void>,

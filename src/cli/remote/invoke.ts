@@ -8,12 +8,15 @@ import { orAbsentName } from './names.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The text of a file, or of stdin for `-` and none. Throws `VALIDATION_FAILED` for one that cannot be read or is too large. */
+/**
+ * Reads the text of a file, or of stdin for `-` and without a name. Throws `VALIDATION_FAILED` for
+ * a file that cannot be read or is too large.
+ */
 export async function readInput(file: string | undefined): Promise<string> {
   return (await readBytes(file)).toString('utf8');
 }
 
-/** As {@link readInput}, as bytes. */
+/** Does the same as {@link readInput}, and returns bytes. */
 export async function readBytes(file: string | undefined): Promise<Buffer> {
   const isStdin = file === undefined || file === '-';
   if (isStdin && process.stdin.isTTY) note('Reading from the terminal; end with Ctrl-D.\n');

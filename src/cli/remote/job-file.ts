@@ -5,14 +5,15 @@ import { whyUnread } from '#src/client/node/local-tree.js';
 import { integerOf } from '#src/domain/json/index.js';
 import { misuse } from '../failure.js';
 
-/** An input of the API, as a file or flags say it; the server checks every field of it. */
+/** An input of the API from a file or flags; the server checks every field of it. */
 export type Input = Readonly<Record<string, unknown>>;
 
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Reads a file of YAML or JSON with the fields of a `create` mutation; local paths in it are relative to its folder.
- * Throws `VALIDATION_FAILED` for one that cannot be read, is too large, or holds no fields.
+ * Reads a file of YAML or JSON with the fields of a `create` mutation; local paths in it are
+ * relative to its folder. Throws `VALIDATION_FAILED` for a file that cannot be read, is too large,
+ * or has no fields.
  */
 export async function readJobFile(file: string): Promise<Input> {
   const value = await parse(file, await read(file));
@@ -65,18 +66,18 @@ function withPathsOf(input: Input, folder: string): Input {
   };
 }
 
-/** Without a folder, the script is a local file itself. */
+/** Without a folder, the script itself is a local file. */
 function codeAt({ sourceDir, entryPoint }: Input, at: (path: unknown) => unknown): Input {
   if (sourceDir !== undefined) return { sourceDir: at(sourceDir) };
   return entryPoint === undefined ? {} : { entryPoint: at(entryPoint) };
 }
 
-/** True for what has fields. */
+/** True for an object with fields. */
 export function isFields(value: unknown): value is Input {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Fields of the second in the place of those of the first; fields of fields likewise. */
+/** Merges two objects: fields of the second replace those of the first, recursively. */
 export function merged(first: Input, second: Input): Input {
   const result: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {
@@ -87,7 +88,7 @@ export function merged(first: Input, second: Input): Input {
   return result;
 }
 
-/** A part of a request; empty where nothing of it is given. */
+/** A part of a request; empty when none of its fields is given. */
 export function partOf(input: Input, name: string): Input {
   return isFields(input[name]) ? input[name] : {};
 }

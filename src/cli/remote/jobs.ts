@@ -6,25 +6,25 @@ import { absent, misuse } from '../failure.js';
 import { nameIn } from './entities.js';
 import { absentName } from './names.js';
 
-/** A kind of job, as `--type` names it. */
+/** A kind of job, in the spelling of `--type`. */
 export type JobType = Lowercase<JobKind>;
 
 /** The kinds of jobs. */
 export const JOB_TYPES: readonly JobType[] = Object.values(JOB_KIND_NAMES).map(({ name }) => name);
 
-/** The kind of a job as the API names it; the server refuses others. */
+/** The API's name for a kind of job; the server refuses others. */
 export function kindOfType(type: string): JobKind {
   return type.toUpperCase() as JobKind;
 }
 
-/** The kind of a job as `--type` names it. */
+/** The name for `--type` of a kind of job. */
 export function typeOfKind(kind: JobKind): JobType {
   return kind.toLowerCase() as JobType;
 }
 
 /**
- * Finds the job that a name or an ARN says. Throws `NOT_FOUND`, and `VALIDATION_FAILED` where jobs of several kinds have
- * the name.
+ * Finds the job of a name or an ARN. Throws `NOT_FOUND`, and `VALIDATION_FAILED` when jobs of
+ * several kinds have the name.
  */
 export async function findJob(
   client: Client,

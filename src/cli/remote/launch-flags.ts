@@ -12,7 +12,7 @@ import {
 } from './field-flags.js';
 import { type Input, merged, readJobFile } from './job-file.js';
 
-/** The options of every command that launches a job, besides the fields of the job. */
+/** The options of every launch command, in addition to the fields of the job. */
 export interface LaunchOptions extends ServerFlags {
   readonly file?: string;
   readonly wait?: boolean;
@@ -53,7 +53,7 @@ export function withLaunch(command: Command, flags: AnyFlags): Command {
   return withServer(withOutput(command));
 }
 
-/** The request of file and flags; a flag replaces a field of the file. */
+/** The request from file and flags; a flag overrides a field of the file. */
 export async function inputOf(options: LaunchOptions, flags: AnyFlags): Promise<Input> {
   const base = options.file === undefined ? {} : await readJobFile(options.file);
   return merged(base, fieldsOf(options, flags));

@@ -18,13 +18,13 @@ export interface Launch {
   /** The flags of the command. */
   readonly flags: AnyFlags;
   readonly input: Input;
-  /** Sends the input, at first as a dry run where something is local. */
+  /** Sends the input, first as a dry run when some of it is local. */
   readonly create: (client: Client, input: Input) => Promise<Shown>;
 }
 
 const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
 
-/** Throws an error again. Where a field of the API is missing, the new error names its flag. */
+/** Throws an error again. When a field of the API is missing, the new error names its flag. */
 function nameFlag(error: unknown, flags: AnyFlags): never {
   const [, field] = (error instanceof Error && MISSING.exec(error.message)) || [];
   if (field === undefined) throw error;
@@ -37,8 +37,8 @@ function nameFlag(error: unknown, flags: AnyFlags): never {
 }
 
 /**
- * Uploads what is local, launches a job, and waits for it where that was asked for. The same token goes with every try
- * of the request, so that one job is launched.
+ * Uploads local data, launches a job, and waits for it on request. Every try of the request has the
+ * same token, so that only one job is launched.
  */
 export async function launch({ type, options, flags, input, create }: Launch): Promise<void> {
   const { output, dryRun, wait, logs } = options;

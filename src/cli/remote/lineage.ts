@@ -94,7 +94,7 @@ function directionOf(text: string): Direction {
   throw new InvalidArgumentError(`Give one of ${DIRECTIONS.join(', ')}.`);
 }
 
-/** The words of a direction, with those that other tools use. */
+/** The words of a direction, including those of other tools. */
 const WORDS: Readonly<Record<string, Direction>> = {
   ascendants: 'ascendants',
   ancestors: 'ascendants',

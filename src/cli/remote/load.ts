@@ -14,11 +14,14 @@ import { note, plain, write } from '../output/writer.js';
 import { connect } from './connection.js';
 import { withInterrupt } from './interrupt.js';
 
-/** How often the progress is looked at, in milliseconds. */
+/** How often the progress is checked, in milliseconds. */
 const LOOK_MS = 500;
 const COMPLETED = 'LOAD_COMPLETED';
 
-/** Lets a running server load; exits with 1 when it did not complete. Ctrl-C leaves the load to the server. */
+/**
+ * Runs a load on a server; exits with 1 when it did not complete. Ctrl-C leaves the load running
+ * there.
+ */
 export async function loadAt(url: string, command: LoadCommand): Promise<void> {
   await using client = connect({ url });
   const { loadGraph } = await client.ask(LoadGraphDocument, {

@@ -13,8 +13,9 @@ import { type Input, isFields } from './job-file.js';
 import { UploadProgress, upload } from './transfer.js';
 
 /**
- * The input with its local data and code uploaded. `check` asks the server for a dry run before that, so that a request
- * that it refuses uploads nothing. Throws `VALIDATION_FAILED` for what is not there, entry points included.
+ * The input with its local data and code uploaded. `check` sends a dry run to the server before
+ * that, so that a refused request uploads nothing. Throws `VALIDATION_FAILED` for missing files,
+ * including entry points.
  */
 export async function withUploads(
   client: Client,
@@ -30,7 +31,10 @@ export async function withUploads(
   });
 }
 
-/** Uploads data below its digest, so that another file of the same name does not replace what a job is about to read. */
+/**
+ * Uploads data below its digest, so that another file of the same name does not replace the future
+ * input of a job.
+ */
 class UploadsByDigest extends Uploads {
   readonly #progress: UploadProgress;
 
@@ -66,7 +70,10 @@ async function placed(input: Input, places: Places): Promise<Input> {
   };
 }
 
-/** The fields of a program with its code, which may be a single script. The server refuses what is no text. */
+/**
+ * The fields of a program with its code, which may be a single script. The server refuses values
+ * that are not texts.
+ */
 async function withCode(program: Input, places: Places): Promise<Input> {
   const { entryPoint, sourceDir } = program;
   if (!isTextOrAbsent(entryPoint) || !isTextOrAbsent(sourceDir)) return program;
@@ -78,12 +85,12 @@ function isTextOrAbsent(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || typeof value === 'string';
 }
 
-/** As many digits as are shown of the digests of versions. */
+/** The number of digits that are shown of versions' digests. */
 const SHOWN_DIGITS = 12;
 
 /**
- * The SHA-256, in hex, of a file or of a folder. Data is stored below it, so that another file of the same name does
- * not replace what a job is about to read.
+ * The SHA-256, in hex, of a file or of a folder. Data is stored below it, so that another file of
+ * the same name does not replace the future input of a job.
  */
 export async function digestOf(local: string): Promise<string> {
   const folder = createHash('sha256');

@@ -9,7 +9,7 @@ import { readInput } from './invoke.js';
 
 interface LoginFlags {
   readonly profile: string;
-  /** False: the server wants none. Anything else but undefined is a mistake. */
+  /** False: the server requires none. Anything else except undefined is a mistake. */
   readonly token?: boolean | string;
   readonly tokenStdin?: boolean;
   readonly list?: boolean;
@@ -39,7 +39,7 @@ export function defineLogin(command: Command): void {
     });
 }
 
-/** Keeps a login only once the server has accepted it. */
+/** Stores a login only once the server has accepted it. */
 async function login(
   url: string,
   { profile, token: wanted, tokenStdin }: LoginFlags,
@@ -52,7 +52,7 @@ async function login(
   await using client = new Client({
     url,
     maxAttempts: 3,
-    token: token ?? '', // not the one of an earlier login
+    token: token ?? '', // not the token of an earlier login
   });
   const { callerIdentity } = await client.ask(CallerIdentityDocument);
   const { profiles } = readLogins(process.env);

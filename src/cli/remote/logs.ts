@@ -54,7 +54,7 @@ interface Present {
   readonly print: (line: LogLine) => void;
 }
 
-/** Prints what there is, and returns where it ends. */
+/** Prints the lines so far, and returns the position of the end. */
 async function printPresent(client: Client, { arn, tail: last, print }: Present) {
   let after: string | undefined;
   for (;;) {
@@ -68,10 +68,10 @@ async function printPresent(client: Client, { arn, tail: last, print }: Present)
   }
 }
 
-/** What is followed. */
+/** The log to follow. */
 export interface FollowedLog {
   readonly arn: string;
-  /** The last line that was printed. */
+  /** The last printed line. */
   readonly after?: string | undefined;
   readonly signal?: AbortSignal;
   readonly print: (line: LogLine) => void;

@@ -13,7 +13,7 @@ import type { Input } from './job-file.js';
 import { withUploads } from './local-data.js';
 import { orAbsentName } from './names.js';
 
-/** What a model of a training job has in the place of what its job has. */
+/** The fields of a model that differ from its training job. */
 export interface ModelFlags {
   readonly image?: string;
   readonly sourceDir?: string;
@@ -30,15 +30,16 @@ export function withModel(command: Command): Command {
     .option('-e, --env <name=value>', 'with --job: a variable of the model; may be repeated', pair);
 }
 
-/** The fields of a model that flags say. */
+/** The fields of a model from flags. */
 export function modelInput({ image, sourceDir, entryPoint, env: environment }: ModelFlags): Input {
   const said = Object.entries({ image, sourceDir, entryPoint, environment });
   return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
 
 /**
- * Makes a model of a training job, with the name of the job; one that is there already and is the same is used, so that
- * what failed after it can be tried again. Throws `VALIDATION_FAILED` where another model has the name.
+ * Makes a model of a training job, with the name of the job; an existing equal model is reused, so
+ * that a command that failed later can be repeated. Throws `VALIDATION_FAILED` when a different
+ * model has the name.
  */
 export async function makeModelOf(client: Client, job: string, own: Input = {}): Promise<void> {
   const { model } = await client.ask(ModelDocument, { name: job });

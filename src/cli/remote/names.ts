@@ -17,8 +17,8 @@ export async function namesOf(
 }
 
 /**
- * Returns `NOT_FOUND` for a name that nothing of some kinds has. The message says where the lineage of what was deleted
- * is, else it names what was probably meant.
+ * Returns `NOT_FOUND` for a name without a resource. The message shows the lineage of a deleted
+ * resource, or else suggests a similar name.
  */
 export async function absentName(
   client: Client,
@@ -41,7 +41,10 @@ export async function absentName(
   return absent(`There is no ${either(kinds)} '${name.slice(0, 200)}'; ${hint}`, { name });
 }
 
-/** Waits for an answer. For a name that nothing has, it throws {@link absentName} in the place of the server's error. */
+/**
+ * Waits for an answer. For an unknown name, it throws {@link absentName} instead of the server's
+ * error.
+ */
 export async function orAbsentName<Answer>(
   client: Client,
   kinds: readonly NamedKind[],

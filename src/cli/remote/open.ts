@@ -11,7 +11,7 @@ export function defineOpen(command: Command): void {
     if (flags.print || !hasBrowser()) return;
     const { default: open } = await import('open');
     const browser = await open(url);
-    browser.once('error', () => undefined); // the URL is printed
+    browser.once('error', () => undefined); // the URL is printed instead
     browser.unref();
   });
 }

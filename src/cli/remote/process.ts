@@ -41,7 +41,7 @@ const FLAGS = {
   ...PROGRAM_FLAGS,
 } satisfies FieldFlags<CreateProcessingJobInput>;
 
-/** The image of a command that the server's machine runs as a process. */
+/** The image of a command that runs as a process of the server's machine. */
 const LOCAL_IMAGE = 'local';
 
 export function defineProcess(command: Command): void {
@@ -81,7 +81,7 @@ function output(text: string, before: readonly Place[] = []): readonly Place[] {
   throw new InvalidArgumentError('Give <name>=s3://<bucket>/<prefix>/, with :<path> if need be.');
 }
 
-/** A colon before a slash begins the path, but for the one of the URI's scheme. */
+/** A colon before a slash begins the path, except the colon of the URI's scheme. */
 function placeIn(text: string, folder: string): Place | undefined {
   const [, name, uri, path] =
     /^([^=]+)=((?:[a-z][a-z0-9+.-]*:\/\/)?.+?)(?::(\/.*))?$/is.exec(text) ?? [];

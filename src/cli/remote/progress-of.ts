@@ -1,6 +1,6 @@
 import type { Progress } from '../output/terminal.js';
 
-/** The fields that show how far a job is; each kind has other fields. */
+/** The fields with the progress of a job; each kind has different fields. */
 interface Telling {
   readonly name?: string;
   readonly status?: string;
@@ -25,8 +25,9 @@ interface Telling {
 }
 
 /**
- * The phase of a job with its message, and how much is done, where that is known: by trials, by bytes of objects, or by
- * `percent`, which the program reports. A phase alone gives no bar, because phases differ in how long they take.
+ * The phase of a job with its message, and its progress if known: by trials, by bytes of objects,
+ * or by `percent`, which the program reports. A phase alone gives no bar, because phases differ in
+ * how long they take.
  */
 export function progressOf(job: object, percent?: number): Progress {
   const {

@@ -53,8 +53,8 @@ interface Asked {
 }
 
 /**
- * Prints the events of a subscription until it ends or Ctrl-C. It cannot be known where an event of any subscription
- * stands, so that one that was cut off is not begun again: that would print events twice.
+ * Prints the events of a subscription until it ends or Ctrl-C. The cursor of an arbitrary
+ * subscription is unknown, so an interrupted one is not restarted: that would print events twice.
  */
 async function printEvents(
   client: Client,

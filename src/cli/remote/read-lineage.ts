@@ -14,8 +14,9 @@ import { dataOf, findIfNamed, type NamedData } from './find-named.js';
 import { absentName } from './names.js';
 
 /**
- * Returns the ARN of a job, model or endpoint by its name, of data as {@link dataOf} reads it, of what the lineage
- * prints, of what a deleted job or endpoint has left, or an ARN itself.
+ * Returns the ARN of a starting point: a job, model or endpoint by its name, data as {@link dataOf}
+ * reads it, a label that the lineage prints, the lineage of a deleted job or endpoint, or an ARN
+ * itself.
  */
 export async function startingPoint(client: Client, word: string): Promise<string> {
   const named = word.includes('://') ? undefined : await findIfNamed(client, word, NAMED_KINDS);
@@ -50,26 +51,26 @@ const REASONS: Readonly<Record<string, string>> = {
   UNLINKED_OBJECTS: 'it lies under a prefix of more than 1,000 objects; ask for the prefix too',
 };
 
-/** Why an answer is not complete, in words. */
+/** Why an answer is incomplete, in words. */
 export function whyCut(reason: string | null | undefined): string {
   return REASONS[reason ?? ''] ?? reason ?? 'a limit cut it';
 }
 
-/** What is read of the lineage. */
+/** The part of the lineage to read. */
 export interface Walked {
   readonly start: string;
   readonly direction: LineageDirection;
   readonly maxDepth?: number | undefined;
   readonly atCommit?: number | undefined;
-  /** Entities at the most. */
+  /** The most entities. */
   readonly limit: number;
 }
 
-/** A graph that was read. */
+/** The graph that was read. */
 export interface ReadGraph extends Graph {
   readonly commit: number;
   readonly complete: boolean;
-  /** Why it is not complete. */
+  /** Why it is incomplete. */
   readonly incompleteReason?: string | undefined;
 }
 
@@ -114,7 +115,7 @@ export async function readLineage(client: Client, walked: Walked): Promise<ReadG
   }
 }
 
-/** An entity as the renderers take it. */
+/** An entity in the form of the renderers. */
 export function entityOf(entity: EntityFieldsFragment | EntityRowFragment): Entity {
   const { arn, kind, type, creationTime: created } = entity;
   const name = 'entityName' in entity ? entity.entityName : 'name' in entity ? entity.name : null;
@@ -134,7 +135,7 @@ export function entityOf(entity: EntityFieldsFragment | EntityRowFragment): Enti
   };
 }
 
-/** `CONTRIBUTED_TO` as `ContributedTo`, which the graph calls it. */
+/** Converts `CONTRIBUTED_TO` to `ContributedTo`, the graph's spelling. */
 function titled(type: string | null | undefined): string | null {
   if (!type) return null;
   return type.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

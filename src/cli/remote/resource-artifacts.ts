@@ -76,7 +76,7 @@ async function wanted(client: Client, word: string): Promise<{ arn: string } | N
   return (await dataOf(client, name)) ?? { sourceUri: name };
 }
 
-/** A hint at the command that takes a reference to something else than an artifact. */
+/** Suggests the command for a reference to another kind of resource. */
 function hintFor(word: string): string {
   const { kind, name } = referenceIn(word);
   return kind

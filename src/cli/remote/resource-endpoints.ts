@@ -64,7 +64,7 @@ function ready({ variants }: EndpointFieldsFragment): string {
 
 type Variant = EndpointFieldsFragment['variants'][number];
 
-/** What a variant has, and what autoscaling or a shadow adds to it. */
+/** The settings of a variant, with those of autoscaling or a shadow. */
 function variantText(variant: Variant): string {
   const { name, modelName, instanceType, instanceCount, readyCount, weight } = variant;
   const { shadow, minInstances, maxInstances, comparison } = variant;

@@ -63,7 +63,7 @@ function lasted({ startTime, endTime }: JobFieldsFragment, now: number): string 
   return duration(((endTime ? Date.parse(endTime) : now) - Date.parse(startTime)) / 1000);
 }
 
-/** What every kind has first, then what this one has. */
+/** The facts of every kind first, then those of this one. */
 function facts(job: JobDetails): readonly Fact[] {
   const { name, arn, status, failureReason, creationTime, startTime, endTime, ...rest } = job;
   const { kind, statusTransitions, trialComponent, role, tags, ...own } = rest;
@@ -87,7 +87,7 @@ function facts(job: JobDetails): readonly Fact[] {
   ];
 }
 
-/** `instanceCount` as `Instance count`. */
+/** Converts `instanceCount` to `Instance count`. */
 function titleOf(key: string): string {
   const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

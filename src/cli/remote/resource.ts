@@ -4,7 +4,7 @@ import type { Named } from '../output/format.js';
 import type { Column } from '../output/table.js';
 import type { JobType } from './jobs.js';
 
-/** What a list is narrowed by. */
+/** The filters of a list. */
 export interface ListFilter {
   readonly name?: string;
   readonly limit: number;
@@ -15,20 +15,20 @@ export interface ListFilter {
   readonly uri?: string;
 }
 
-/** What `stop`, `get` and `delete` are told beside the name. */
+/** The options of `stop`, `get` and `delete` besides the name. */
 export interface Choice {
   readonly type?: JobType;
 }
 
-/** A thing with its present state. */
+/** A resource with its present state. */
 export interface Shown extends Named {
   readonly arn: string;
   readonly status?: string;
 }
 
-/** What the command line does with things of one kind. */
+/** The operations of the command line on one kind of resource. */
 export interface Resource<Row extends Named = Named, Details extends Shown = Shown> {
-  /** One of them, for messages. */
+  /** The noun in messages. */
   readonly noun: string;
   readonly columns: (now: number) => readonly Column<Row>[];
   list(client: Client, filter: ListFilter): Promise<readonly Row[]>;
@@ -37,6 +37,6 @@ export interface Resource<Row extends Named = Named, Details extends Shown = Sho
   facts(details: Details): readonly Fact[];
   stop?(client: Client, name: string, choice: Choice): Promise<Shown>;
   delete(client: Client, name: string, choice: Choice): Promise<string>;
-  /** Whether its changes end, and it need not be watched any more. */
+  /** Whether it will not change any more, so that watching can end. */
   isOver(details: Details): boolean;
 }

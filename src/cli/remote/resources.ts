@@ -14,7 +14,7 @@ type Choosing = ServerFlags & { readonly type?: JobType };
 
 const DEFAULT_LIMIT = 20;
 
-/** A noun with its verbs: a list without any, `get`, `stop` where there is something to stop, and `delete`. */
+/** A noun with its verbs: a list without any, `get`, `stop` if possible, and `delete`. */
 export function defineResource(kind: Kind): (command: Command) => void {
   return (command) => {
     defineGet(command, kind);
@@ -25,7 +25,7 @@ export function defineResource(kind: Kind): (command: Command) => void {
   };
 }
 
-/** What is known of a kind; its operations are loaded once they are needed. */
+/** The facts about a kind; its operations are loaded on demand. */
 async function resourceOf(kind: Kind): Promise<Resource<Shown, Shown>> {
   const resources = {
     jobs: async () => (await import('./resource-jobs.js')).JOBS,
@@ -33,7 +33,7 @@ async function resourceOf(kind: Kind): Promise<Resource<Shown, Shown>> {
     endpoints: async () => (await import('./resource-endpoints.js')).ENDPOINTS,
     artifacts: async () => (await import('./resource-artifacts.js')).ARTIFACTS,
   };
-  // Rows and details of a kind only ever go back to functions of the same kind.
+  // Rows and details of a kind are only passed to functions of the same kind.
   return (await resources[kind]()) as unknown as Resource<Shown, Shown>;
 }
 
@@ -114,7 +114,7 @@ function defineGet(command: Command, kind: Kind): void {
 }
 
 const RECORD = ['<name>', 'its name or ARN'] as const;
-/** Several words, as the lineage prints an artifact. */
+/** Several words, in the form that the lineage prints an artifact. */
 const ARTIFACT = [
   '<name...>',
   'its URI or ARN, or what lineage prints, such as: Image scorer',
@@ -164,7 +164,7 @@ function unknownVerb(command: Command, verb: string): never {
   if (verb === 'help') return command.help();
   const verbs = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
   const wanted = VERBS[verb] ?? verb;
-  const isStopped = wanted === 'stop' && !verbs.includes('stop'); // what has no stop is deleted
+  const isStopped = wanted === 'stop' && !verbs.includes('stop'); // resources without stop are deleted
   const meant = isStopped ? 'delete' : (VERBS[verb] ?? likely(verb, verbs) ?? `get ${verb}`);
   const noun = command.name();
   return command.error(
@@ -172,7 +172,7 @@ function unknownVerb(command: Command, verb: string): never {
   );
 }
 
-/** Refuses extra words behind a list. Names the verb or the filter that was probably meant. */
+/** Refuses extra words after a list, and suggests a verb or a filter. */
 function listOfWords(command: Command, words: readonly string[]): never {
   const [first = ''] = words;
   const isVerb = command.commands.some((one) => [one.name(), ...one.aliases()].includes(first));
@@ -189,7 +189,7 @@ const VERBS: Readonly<Record<string, string>> = {
   watch: 'get -w',
 };
 
-/** Verbs that list, as a command without a verb does. */
+/** Verbs that list, like a command without a verb. */
 const LISTS = ['list', 'ls'];
 
 function limit(text: string): number {

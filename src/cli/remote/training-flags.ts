@@ -14,7 +14,7 @@ interface Metric {
   readonly regex: string;
 }
 
-/** The program that is trained, and its data. */
+/** The training program, and its data. */
 export const TRAINING_FLAGS = {
   'algorithm.name': {
     flag: '-a, --algorithm <key>',
@@ -57,10 +57,10 @@ export const TRAINING_FLAGS = {
   checkpointUri: { flag: '--checkpoint-uri <uri>', help: 'where checkpoints are kept' },
 } satisfies FieldFlags<CreateTrainingJobInput>;
 
-/** A flag for all channels, and so for no single field. */
+/** A flag for all channels, which has no single field. */
 export const CONTENT_TYPE = ['--content-type <type>', 'of the channels, such as text/csv'] as const;
 
-/** The request with what the API requires, and with the type of the channels that flags give. */
+/** Completes the request with required fields, and with the type of the channels from flags. */
 export function completed(input: Input, contentType: string | undefined): Input {
   requireProgram(input);
   const channels = Array.isArray(input['channels']) ? input['channels'] : [];

@@ -10,7 +10,7 @@ import { ProgressLine } from '../progress-line.js';
 
 const MB = 1_000_000;
 
-/** Shows how much is uploaded, and then what was stored. */
+/** Shows the progress of an upload, and then the stored files. */
 export class UploadProgress implements Disposable {
   readonly #line = new ProgressLine<{ readonly sent: number; readonly total: number }>(
     ({ sent, total }, seconds) =>
@@ -20,7 +20,7 @@ export class UploadProgress implements Disposable {
   #sent = 0;
   #total = 0;
 
-  /** Adds a file of so many bytes to the total. */
+  /** Adds the size of a file to the total. */
   readonly begins = (sizeBytes: number): void => {
     this.#total += sizeBytes;
   };
@@ -42,10 +42,10 @@ export class UploadProgress implements Disposable {
   }
 }
 
-/** Told of each object that is done. */
+/** Called for each completed object. */
 export type Told = (text: string) => void;
 
-/** A local path and a URI, one of which the other is copied to. */
+/** A local path and a URI; the data is copied from one to the other. */
 export interface Transfer {
   readonly local?: string | undefined;
   readonly uri?: string | undefined;
@@ -58,8 +58,8 @@ export interface Upload extends Transfer, Pick<FilesToUpload, 'begins' | 'sends'
 }
 
 /**
- * Stores a file or a folder; returns where it is. A file keeps its name where the destination ends with a slash, or
- * where none is given.
+ * Stores a file or a folder, and returns its URI. A file keeps its name when the destination ends
+ * with a slash, or when none is given.
  */
 export async function upload(
   client: Client,
@@ -90,7 +90,7 @@ export async function defaultBucket(client: Client): Promise<string> {
   return (await client.ask(CreateSessionDocument, {})).createSession.defaultBucket;
 }
 
-/** Fetches an object, or all below a prefix into a folder. */
+/** Downloads an object, or all objects below a prefix into a folder. */
 export async function download(
   client: Client,
   { local, uri, told }: Transfer & { readonly uri: string },

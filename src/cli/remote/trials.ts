@@ -8,7 +8,7 @@ import { terminalOf } from '../output/terminal.js';
 import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 
-/** What became of a tuning job. */
+/** The results of a tuning job. */
 interface Results {
   readonly best: string | undefined;
   readonly importance: readonly Importance[];
@@ -62,7 +62,7 @@ async function print(results: Results, format: Format): Promise<void> {
   if (shares.length > 0) write(`Share of the variance that each explains: ${shares.join(', ')}\n`);
 }
 
-/** What was searched stands between the result of a trial and its name. */
+/** The searched values are between the result of a trial and its name. */
 function columnsOf(trials: readonly TuningTrial[]): readonly Column<TuningTrial>[] {
   const searched = new Set(trials.flatMap(({ hyperparameters }) => Object.keys(hyperparameters)));
   return [
@@ -80,7 +80,7 @@ function columnsOf(trials: readonly TuningTrial[]): readonly Column<TuningTrial>
 
 const DIGITS = 5;
 
-/** Numbers with few digits, as they are compared; texts as they are. */
+/** Numbers with few digits, for comparison; texts unchanged. */
 function numberText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const number = Number(value);

@@ -30,7 +30,7 @@ export async function followPercent(
   }
 }
 
-/** What is waited for. */
+/** The job to wait for. */
 export interface Awaited {
   readonly type: JobType;
   readonly job: { readonly arn: string; readonly name: string };
@@ -40,7 +40,9 @@ export interface Awaited {
 
 const LAST_LINES = 20;
 
-/** Shows where a job stands until it has ended, then what came of it; exits with 1 unless it completed. */
+/**
+ * Shows the status of a job until it has ended, then its result; exits with 1 unless it completed.
+ */
 export async function waitForJob(client: Client, awaited: Awaited): Promise<void> {
   const { job, output } = awaited;
   await withInterrupt(
@@ -75,7 +77,7 @@ async function untilOver(
         print: (line) => void shown.above(() => write(`${plainLines(line.message)}\n`)),
       })
     : Promise.resolve();
-  // An error of the log ends the wait, once it is waited for.
+  // An error of the log ends the wait, once it is awaited.
   lines.catch(() => undefined);
   const after = await ledgerHead(client);
   let present = await getJob(client, arn);
@@ -89,7 +91,7 @@ async function untilOver(
     followPercent(client, { name, signal: until }, (reported) => {
       percent = reported;
       void show();
-    }).catch(() => undefined); // the wait goes on without a bar
+    }).catch(() => undefined); // the wait continues without a bar
   }
   try {
     if (!isOver(present.status)) {

@@ -22,7 +22,7 @@ export const ENDPOINT_STATUSES = [
   'deleting',
 ];
 
-/** Words of other tools. */
+/** Statuses of other tools. */
 const MEANT: Readonly<Record<string, string>> = {
   active: 'in_progress',
   done: 'completed',
@@ -35,14 +35,17 @@ const MEANT: Readonly<Record<string, string>> = {
 /** The types of artifacts that jobs and deployments record; users record others. */
 const ARTIFACT_TYPES = ['Model', 'DataSet', 'Image', 'Code'];
 
-/** A hint at the type of artifacts that was probably meant; empty for one of the known types. */
+/** Suggests a type of artifacts; empty for a known type. */
 export function likelyType(type: string): string {
   if (ARTIFACT_TYPES.includes(type)) return '';
   const meant = likely(type, ARTIFACT_TYPES.map(bare));
   return meant === undefined ? '' : `; did you mean --type ${artifactTypeIn(meant)}?`;
 }
 
-/** Reads a type of artifacts in any spelling, such as `images` or `DATA_SET`; another type as it is. */
+/**
+ * Reads a type of artifacts in any spelling, such as `images` or `DATA_SET`; another type is
+ * unchanged.
+ */
 export function artifactTypeIn(text: string): string {
   const said = bare(text).replace(/s$/, '');
   const found = ARTIFACT_TYPES.find((type) =>
@@ -68,7 +71,7 @@ export function statusIn(statuses: readonly string[]): (text: string) => string 
   };
 }
 
-/** What is watched. */
+/** The resource to watch. */
 export interface Watched {
   readonly client: Client;
   readonly resource: Resource<Shown, Shown>;
@@ -77,7 +80,7 @@ export interface Watched {
   readonly format: Format;
 }
 
-/** Prints one thing, and again after each of its changes, until it is over or Ctrl-C. */
+/** Prints a resource, and again after each of its changes, until it is over or Ctrl-C. */
 export async function watch({ client, resource, found, choice, format }: Watched): Promise<void> {
   await withInterrupt(
     async (signal) => {
@@ -113,7 +116,7 @@ export async function watch({ client, resource, found, choice, format }: Watched
   }
 }
 
-/** The newest phase of a job; the instances of an endpoint that are ready. */
+/** The newest phase of a job; the ready instances of an endpoint. */
 function detailOf(one: Shown): string {
   const { statusTransitions, variants } = one as {
     readonly statusTransitions?: readonly {

@@ -9,13 +9,13 @@ import { Job, type WaitOptions } from '../jobs/job.js';
 import { type LaunchOptions, withResources, withToken } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
-/** Options of a {@link Processor}; those without a comment here are those of the API. */
+/** Options of a {@link Processor}; options without a comment are the API's. */
 export interface ProcessorOptions
   extends LaunchOptions<CreateProcessingJobInput, 'command' | 'inputs' | 'outputs'> {
   readonly session: Session;
-  /** The name of the program in the lineage, and the image that it runs in. */
+  /** The program's name in the lineage, and its image. */
   readonly image: string;
-  /** The command, in the place of the image's own. */
+  /** The command, which overrides the image's. */
   readonly entrypoint?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface ProcessingOutput {
   readonly outputName?: string;
 }
 
-/** What is run. */
+/** The program and its data. */
 export interface RunOptions extends WaitOptions {
   readonly inputs?: readonly ProcessingInput[];
   readonly outputs?: readonly ProcessingOutput[];
@@ -65,7 +65,7 @@ export class Processor {
     this.#options = options;
   }
 
-  /** The last job that was launched. */
+  /** The last launched job. */
   get latestJob(): ProcessingJob | undefined {
     return this.#job;
   }

@@ -16,10 +16,10 @@ import {
 } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
-/** What belongs to one transform rather than to all of a {@link Transformer}. */
+/** The options of one transform, in addition to those of the {@link Transformer}. */
 type OfTransform = 'contentType' | 'splitType' | 'inputFilter' | 'outputFilter' | 'joinSource';
 
-/** Options of a {@link Transformer}; those without a comment here are those of the API. */
+/** Options of a {@link Transformer}; options without a comment are the API's. */
 export interface TransformerOptions
   extends LaunchOptions<CreateTransformJobInput, OfTransform | 'input' | 'batchStrategy'> {
   readonly session: Session;
@@ -27,11 +27,11 @@ export interface TransformerOptions
   readonly strategy?: BatchStrategy;
 }
 
-/** What is transformed. */
+/** The data and the options of one transform. */
 export interface TransformOptions
   extends WaitOptions,
     WithoutNull<Pick<CreateTransformJobInput, Exclude<OfTransform, 'splitType'> | 'experiment'>> {
-  /** Default `NONE`: an object is one request. The original's `Line` is taken, too. */
+  /** Default `NONE`: an object is one request. The original's `Line` is accepted too. */
   readonly splitType?: SplitType | 'Line' | 'None';
   readonly jobName?: string;
   /** Resolve once the job has ended. Default false: see {@link Transformer.wait}. */
@@ -41,7 +41,7 @@ export interface TransformOptions
 /** A batch transform job on the server. */
 export type TransformJob = Job<TransformJobFieldsFragment>;
 
-/** Scores whole locations of data with a model. */
+/** Scores all objects of a location with a model. */
 export class Transformer {
   readonly session: Session;
   readonly modelName: string;
@@ -56,17 +56,19 @@ export class Transformer {
     this.#outputPath = options.outputPath;
   }
 
-  /** Where the scores of the last job are; undefined before one is launched without a place. */
+  /**
+   * The location of the last job's scores; undefined before the first launch without a location.
+   */
   get outputPath(): string | undefined {
     return this.#outputPath;
   }
 
-  /** The last job that was launched. */
+  /** The last launched job. */
   get latestTransformJob(): TransformJob | undefined {
     return this.#job;
   }
 
-  /** Launches a batch transform of an object, or of all below a prefix. */
+  /** Launches a batch transform of an object, or of all objects below a prefix. */
   async transform(input: string, options: TransformOptions = {}): Promise<TransformJob> {
     const { session, modelName } = this;
     const { session: _session, strategy, ...settings } = this.#options;

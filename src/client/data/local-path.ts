@@ -1,4 +1,4 @@
-/** Whether a key names a file below the folder that it is written into. */
+/** Whether a key is a file below its target folder. */
 export function isBelow(key: string): boolean {
   const odd = /[\\\0]|^[A-Za-z]:/;
   return (
@@ -6,7 +6,9 @@ export function isBelow(key: string): boolean {
   );
 }
 
-/** The name of a local file or folder: the last part of its path, of which each system has its separator. */
+/**
+ * The name of a local file or folder: the last part of its path, with the separator of the system.
+ */
 export function nameOf(path: string): string {
   return path.split(/[/\\]/).at(-1) ?? '';
 }

@@ -4,18 +4,18 @@ import { ForebearError } from '../errors.js';
 import { ObjectsDocument, type ObjectsQuery } from '../generated/graphql.js';
 import { pages } from '../paging.js';
 
-/** What is stored: text and bytes as they are, a file as a `Blob`. */
+/** The content of an object: text and bytes, or a file as a `Blob`. */
 export type ObjectBody = string | Uint8Array | Blob;
 
 /** An object in a list. */
 export type StoredObject = ObjectsQuery['objects']['nodes'][number];
 
-/** How an object is sent or read. */
+/** The options for sending or reading an object. */
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Stores an object in the place of whatever was there. */
+/** Stores an object, and replaces an existing one. */
 export async function putObject(
   client: Client,
   uri: string,
@@ -24,7 +24,7 @@ export async function putObject(
   await client.send({ method: 'PUT', path: objectPath(uri), body, signal });
 }
 
-/** The size and the ETag of an object; undefined when there is none. */
+/** Returns the size and the ETag of an object; undefined when it does not exist. */
 export async function headObject(
   client: Client,
   uri: string,
@@ -40,12 +40,15 @@ export async function headObject(
   }
 }
 
-/** Whether there is an object of this URI. */
+/** Whether an object with this URI exists. */
 export async function objectExists(client: Client, uri: string): Promise<boolean> {
   return (await headObject(client, uri)) !== undefined;
 }
 
-/** The bytes of an object, all in memory. Throws `ANSWER_TOO_LARGE` for more than the client's `maxAnswerBytes`. */
+/**
+ * Returns the bytes of an object, all in memory. Throws `ANSWER_TOO_LARGE` for more than the
+ * client's `maxAnswerBytes`.
+ */
 export function getObject(
   client: Client,
   uri: string,
@@ -56,7 +59,7 @@ export function getObject(
   });
 }
 
-/** Writes an object into a local file. */
+/** Writes an object to a local file. */
 export function saveObject(
   client: Client,
   uri: string,
@@ -68,7 +71,7 @@ export function saveObject(
   });
 }
 
-/** The objects below a prefix. */
+/** Lists the objects below a prefix. */
 export function listObjects(client: Client, uri: string): AsyncGenerator<StoredObject> {
   return pages(async (after) => (await client.ask(ObjectsDocument, { uri, after })).objects);
 }

@@ -3,11 +3,14 @@ import type { Session } from '../session.js';
 import { nameOf } from './local-path.js';
 import { objectExists } from './objects.js';
 
-/** Turns the data and code of a request into URIs. */
+/** Converts the data and code of a request to URIs. */
 export interface Places {
-  /** The URI of data, which is a local file or folder, or a URI already. */
+  /** Returns the URI of data: of a local file or folder, or the given URI. */
   data(source: string, keyPrefix: string): Promise<string>;
-  /** The URI of code, which is a local folder or script, or a URI already. The entry point is a file in the folder. */
+  /**
+   * Returns the URI of code: of a local folder or script, or the given URI. The entry point is a
+   * file in the folder.
+   */
   code(source: string, entryPoint?: string): Promise<string>;
 }
 
@@ -37,27 +40,27 @@ export class Uploads implements Places {
   }
 }
 
-/** Inputs of a dry run below this folder of a bucket need not be there. */
+/** Inputs of a dry run below this folder of a bucket need not exist. */
 const PLANNED_FOLDER = 'uploads/dry-run/';
 
 /** Names the URIs that local data and code will have, for a dry run. Uploads nothing. */
 export class Plans implements Places {
   readonly #session: Session;
-  /** Whether anything is local. */
+  /** Whether any data is local. */
   hasLocal = false;
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */
+  /** Throws `VALIDATION_FAILED` for a file that does not exist or cannot be read. */
   async data(source: string): Promise<string> {
     if (!isLocal(source)) return source;
     const isFile = (await firstFile(source)) === '';
     return await this.#planned(isFile ? nameOf(source) : 'folder');
   }
 
-  /** Throws `VALIDATION_FAILED` for a file that is not there or cannot be read. */
+  /** Throws `VALIDATION_FAILED` for a file that does not exist or cannot be read. */
   async code(source: string, entryPoint?: string): Promise<string> {
     if (!isLocal(source)) return source;
     const isFolder = (await firstFile(source)) !== '';
@@ -71,7 +74,7 @@ export class Plans implements Places {
   }
 }
 
-/** A request that the server checks before its data and code are uploaded. */
+/** A request that the server checks before the upload of its data and code. */
 export interface CheckedRequest<Input> {
   readonly request: (places: Places) => Promise<Input>;
   /** Sends the request as a dry run. */
@@ -80,7 +83,10 @@ export interface CheckedRequest<Input> {
   readonly uploads?: Places;
 }
 
-/** The request with its local data and code uploaded, which the server checks before that. */
+/**
+ * Uploads the local data and code of a request, after the server has checked it, and returns the
+ * request with their URIs.
+ */
 export async function uploadedRequest<Input extends object>(
   session: Session,
   { request, check, uploads = new Uploads(session) }: CheckedRequest<Input>,
@@ -92,13 +98,13 @@ export async function uploadedRequest<Input extends object>(
   return await request(uploads);
 }
 
-/** The script of a job or a model, and where it is: below a folder or, without one, a local file. */
+/** The script of a job or a model, and its location: a folder or, without one, a local file. */
 export interface Code {
   readonly entryPoint?: string | undefined;
   readonly sourceDir?: string | undefined;
 }
 
-/** The code as a request names it. */
+/** The code in the form of a request. */
 export async function placedCode(
   { entryPoint, sourceDir }: Code,
   places: Pick<Places, 'code'>,
@@ -109,14 +115,14 @@ export async function placedCode(
   return { entryPoint: nameOf(entryPoint), sourceDir: await places.code(entryPoint) };
 }
 
-/** Whether data or code is a local file or folder, and no URI. */
+/** Whether data or code is a local file or folder, not a URI. */
 export function isLocal(source: string): boolean {
   return !/^[a-z][a-z0-9+.-]*:\/\//i.test(source);
 }
 
 /**
- * The path below a local folder of its first file; empty for a file. Finds all files of the folder. Throws
- * `VALIDATION_FAILED` where there is none, or one cannot be read.
+ * Returns the path of the first file below a local folder; empty for a file. Finds all files of the
+ * folder. Throws `VALIDATION_FAILED` when there is none, or when one cannot be read.
  */
 async function firstFile(source: string): Promise<string> {
   for await (const { path } of host.files(source)) return path;

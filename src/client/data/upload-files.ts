@@ -7,31 +7,33 @@ import { headObject, putObject, type TransferOptions } from './objects.js';
 
 const PARALLEL = 8;
 
-/** What is uploaded, and where to. */
+/** The files to upload, and their target. */
 export interface FilesToUpload extends TransferOptions {
   /** A local folder or file. */
   readonly local: string;
-  /** The URI of a file by its path below the folder, which is empty for the file that was named itself. */
+  /**
+   * Returns the URI of a file by its path below the folder; the path is empty for a single file.
+   */
   readonly uriOf: (path: string) => string;
-  /** Called with the size of each file that is about to be sent. */
+  /** Called with the size of each file before it is sent. */
   readonly begins?: ((sizeBytes: number) => void) | undefined;
-  /** Called with the number of bytes of each part that is sent. */
+  /** Called with the number of bytes of each sent part. */
   readonly sends?: ((bytes: number) => void) | undefined;
-  /** Called for each file that is stored. */
+  /** Called for each stored file. */
   readonly told?: (file: UploadedFile) => void;
 }
 
-/** A file that is stored. */
+/** A stored file. */
 export interface UploadedFile {
   readonly uri: string;
   readonly sizeBytes: number;
-  /** Whether the same bytes were there already. */
+  /** Whether the same bytes were stored already. */
   readonly wasStored: boolean;
 }
 
 /**
- * Stores the files below a folder, or a file, eight at a time; bytes that are stored already are not sent again. The
- * first failure stops the rest, and names its file.
+ * Stores the files below a folder, or a file, eight at a time; files whose bytes are stored already
+ * are skipped. The first failure stops the rest, and names its file.
  */
 export async function uploadFiles(client: Client, upload: FilesToUpload): Promise<void> {
   const { local, uriOf, signal, told, begins, sends } = upload;
@@ -60,14 +62,14 @@ export async function uploadFiles(client: Client, upload: FilesToUpload): Promis
 
 type Sending = { readonly signal: AbortSignal } & Pick<FilesToUpload, 'begins' | 'sends'>;
 
-/** Stores a file unless its bytes are there already, and returns whether they were. */
+/** Stores a file unless its bytes are stored already, and returns whether they were. */
 async function uploadFile(
   client: Client,
   uri: string,
   { file, signal, begins, sends }: { readonly file: LocalFile } & Sending,
 ): Promise<boolean> {
   const known = await headObject(client, uri, { signal }).catch((error: unknown) => {
-    // Storing it is refused in words, which the answer to this question has not.
+    // A refused upload has an error message, which the answer to HEAD lacks.
     if (!isForebearError(error) || error.status === undefined) throw error;
   });
   if (known?.sizeBytes === file.file.size && known.etag === (await file.md5())) return true;
@@ -79,7 +81,7 @@ async function uploadFile(
 /** Counts the bytes of a file as they are read, and returns the file. */
 function counted(file: Blob, sends: (bytes: number) => void): Blob {
   const stream = file.stream.bind(file);
-  // A request that is repeated reads the file again, whose bytes then count no more.
+  // A repeated request reads the file again, and those bytes are not counted.
   let most = 0;
   const value = () => {
     let sent = 0;

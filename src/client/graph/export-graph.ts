@@ -9,30 +9,30 @@ import {
 import type { Session } from '../session.js';
 import { pause } from '../transport/retries.js';
 
-/** What is exported, and how. */
+/** The options of an export. */
 export interface ExportOptions {
   /** Default `STRICT`; `LEGACY` are the files of the original. */
   readonly profile?: ExportProfile;
   readonly gzip?: boolean;
-  /** The records of jobs, models and endpoints too. Default false. */
+  /** Includes the records of jobs, models and endpoints. Default false. */
   readonly includeRecords?: boolean;
-  /** What becomes of names that Neptune's loader does not take in a header. Default `REFUSE`. */
+  /** How names are written that Neptune's loader refuses in a header. Default `REFUSE`. */
   readonly oddNames?: OddNames;
   /** Default the newest commit. */
   readonly atCommit?: number;
-  /** Only what changed after this commit. */
+  /** Only the changes after this commit. */
   readonly sinceCommit?: number;
-  /** Ends the waiting; the export goes on. */
+  /** Ends the waiting; the export continues. */
   readonly signal?: AbortSignal;
-  /** Called with every state that is seen. */
+  /** Called with every new state. */
   readonly onProgress?: (state: ExportFieldsFragment) => void;
 }
 
 const LONGEST_MS = 2_000;
 
 /**
- * Exports the graph as bulk-load CSV below an empty prefix, and resolves with its files once they are all there.
- * Throws `CONFLICT` when the export was cancelled or failed.
+ * Exports the graph as bulk-load CSV below an empty prefix, and resolves with its files once all
+ * are written. Throws `CONFLICT` when the export was cancelled or failed.
  */
 export async function exportGraph(
   session: Session,

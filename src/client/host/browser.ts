@@ -4,7 +4,7 @@ import type { Host } from './host.js';
 declare const location: { readonly origin: string } | undefined;
 declare const WebSocket: unknown;
 
-/** A browser: it has no environment and no folders; its server is the one that the page came from. */
+/** A browser: it has no environment and no folders; its server is the page's origin. */
 export const host: Host = {
   variable: () => undefined,
   login: (profile) =>

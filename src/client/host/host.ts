@@ -1,28 +1,37 @@
-/** What the client needs of the place that it runs in; `node.ts` and `browser.ts` have the same exports. */
+/**
+ * The features of Node.js or a browser that the client needs; `node.ts` and `browser.ts` have the
+ * same exports.
+ */
 export interface Host {
   /** A variable of the environment; browsers have none. */
   variable(name: string): string | undefined;
-  /** Where a profile of the command line's login leads; undefined for a profile that is not there. */
+  /** The login of a profile of the command line; undefined for an unknown profile. */
   login(profile: string | undefined): Login | undefined;
-  /** The web sockets of this place. */
+  /** The implementation of web sockets. */
   webSocket(maxMessageBytes: number): Promise<unknown>;
   /**
-   * The files below a local folder, or the one that is named; links are followed. All of them are found before the
-   * first one is there, so that what cannot be read is refused before anything is uploaded.
+   * Yields the files below a local folder, or a single file; links are followed. All files are
+   * found before the first one is yielded, so that unreadable ones are refused before any upload.
    */
   files(path: string): AsyncGenerator<LocalFile>;
-  /** Writes a local file with the folders above it; a file that could not be written whole is removed. */
+  /**
+   * Writes a local file with its parent folders; a file that could not be written completely is
+   * removed.
+   */
   write(path: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Packs a local folder, or a single file, as a `tar.gz`; links are followed, and equal ones give equal archives. */
+  /**
+   * Packs a local folder, or a single file, as a `tar.gz`; links are followed, and equal content
+   * gives equal archives.
+   */
   pack(path: string): Promise<PackedFolder>;
-  /** Shows a line to the person who runs the program. */
+  /** Shows a line to the user. */
   print(line: string): void;
 }
 
-/** A place of the command line's login. */
+/** A login of the command line. */
 export interface Login {
   readonly url: string;
-  /** Absent: the server wants none. */
+  /** Absent: the server requires none. */
   readonly token?: string;
 }
 

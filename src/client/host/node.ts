@@ -65,7 +65,9 @@ async function write(path: string, body: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/** In a file, because a folder may be larger than the memory, and a retry sends it again. */
+/**
+ * Packed into a file, because a folder may be larger than the memory, and a retry sends it again.
+ */
 async function pack(source: string): Promise<PackedFolder> {
   const found = await stat(source).catch((error: unknown) => unreadable(source, error));
   if (!found.isFile() && !found.isDirectory())

@@ -11,9 +11,9 @@ import {
 import { changesOf, ledgerHead } from '../jobs/following.js';
 import { withToken } from '../jobs/launch-options.js';
 
-/** How an endpoint is waited for. */
+/** The options for waiting for an endpoint. */
 export interface EndpointWait {
-  /** Resolve once it is in service. Default true. */
+  /** Resolves once the endpoint is in service. Default true. */
   readonly wait?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,8 +35,9 @@ export async function createEndpoint(
 }
 
 /**
- * Gives an endpoint other variants; as {@link createEndpoint}. Throws `ENDPOINT_FAILED` as well when it serves with those
- * from before, because the new ones did not come into service.
+ * Updates the variants of an endpoint, with the errors of {@link createEndpoint}. Also throws
+ * `ENDPOINT_FAILED` when the endpoint was rolled back, because the new variants did not come into
+ * service.
  */
 export async function updateEndpoint(
   client: Client,
@@ -54,7 +55,7 @@ export async function updateEndpoint(
   return endpoint;
 }
 
-/** An endpoint as the server has recorded it. Throws `NOT_FOUND`. */
+/** Returns an endpoint. Throws `NOT_FOUND`. */
 export async function findEndpoint(client: Client, name: string): Promise<EndpointFieldsFragment> {
   const { endpoint } = await client.ask(EndpointDocument, { name });
   if (endpoint) return endpoint;
@@ -83,7 +84,7 @@ export async function deleteEndpoint(
   if (wait) await settled(client, name, signal);
 }
 
-/** The endpoint once nothing is under way; undefined when it is gone. */
+/** Returns the endpoint once no operation is running; undefined when it is gone. */
 async function settled(
   client: Client,
   name: string,

@@ -12,7 +12,7 @@ import type { Session } from '../session.js';
 import { createEndpoint, type EndpointWait, inService } from './endpoint.js';
 import { Predictor } from './predictor.js';
 
-/** How a model is deployed. */
+/** The options for deploying a model. */
 export interface DeployOptions<Output = unknown> extends EndpointWait {
   /** Default 1. */
   readonly initialInstanceCount?: number;
@@ -25,7 +25,7 @@ export interface DeployOptions<Output = unknown> extends EndpointWait {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** Creates a model; a second try gives the same one. */
+/** Creates a model; a retry returns the same one. */
 export async function createModel(
   client: Client,
   input: CreateModelInput,
@@ -33,7 +33,10 @@ export async function createModel(
   return (await client.ask(CreateModelDocument, { input: withToken(input) })).createModel;
 }
 
-/** Creates a model and an endpoint that serves it. A model whose endpoint cannot be created is deleted again. */
+/**
+ * Creates a model and an endpoint that serves it. When the endpoint cannot be created, the model is
+ * deleted again.
+ */
 export async function deployModel<Output = unknown>(
   session: Session,
   model: CreateModelInput,

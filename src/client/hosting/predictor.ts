@@ -13,23 +13,23 @@ export interface PredictorOptions<Output = unknown> {
   readonly deserializer?: Deserializer<Output>;
 }
 
-/** What one prediction asks for, instead of what the serializer and the deserializer say. */
+/** The options of one prediction, which override the serializer and the deserializer. */
 export interface PredictOptions extends TransferOptions {
   readonly initialArgs?: {
     readonly ContentType?: string;
     readonly Accept?: string;
-    /** Which variant is to answer. */
+    /** The variant to call. */
     readonly TargetVariant?: string;
   };
 }
 
-/** Asks an endpoint for predictions. */
+/** Sends requests for predictions to an endpoint. */
 export class Predictor<Output = unknown> {
   readonly endpointName: string;
   readonly serializer: Serializer;
   readonly deserializer: Deserializer<Output>;
   readonly #session: Session;
-  /** Of an endpoint that is deleted: nothing else contains them then. */
+  /** The models of a deleted endpoint, whose record is gone. */
   #models: readonly string[] | undefined;
 
   constructor(endpointName: string, options: PredictorOptions<Output>) {
@@ -45,8 +45,9 @@ export class Predictor<Output = unknown> {
   }
 
   /**
-   * The prediction for some data. Throws `MODEL_ERROR` when the model refuses it, `NOT_FOUND` when there is no such
-   * endpoint, and `PAYLOAD_TOO_LARGE`. An endpoint that is not ready or has too much to do is asked again.
+   * Returns the prediction for some data. Throws `MODEL_ERROR` when the model refuses it,
+   * `NOT_FOUND` when there is no such endpoint, and `PAYLOAD_TOO_LARGE`. Retries when the endpoint
+   * is not ready or busy.
    */
   predict(data: unknown, { initialArgs = {}, signal }: PredictOptions = {}): Promise<Output> {
     const { ContentType, Accept, TargetVariant } = initialArgs;
@@ -66,7 +67,7 @@ export class Predictor<Output = unknown> {
     );
   }
 
-  /** What the server has recorded of the endpoint. Throws `NOT_FOUND`. */
+  /** Returns the record of the endpoint. Throws `NOT_FOUND`. */
   async describe(): Promise<EndpointFieldsFragment> {
     return findEndpoint(this.#session.client, this.endpointName);
   }
@@ -78,8 +79,8 @@ export class Predictor<Output = unknown> {
   }
 
   /**
-   * Deletes the models that the endpoint serves, or did until {@link deleteEndpoint}. Throws `RESOURCE_IN_USE` while it
-   * is there: delete it first.
+   * Deletes the models that the endpoint serves, or served before {@link deleteEndpoint}. Throws
+   * `RESOURCE_IN_USE` while the endpoint exists: delete it first.
    */
   async deleteModel(): Promise<void> {
     for (const name of this.#models ?? (await this.#modelNames())) {

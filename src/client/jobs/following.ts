@@ -9,12 +9,13 @@ import {
   LogPageDocument,
 } from '../generated/graphql.js';
 
-/** What a job or an endpoint has become; null: it is deleted. */
+/** The new state of a job or an endpoint; null when it was deleted. */
 export type ChangedNode = ChangedSubscription['changed']['node'];
 
 /**
- * Every state of a job or an endpoint behind a commit. Read {@link ledgerHead} before the state of now, so that nothing
- * between the two is missed. Goes on when the database was restored from an earlier copy.
+ * Yields every state of a job or an endpoint after a commit. Read {@link ledgerHead} before the
+ * present state, so that no state in between is missed. Continues when the database was restored
+ * from an earlier copy.
  */
 export async function* changesOf(
   client: Client,
@@ -44,21 +45,21 @@ export async function ledgerHead(client: Client): Promise<number> {
   return (await client.ask(HeadDocument)).commits.nodes[0]?.seq ?? 0;
 }
 
-/** A line of a log; its cursor is where reading goes on. */
+/** A line of a log; reading can continue after its cursor. */
 export type LogLine = LogLineFieldsFragment;
 
-/** What of a log is read. */
+/** The part of a log to read. */
 export interface LogRange {
-  /** Go on until the log ends; otherwise what there is so far. */
+  /** Follows the log until it ends; otherwise only the lines so far. */
   readonly follow: boolean;
-  /** Behind the line with this cursor; absent: from the beginning. */
+  /** Starts after the line with this cursor; absent: at the beginning. */
   readonly after?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const PAGE = 1_000;
 
-/** The lines of the log of a job or an endpoint. */
+/** Yields the lines of the log of a job or an endpoint. */
 export async function* logLines(
   client: Client,
   arn: string,
@@ -75,7 +76,7 @@ export async function* logLines(
   for await (const { log } of batches) yield* log.lines;
 }
 
-/** The last lines of a log, the oldest first. */
+/** Returns the last lines of a log, the oldest first. */
 export async function lastLines(
   client: Client,
   arn: string,

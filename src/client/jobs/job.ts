@@ -5,17 +5,17 @@ import { DeleteJobDocument, StopJobDocument } from '../generated/graphql.js';
 import { changesOf, type LogLine, lastLines, ledgerHead, logLines } from './following.js';
 import { getJob, type JobDetails } from './jobs.js';
 
-/** How a job is waited for. */
+/** The options for waiting for a job. */
 export interface WaitOptions {
-  /** Show the job's log meanwhile; a function gets each line. Default true. */
+  /** Shows the job's log meanwhile; a function gets each line. Default true. */
   readonly logs?: boolean | ((line: LogLine) => void);
-  /** Ends the waiting; the job goes on. */
+  /** Ends the waiting; the job continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const LAST_LINES = 20;
 
-/** A job of some kind on the server. */
+/** A job of any kind on the server. */
 export class Job<Fields extends JobDetails = JobDetails> {
   readonly name: string;
   readonly arn: string;
@@ -27,19 +27,19 @@ export class Job<Fields extends JobDetails = JobDetails> {
     this.arn = arn;
   }
 
-  /** As {@link name}: the originals have both. */
+  /** The same as {@link name}, because the originals have both. */
   get jobName(): string {
     return this.name;
   }
 
-  /** What the server has recorded of it. Throws `NOT_FOUND` once it is deleted. */
+  /** Returns its record. Throws `NOT_FOUND` once it is deleted. */
   async describe(): Promise<Fields> {
-    return (await getJob(this.#client, this.arn)) as Fields; // the ARN says the kind
+    return (await getJob(this.#client, this.arn)) as Fields; // the ARN contains the kind
   }
 
   /**
-   * Resolves with the job once it has ended, also when it was stopped. Throws a {@link JobFailedError} with its last
-   * lines when it failed, and `NOT_FOUND` when it was deleted.
+   * Resolves with the job once it has ended, even when it was stopped. Throws a {@link
+   * JobFailedError} with its last lines when it failed, and `NOT_FOUND` when it was deleted.
    */
   async wait({ logs = true, signal }: WaitOptions = {}): Promise<Fields> {
     const left = new AbortController();
@@ -56,7 +56,7 @@ export class Job<Fields extends JobDetails = JobDetails> {
     throw await this.#failure();
   }
 
-  /** The lines of its log, from the beginning until it ends. */
+  /** Yields the lines of its log, from the beginning until it ends. */
   logs(
     options: { readonly after?: string; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<LogLine, void, undefined> {
@@ -68,7 +68,7 @@ export class Job<Fields extends JobDetails = JobDetails> {
     await this.#client.ask(StopJobDocument, { arn: this.arn }, { idempotent: true });
   }
 
-  /** Deletes a job that has ended; its lineage stays. */
+  /** Deletes an ended job; its lineage stays. */
   async delete(): Promise<void> {
     await this.#client.ask(DeleteJobDocument, { arn: this.arn });
   }
@@ -78,7 +78,7 @@ export class Job<Fields extends JobDetails = JobDetails> {
     for await (const line of this.logs({ signal })) show(line);
   }
 
-  /** Looks after it has begun to follow, so that an end between the two is not missed. */
+  /** Checks the status after it has started to follow, so that an end in between is not missed. */
   async #end(signal: AbortSignal | undefined): Promise<Fields> {
     const after = await ledgerHead(this.#client);
     const now = await this.describe();

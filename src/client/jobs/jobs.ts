@@ -10,16 +10,16 @@ import {
 } from '../generated/graphql.js';
 import { pages } from '../paging.js';
 
-/** Everything that the server has recorded of a job; each kind has other fields. */
+/** All fields of a job's record; each kind has different fields. */
 export type JobDetails = JobDetailsFragment;
 
-/** Chooses and orders jobs. By default, a list contains the jobs of all kinds, the newest first. */
+/** Filters and sorts jobs. By default, a list contains the jobs of all kinds, the newest first. */
 export interface JobListOptions {
   readonly filter?: JobFilter;
   readonly orderBy?: JobOrder;
 }
 
-/** Jobs of all kinds; each page is read when it is needed. */
+/** Yields jobs of all kinds; each page is read on demand. */
 export function listJobs(
   client: Client,
   options: JobListOptions = {},
@@ -27,7 +27,7 @@ export function listJobs(
   return pages(async (after) => (await client.ask(JobsDocument, { ...options, after })).jobs);
 }
 
-/** The job of an ARN. Throws `NOT_FOUND`. */
+/** Returns the job with an ARN. Throws `NOT_FOUND`. */
 export async function getJob(client: Client, arn: string): Promise<JobDetails> {
   return found((await client.ask(JobDocument, { arn })).job, arn);
 }

@@ -1,12 +1,14 @@
 import type { CreateProcessingJobInput, ResourcesInput } from '../generated/graphql.js';
 
-/** The fields of an input of the API, where an absent field is the only way to give no value. */
+/** The fields of an input of the API; a missing value is an absent field. */
 export type WithoutNull<Input> = { readonly [Name in keyof Input]: Exclude<Input[Name], null> };
 
-/** What the API has for each launch: its name, its token, and where it belongs. */
+/** The common options of every launch: its name, its token, and its experiment. */
 type OfLaunch = 'clientToken' | 'dryRun' | 'name' | 'experiment';
 
-/** The options of jobs that run programs: those of the API, with the resources among them. */
+/**
+ * The options of jobs that run programs: those of the API, with the resources on the same level.
+ */
 export type LaunchOptions<
   Input extends Pick<CreateProcessingJobInput, 'resources' | OfLaunch>,
   Other extends keyof Input,
@@ -33,7 +35,7 @@ export function withResources<Options extends WithoutNull<ResourcesInput>>({
   return { ...options, resources };
 }
 
-/** The input with an idempotency key, so that the request may be tried again without launching twice. */
+/** Adds an idempotency key to the input, so that a retry does not launch a second job. */
 export function withToken<Input extends { readonly clientToken?: string | null | undefined }>(
   input: Input,
 ): Input {

@@ -28,12 +28,12 @@ export class Action extends Entity {
     return this.arn;
   }
 
-  /** Such as `ModelDeployment`. */
+  /** The type, such as `ModelDeployment`. */
   get actionType(): string | undefined {
     return this.type;
   }
 
-  /** All actions, the newest first; each page is read when it is needed. */
+  /** Yields all actions, the newest first; each page is read on demand. */
   static async *list(
     session: Session,
     options: EntityListOptions = {},

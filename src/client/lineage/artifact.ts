@@ -12,7 +12,7 @@ import { Entity, type EntityListOptions, type EntitySource } from './entity.js';
 /** A URI-addressable object or data: the location of a dataset, a model's archive, an image. */
 export class Artifact extends Entity {
   readonly source: EntitySource;
-  /** The SHA-256 of its bytes in hex, of a version; undefined for a location. */
+  /** The SHA-256 of a version's bytes in hex; undefined for a location. */
   readonly digest: string | undefined;
   readonly sizeBytes: number | undefined;
 
@@ -28,12 +28,12 @@ export class Artifact extends Entity {
     return this.arn;
   }
 
-  /** Such as `DataSet`, `Model` or `Image`. */
+  /** The type, such as `DataSet`, `Model` or `Image`. */
   get artifactType(): string | undefined {
     return this.type;
   }
 
-  /** All artifacts, the newest first; each page is read when it is needed. */
+  /** Yields all artifacts, the newest first; each page is read on demand. */
   static async *list(
     session: Session,
     options: EntityListOptions = {},

@@ -9,11 +9,11 @@ import {
 import { pages } from '../paging.js';
 import type { Session } from '../session.js';
 
-/** What is chosen of a list of associations. */
+/** The filters of a list of associations. */
 export interface AssociationListOptions extends AssociationFilter {
-  /** Items that are read at once. Default 50. */
+  /** The page size. Default 50. */
   readonly first?: number;
-  /** Read right after this commit; default now. */
+  /** The commit to read right after; default: the present. */
   readonly atCommit?: number;
 }
 
@@ -39,7 +39,7 @@ export class Association {
     this.creationTime = new Date(creationTime);
   }
 
-  /** The associations that end at `destinationArn`, begin at `sourceArn`, or fit what else is given; the newest first. */
+  /** Yields the associations that match all given conditions; the newest first. */
   static async *list(
     session: Session,
     { first, atCommit, ...filter }: AssociationListOptions = {},

@@ -25,12 +25,12 @@ export class Context extends Entity {
     return this.arn;
   }
 
-  /** Such as `Endpoint`, `Experiment` or `Trial`. */
+  /** The type, such as `Endpoint`, `Experiment` or `Trial`. */
   get contextType(): string | undefined {
     return this.type;
   }
 
-  /** All contexts, the newest first; each page is read when it is needed. */
+  /** Yields all contexts, the newest first; each page is read on demand. */
   static async *list(
     session: Session,
     options: EntityListOptions = {},

@@ -2,7 +2,7 @@ import type { EntityFieldsFragment, EntityFilter, EntityOrder } from '../generat
 import type { Session } from '../session.js';
 import { type Lineage, type LineageOptions, lineage } from './lineage.js';
 
-/** What all four kinds of entities have. */
+/** The common fields of all four kinds of entities. */
 export abstract class Entity {
   readonly session: Session;
   /** The Amazon Resource Name; unique. */
@@ -13,7 +13,7 @@ export abstract class Entity {
   readonly createdBy: string | undefined;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly tags: Readonly<Record<string, unknown>>;
-  /** What it is among its kind, such as `DataSet`, `Model` or `Endpoint`; undefined without one. */
+  /** The type within its kind, such as `DataSet`, `Model` or `Endpoint`; undefined without one. */
   protected readonly type: string | undefined;
 
   constructor(fields: EntityFieldsFragment, session: Session) {
@@ -28,24 +28,24 @@ export abstract class Entity {
     this.tags = fields.tags;
   }
 
-  /** What is connected to it, step by step. */
+  /** Returns the connected entities, breadth first. */
   lineage(options: LineageOptions = {}): Promise<Lineage> {
     return lineage(this.session, this.arn, options);
   }
 }
 
-/** Where an entity is from. */
+/** The source of an entity. */
 export interface EntitySource {
   readonly sourceUri: string;
 }
 
-/** What is chosen of a list of entities. */
+/** The filters of a list of entities. */
 export interface EntityListOptions {
   readonly filter?: EntityFilter;
-  /** Default by their time, the newest first. */
+  /** Default: by time, the newest first. */
   readonly orderBy?: EntityOrder;
-  /** Items that are read at once. Default 50. */
+  /** The page size. Default 50. */
   readonly first?: number;
-  /** Read right after this commit; default now. */
+  /** The commit to read right after; default: the present. */
   readonly atCommit?: number;
 }

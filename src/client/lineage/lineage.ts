@@ -14,16 +14,16 @@ import {
 import type { Session } from '../session.js';
 import { Association } from './association.js';
 
-/** Which way to walk, and how far. */
+/** The direction and the bounds of a walk. */
 export interface LineageOptions {
-  /** Default `CONE`: what it came from, and what came of it. */
+  /** Default `CONE`: ancestors and descendants. */
   readonly direction?: LineageDirection;
   readonly filter?: LineageFilter;
-  /** Associations from the start at the most; default no bound. */
+  /** The most associations from the start; default no bound. */
   readonly maxDepth?: number;
-  /** Read right after this commit; default now. */
+  /** The commit to read right after; default: the present. */
   readonly atCommit?: number;
-  /** Entities that are read at once. Default 100. */
+  /** The page size. Default 100. */
   readonly first?: number;
   readonly signal?: AbortSignal;
 }
@@ -35,21 +35,21 @@ export interface LineageNode {
   readonly entity: EntityFieldsFragment;
 }
 
-/** What a walk found, at one commit. */
+/** The result of a walk, at one commit. */
 export interface Lineage {
   readonly nodes: readonly LineageNode[];
-  /** Those between the entities. */
+  /** The associations between the entities. */
   readonly associations: readonly Association[];
-  /** False when something was left out; the reason says why. */
+  /** False when entities were left out; the reason explains why. */
   readonly complete: boolean;
   readonly incompleteReason: string | undefined;
-  /** The commit that it was read at. */
+  /** The commit of the read. */
   readonly commit: number;
 }
 
 /**
- * What is connected to an ARN – of an entity, a job, a model or an endpoint – breadth first. All pages agree on one
- * commit.
+ * Returns the entities connected to an ARN – of an entity, a job, a model or an endpoint – breadth
+ * first. All pages are read at one commit.
  */
 export async function lineage(
   session: Session,
@@ -77,22 +77,22 @@ export async function lineage(
   }
 }
 
-/** One thing that is affected, with the shortest way to it. */
+/** One affected item, with the shortest path to it. */
 export type Affected = ImpactQuery['impact']['nodes'][number];
 
-/** All that came of something. */
+/** The items that a source affects. */
 export interface Impact {
   readonly affected: readonly Affected[];
   readonly counts: ImpactQuery['impact']['counts'];
   readonly complete: boolean;
   readonly incompleteReason: string | undefined;
-  /** The commit that it was read at. */
+  /** The commit of the read. */
   readonly commit: number;
 }
 
 /**
- * The jobs, models, live endpoints and data that came of an ARN, a digest, a source URI or a prefix of them. Throws
- * `NOT_FOUND` where nothing is recorded of it.
+ * Returns the jobs, models, live endpoints and data that an ARN, a digest, a source URI or a prefix
+ * affects. Throws `NOT_FOUND` when nothing is recorded of it.
  */
 export async function impact(
   session: Session,
@@ -120,10 +120,13 @@ export async function impact(
   }
 }
 
-/** In what two things differ that are behind two others. */
+/** The differences between the lineages of two resources. */
 export type LineageDiff = LineageDiffQuery['lineageDiff'];
 
-/** What is different between what is behind two models, endpoints, jobs or artifacts, now or at a commit. */
+/**
+ * Returns the differences between the lineages of two models, endpoints, jobs or artifacts, now or
+ * at a commit.
+ */
 export async function diff(
   session: Session,
   a: string | LineageSideInput,

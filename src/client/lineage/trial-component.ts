@@ -12,7 +12,7 @@ import { Entity, type EntityListOptions } from './entity.js';
 
 /** A stage of a trial: a processing, training, transform or tuning job. */
 export class TrialComponent extends Entity {
-  /** The job; undefined for a stage that was recorded by hand. */
+  /** The job; undefined for a stage that was recorded manually. */
   readonly source:
     | { readonly sourceArn: string; readonly sourceType: string | undefined }
     | undefined;
@@ -40,17 +40,17 @@ export class TrialComponent extends Entity {
     return this.arn;
   }
 
-  /** As {@link source}, by the name that the original gives it. */
+  /** The same as {@link source}, under the original's name. */
   get trialComponentSource(): TrialComponent['source'] {
     return this.source;
   }
 
-  /** Such as `SageMakerTrainingJob`. */
+  /** The type, such as `SageMakerTrainingJob`. */
   get trialComponentType(): string | undefined {
     return this.type;
   }
 
-  /** All trial components, the newest first; each page is read when it is needed. */
+  /** Yields all trial components, the newest first; each page is read on demand. */
   static async *list(
     session: Session,
     options: EntityListOptions = {},

@@ -8,14 +8,15 @@ export interface LocalEntry {
   /** Relative, with slashes. */
   readonly path: string;
   readonly kind: 'file' | 'folder';
-  /** Where it is read. */
+  /** The path to read it from. */
   readonly source: string;
 }
 
 /**
- * What is below a folder of the user, each folder before what is in it, in ascending byte order of the names. A link is
- * what it leads to, within the folder or outside. Throws `VALIDATION_FAILED` for a link to nothing, for one that leads
- * back to a folder that it is in, and for a name that is not UTF-8. Sockets, pipes and devices are left out.
+ * Yields the entries below a folder of the user, each folder before its content, in ascending byte
+ * order of the names. A link is replaced by its target, inside or outside of the folder. Throws
+ * `VALIDATION_FAILED` for a broken link, for a link to a folder that contains it, and for a name
+ * that is not UTF-8. Sockets, pipes and devices are left out.
  */
 export async function* localTree(folder: string): AsyncGenerator<LocalEntry> {
   yield* treeBelow({ folder, prefix: '', entered: [] });
@@ -24,7 +25,7 @@ export async function* localTree(folder: string): AsyncGenerator<LocalEntry> {
 interface Place {
   readonly folder: string;
   readonly prefix: string;
-  /** The real paths of the folders in which the links are that led here. */
+  /** The real paths of the folders whose links led here. */
   readonly entered: readonly string[];
 }
 
@@ -46,7 +47,7 @@ async function* treeBelow(place: Place): AsyncGenerator<LocalEntry> {
   }
 }
 
-/** What takes the place of bytes that are no UTF-8. */
+/** The replacement for bytes that are not UTF-8. */
 const REPLACED = '\u{fffd}';
 
 async function followed(source: string): Promise<Stats> {
@@ -64,7 +65,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
   ELOOP: LEADS_BACK,
 };
 
-/** Following a link to a folder that holds one of those that were entered would never end. */
+/** Following a link to a folder that contains an entered one would never end. */
 async function enteredBy(
   entry: Dirent,
   source: string,
@@ -88,7 +89,7 @@ function refusal(path: string, what: string, cause?: unknown): ForebearError {
   });
 }
 
-/** Why a file or a folder is not read, for a message that begins with its path. */
+/** Why a file or a folder cannot be read, for a message that begins with its path. */
 export function whyUnread(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   return PLAINLY[code ?? ''] ?? `cannot be read: ${message}`;

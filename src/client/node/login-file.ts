@@ -5,11 +5,12 @@ import { ForebearError } from '../errors.js';
 import type { Login } from '../host/host.js';
 
 /**
- * What the command line's login keeps in `~/.config/forebear/login.json` (below `XDG_CONFIG_HOME`, if set), which only
- * its owner may read: `{"current": "work", "profiles": {"work": {"url": "https://…", "token": "…"}}}`.
+ * The logins of the command line in `~/.config/forebear/login.json` (below `XDG_CONFIG_HOME`, if
+ * set), which only its owner may read: `{"current": "work", "profiles": {"work": {"url":
+ * "https://…", "token": "…"}}}`.
  */
 export interface Logins {
-  /** The profile that is used when none is named; absent: none. */
+  /** The default profile; absent: none. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Login>>;
 }
@@ -19,13 +20,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const PROFILE = /^[A-Za-z0-9][\w.-]{0,63}$/;
 const NONE: Logins = { profiles: {} };
 
-/** Where the logins are. */
+/** The path of the logins. */
 export function loginFile(environment: Environment): string {
   const base = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] || homedir(), '.config');
   return join(base, 'forebear', 'login.json');
 }
 
-/** Reads the logins; none where there is no file. Throws `CONFIG_INVALID` for a file that others may read, or that holds something else. */
+/**
+ * Reads the logins; empty when there is no file. Throws `CONFIG_INVALID` for a file that others may
+ * read, or with other content.
+ */
 export function readLogins(environment: Environment): Logins {
   const path = loginFile(environment);
   let text: string;
@@ -40,7 +44,9 @@ export function readLogins(environment: Environment): Logins {
   return parse(path, text);
 }
 
-/** Writes the logins, readable by their owner only. Throws `CONFIG_INVALID` for a profile that cannot be. */
+/**
+ * Writes the logins, readable by their owner only. Throws `CONFIG_INVALID` for an invalid profile.
+ */
 export function writeLogins(logins: Logins, environment: Environment): void {
   const path = loginFile(environment);
   const text = `${JSON.stringify(logins, null, 2)}\n`;

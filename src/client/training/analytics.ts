@@ -6,7 +6,7 @@ export interface MetricRow {
   readonly metric_name: string;
   readonly value: number;
   readonly timestamp: Date;
-  /** Undefined where the program named none. */
+  /** Undefined when the program reported none. */
   readonly step: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export class TrainingJobAnalytics {
     this.#metricNames = metricNames;
   }
 
-  /** The points of each metric in the order of their time; long series are thinned by the server. */
+  /** Returns the points of each metric in the order of their time; the server thins long series. */
   async dataframe(): Promise<readonly MetricRow[]> {
     const rows: MetricRow[] = [];
     for (const metric of this.#metricNames) {

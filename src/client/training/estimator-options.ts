@@ -11,8 +11,8 @@ import type { LaunchOptions, WithoutNull } from '../jobs/launch-options.js';
 import type { Session } from '../session.js';
 
 /**
- * The program that trains, and where; one of `algorithm`, `image` and `entryPoint` is needed. The options without a
- * comment here are those of the API.
+ * The program that trains, and where; one of `algorithm`, `image` and `entryPoint` is needed.
+ * Options without a comment are the API's.
  */
 export interface EstimatorOptions
   extends LaunchOptions<CreateTrainingJobInput, 'algorithm' | 'channels'>,
@@ -22,18 +22,21 @@ export interface EstimatorOptions
   readonly algorithm?: string;
   /** A container image, or its replacement in the server's settings. */
   readonly image?: string;
-  /** The script that trains, below {@link sourceDir}; without that, a local file, which is uploaded alone. */
+  /**
+   * The training script, below {@link sourceDir}; without that, a local file, which is uploaded
+   * alone.
+   */
   readonly entryPoint?: string;
-  /** A local folder, which is packed and uploaded, or where its code is as `s3://…`. */
+  /** A local folder, which is packed and uploaded, or the code's URI `s3://…`. */
   readonly sourceDir?: string;
   /**
-   * Texts, numbers, booleans; anything else is passed as its JSON. An integer beyond 2^53 is a `bigint` or a text: a
-   * number may have lost digits of it, and is refused.
+   * Texts, numbers, booleans; anything else is passed as its JSON. An integer beyond 2^53 is a
+   * `bigint` or a text: such a number may have lost digits, and is refused.
    */
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
 }
 
-/** How a job is launched. */
+/** The options of a launch. */
 export interface FitOptions extends WaitOptions {
   /** Resolve once the job has ended. Default true. */
   readonly wait?: boolean;
@@ -43,7 +46,7 @@ export interface FitOptions extends WaitOptions {
   readonly experiment?: ExperimentInput;
 }
 
-/** How the model is made; without code and image it has those of the job. */
+/** The options of the model; default: the code and image of the job. */
 export interface ModelOptions {
   /** Default a generated name with the time. */
   readonly modelName?: string;
@@ -51,13 +54,13 @@ export interface ModelOptions {
   readonly modelEnvironment?: Readonly<Record<string, string>>;
   /** The image that serves it. */
   readonly image?: string;
-  /** The script with the functions that serve it. */
+  /** The script with the serving functions. */
   readonly entryPoint?: string;
-  /** Where that is: a local folder, or `s3://…`. */
+  /** The location of the script: a local folder, or `s3://…`. */
   readonly sourceDir?: string;
 }
 
-/** The options that a job was launched with. */
+/** Returns the options of a launched job. */
 export function optionsOf(job: TrainingJobFieldsFragment, session: Session): EstimatorOptions {
   const { algorithm, resources, outputPath, checkpointUri, hyperparameters, role } = job;
   const { name, image, entryPoint, sourceDir } = algorithm;
@@ -70,7 +73,7 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
     transformersVersion: versions['transformers_version'],
     pytorchVersion: versions['pytorch_version'],
     pyVersion: versions['py_version'],
-    metricDefinitions: name ? undefined : algorithm.metricDefinitions, // a built-in algorithm has its own
+    metricDefinitions: name ? undefined : algorithm.metricDefinitions, // a built-in algorithm has its own image
     checkpointUri,
     ...resources,
   };
@@ -88,12 +91,12 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
   };
 }
 
-/** What a channel of training data is: its location, or that with how it is read. */
+/** A channel of training data: its location, or an object with its options. */
 export type TrainingInput = string | DescribedInput;
 
-/** Where a channel's data is, and how it is read. */
+/** The location of a channel's data, and its options. */
 export interface DescribedInput extends Omit<ChannelInput, 'name' | 'distribution'> {
-  /** How several instances share it; also as the original writes it. */
+  /** How several instances share it; the original's spelling is accepted too. */
   readonly distribution?: Distribution | keyof typeof DISTRIBUTIONS | null;
 }
 
@@ -102,7 +105,10 @@ const DISTRIBUTIONS = {
   ShardedByS3Key: 'SHARDED_BY_S3_KEY',
 } as const satisfies Readonly<Record<string, Distribution>>;
 
-/** The data of a job by channel; a single location is the channel `training`, as in the originals. */
+/**
+ * The data of a job by channel; a single location becomes the channel `training`, as in the
+ * originals.
+ */
 export type TrainingInputs = string | Readonly<Record<string, TrainingInput>>;
 
 /** The channels of a request. */

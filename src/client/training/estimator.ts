@@ -27,7 +27,7 @@ import {
 /** A training job on the server. */
 export type TrainingJob = Job<TrainingJobFieldsFragment>;
 
-/** Trains, and deploys what it has trained. */
+/** Trains a model, and deploys it. */
 export class Estimator {
   readonly session: Session;
   readonly #options: EstimatorOptions;
@@ -41,7 +41,10 @@ export class Estimator {
     this.#hyperparameters = options.hyperparameters ?? {};
   }
 
-  /** An estimator of an earlier job: to read its results, to deploy its model, or to train again as it did. */
+  /**
+   * Makes an estimator from an earlier job: to read its results, to deploy its model, or to repeat
+   * the training.
+   */
   static async attach(jobName: string, session: Session): Promise<Estimator> {
     const { trainingJob } = await session.client.ask(TrainingJobDocument, { name: jobName });
     const job = found(trainingJob, jobName);
@@ -56,17 +59,20 @@ export class Estimator {
     this.#hyperparameters = { ...this.#hyperparameters, ...values };
   }
 
-  /** What the next job is trained with. */
+  /** The hyperparameters of the next job. */
   get hyperparameters(): Readonly<Record<string, unknown>> {
     return this.#hyperparameters;
   }
 
-  /** The last job that was launched or attached. */
+  /** The last launched or attached job. */
   get latestTrainingJob(): TrainingJob | undefined {
     return this.#job;
   }
 
-  /** Where the model of the last job is: `<output path>/<job>/output/model.tar.gz`. Throws `CONFLICT` without one. */
+  /**
+   * The URI of the last job's model: `<output path>/<job>/output/model.tar.gz`. Throws `CONFLICT`
+   * without one.
+   */
   get modelData(): string {
     const uri = this.#ended?.modelData;
     if (uri) return uri;
@@ -80,15 +86,15 @@ export class Estimator {
     });
   }
 
-  /** The image of the last job; undefined where the server chose what runs the script. */
+  /** The image of the last job; undefined when the server chose the script's runtime. */
   get imageUri(): string | undefined {
     return this.#ended?.imageUri ?? undefined;
   }
 
   /**
-   * Launches a training job, and waits for its end while its log is shown. The server checks the request before local
-   * code is uploaded. Throws a {@link JobFailedError} when it
-   * fails, and what the server says of a request that it refuses.
+   * Launches a training job, and waits for its end while its log is shown. The server checks the
+   * request before local code is uploaded. Throws a {@link JobFailedError} when the job fails, and
+   * the server's error for a refused request.
    */
   async fit(inputs: TrainingInputs, options: FitOptions = {}): Promise<TrainingJob> {
     const { signal } = options;
@@ -114,7 +120,10 @@ export class Estimator {
     return ended;
   }
 
-  /** Creates a model of the last job and an endpoint that serves it; resolves once it is in service. */
+  /**
+   * Creates a model from the last job and an endpoint that serves it; resolves once the endpoint is
+   * in service.
+   */
   async deploy<Output = unknown>(
     options: DeployOptions<Output> & ModelOptions = {},
   ): Promise<Predictor<Output>> {
@@ -123,7 +132,7 @@ export class Estimator {
     return deployModel(this.session, request, { ...builtIn, ...options } as DeployOptions<Output>);
   }
 
-  /** Creates a model of the last job, and what transforms data with it. */
+  /** Creates a model from the last job, and a transformer for it. */
   async transformer(
     options: ModelOptions & Omit<TransformerOptions, 'session' | 'modelName'> = {},
   ): Promise<Transformer> {
@@ -132,7 +141,7 @@ export class Estimator {
     return new Transformer({ ...others, session: this.session, modelName: name });
   }
 
-  /** The request that {@link fit} sends; by default, local code is uploaded. */
+  /** Makes the request of {@link fit}; by default, local code is uploaded. */
   async trainingRequest(
     inputs: TrainingInputs,
     { jobName, experiment }: Pick<FitOptions, 'jobName' | 'experiment'> = {},
@@ -178,7 +187,7 @@ export class Estimator {
   }
 }
 
-/** Throws `VALIDATION_FAILED` for an integer of which JavaScript may have lost digits. */
+/** Throws `VALIDATION_FAILED` for an integer that may have lost digits. */
 function withAllDigits(values: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(values)) {
     if (!Number.isInteger(value) || Number.isSafeInteger(value) || /e/.test(String(value)))

@@ -1,25 +1,25 @@
 import { ERROR_CATALOGUE } from '#src/domain/errors/catalogue.js';
 import { ForebearError } from '../errors.js';
 
-/** Why a request may be worth another try. */
+/** Why a request may be retried. */
 export interface Failure {
   readonly kind: 'TRANSIENT' | 'THROTTLING';
-  /** The server did surely nothing of it. */
+  /** The server certainly did nothing. */
   readonly refused: boolean;
   readonly retryAfterMs?: number;
 }
 
-/** Codes with the status 503 that another try would not change. */
+/** Codes with the status 503 that a retry would not change. */
 const LASTING = ['QUERY_TIMED_OUT', 'SLOTS_STUCK'];
 
-/** What a failed request says about another try; undefined: there is no use in one. */
+/** Returns whether a failed request may be retried; undefined when a retry is useless. */
 export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof ForebearError)) return undefined;
   const { code, status, details } = error;
   if (code === 'CONNECTION_FAILED')
     return { kind: 'TRANSIENT', refused: details['refused'] === true };
   if (LASTING.includes(code)) return undefined;
-  if ('servedBy' in details) return undefined; // only the server that it names can answer
+  if ('servedBy' in details) return undefined; // only the named server can answer
   const seconds = details['retryAfterSeconds'];
   const after = typeof seconds === 'number' ? { retryAfterMs: seconds * 1_000 } : {};
   if (code === 'ENDPOINT_NOT_READY') return { kind: 'TRANSIENT', refused: true, ...after };
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return undefined;
 }
 
-/** The body of a refused request to a route that is not GraphQL. */
+/** The body of a refused request outside of GraphQL. */
 export interface ErrorBody {
   readonly code?: string;
   readonly message?: string;
@@ -37,7 +37,7 @@ export interface ErrorBody {
   readonly [detail: string]: unknown;
 }
 
-/** A GraphQL error as the server sends it. */
+/** A GraphQL error of the server. */
 export interface AnsweredError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -55,7 +55,7 @@ export function errorOf(
 ): ForebearError {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const after = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
-  // Errors of endpoints have their details beside the code, as SageMaker has them.
+  // Errors of endpoints have their details beside the code, as in SageMaker.
   const { code, message, details, ...beside } = body ?? {};
   const facts = { details: { ...beside, ...details, ...after }, status };
   if (typeof code === 'string')

@@ -16,7 +16,7 @@ interface Answer {
   readonly errors?: readonly AnsweredError[];
 }
 
-/** The data of the answer; throws its first error. */
+/** Returns the data of the answer; throws its first error. */
 export async function askOnce(
   connection: Connection,
   { query, variables, signal }: GraphQLRequest,

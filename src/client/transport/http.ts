@@ -3,8 +3,8 @@ import type { Connection } from '../options.js';
 import { type ErrorBody, errorOf } from './failure.js';
 
 /**
- * An answer whose body ends with `ANSWER_TOO_LARGE` where it has more bytes than allowed, unpacked ones, so that no
- * server can fill the memory of its callers.
+ * Limits an answer: its body fails with `ANSWER_TOO_LARGE` after the allowed number of unpacked
+ * bytes, so that no server can fill the memory of its callers.
  */
 export function bounded(response: Response, max: number): Response {
   const { body, headers, status, statusText } = response;
@@ -20,7 +20,7 @@ export function bounded(response: Response, max: number): Response {
   return new Response(body.pipeThrough(count), { status, statusText, headers });
 }
 
-/** No more than the announced bytes are read of a connection, but packed ones become more. */
+/** The announced length limits the bytes of the connection, but unpacked bytes may be more. */
 function isKnownToFit(headers: Headers, max: number): boolean {
   const length = headers.get('content-length');
   return length !== null && !headers.has('content-encoding') && Number(length) <= max;
@@ -42,13 +42,16 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | Blob;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the answer begins; absent: no bound. */
+  /** Milliseconds until the answer begins; absent: no limit. */
   readonly timeoutMs?: number;
-  /** Whether the answer goes to a file, so that it may have any length. */
+  /** Whether the answer is written to a file, so that it may have any length. */
   readonly isSaved?: boolean;
 }
 
-/** Sends a request with the token. Throws a {@link ForebearError} for any answer but a good one. */
+/**
+ * Sends a request with the token. Throws a {@link ForebearError} for any answer except a successful
+ * one.
+ */
 export async function send(connection: Connection, request: HttpRequest): Promise<Response> {
   const response = await exchange(connection, request);
   if (response.ok) return response;
@@ -57,7 +60,7 @@ export async function send(connection: Connection, request: HttpRequest): Promis
   throw errorOf(bodyOf(text), response, `${method} ${path}`);
 }
 
-/** As {@link send}, with whatever answer. */
+/** Does the same as {@link send}, and returns any answer. */
 export async function exchange(connection: Connection, request: HttpRequest): Promise<Response> {
   const { token, url } = connection;
   const { method, path, headers, body, signal, timeoutMs, isSaved = false } = request;
@@ -101,12 +104,12 @@ function unreachable(url: string, cause: unknown): ForebearError {
   });
 }
 
-/** Whether a local file could not be sent, because it has changed since it was opened. */
+/** Whether a local file could not be sent because it has changed since it was opened. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotReadableError';
 }
 
-/** Whether reading an answer failed because the connection ended: the way in which `fetch` reports it. */
+/** Whether reading an answer failed because the connection ended, as `fetch` reports it. */
 export function isCutOff(error: unknown): boolean {
   return error instanceof TypeError;
 }

@@ -21,19 +21,19 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 type StandardRetryToken = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[0];
 type RetryErrorInfo = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[1];
 
-/** How a request may be tried again. */
+/** The options of a retry. */
 export interface RetryRules {
   /**
-   * Whether a second try does no harm after the first has taken effect. If not, only what was surely refused is tried
-   * again.
+   * Whether the request is safe to repeat after it has taken effect. If not, only a refused request
+   * is retried.
    */
   readonly idempotent: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Tries requests again, ever later and up to 20 times, and slows all of them down while the server says that there are
- * too many: the mode `adaptive` of the AWS clients.
+ * Retries requests with growing pauses, up to 20 times, and slows all of them down while the server
+ * reports too many: the mode `adaptive` of the AWS clients.
  */
 export class Retries {
   readonly #maxAttempts: number;
@@ -43,7 +43,7 @@ export class Retries {
     this.#maxAttempts = maxAttempts;
   }
 
-  /** The result of the first try that succeeds; rejects with the error of the last one. */
+  /** Returns the result of the first successful try; rejects with the error of the last one. */
   async run<Result>(attempt: () => Promise<Result>, rules: RetryRules): Promise<Result> {
     let token: StandardRetryToken | undefined;
     for (;;) {
@@ -81,7 +81,7 @@ export class Retries {
     const strategy = await this.#strategy;
     const before = token ?? ((await strategy.acquireInitialRetryToken('')) as StandardRetryToken);
     const waiting = strategy.refreshRetryTokenForRetry(before, infoOf(failure));
-    // It rejects when there is no further try, with an error that says nothing of the request.
+    // It rejects when no further try is allowed, with an error that is not about the request.
     const next = waiting.catch(() => undefined);
     const renewed = await unlessAborted(next, signal);
     if (!renewed) throw error;

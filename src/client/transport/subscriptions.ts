@@ -6,14 +6,14 @@ import type { Connection } from '../options.js';
 import { type AnsweredError, errorOfAnswer } from './failure.js';
 import { pause } from './retries.js';
 
-/** A subscription that can go on where it was cut off. */
+/** A subscription that can continue after an interruption. */
 export interface Following<Result, Variables, Cursor> {
   readonly document: TypedDocumentString<Result, Variables>;
-  /** The variables of what comes behind a cursor. */
+  /** Returns the variables for events after a cursor. */
   readonly variables: (after: Cursor | undefined) => Variables;
-  /** Where an event stands. */
+  /** Returns the cursor of an event. */
   readonly cursorOf: (event: Result) => Cursor | undefined;
-  /** Begin behind this; absent: as the variables say. */
+  /** Starts after this cursor; absent: as the variables say. */
   readonly after?: Cursor | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -22,7 +22,7 @@ const PING_MS = 10_000;
 const PONG_MS = 10_000;
 const ACKNOWLEDGED_MS = 10_000;
 const LONGEST_WAIT_MS = 20_000;
-/** The codes of the protocol that another try would get again. */
+/** The codes of the protocol that a retry would get again. */
 const FATAL = [4400, 4401, 4403, 4406, 4409, 4429, 4500];
 
 /** Subscriptions over one web socket, which is open while there are any. */
@@ -35,8 +35,9 @@ export class Subscriptions implements AsyncDisposable {
   }
 
   /**
-   * The events of a subscription until it ends. A lost connection is made again, as often as a request is tried, and
-   * goes on behind the last event that came. Throws the server's error, or `CONNECTION_FAILED`.
+   * Yields the events of a subscription until it ends. A lost connection is restored, with the
+   * retries of a request, and continues after the last received event. Throws the server's error,
+   * or `CONNECTION_FAILED`.
    */
   async *follow<Result, Variables, Cursor>(
     following: Following<Result, Variables, Cursor>,
@@ -123,7 +124,7 @@ export class Subscriptions implements AsyncDisposable {
   }
 }
 
-/** The connection ended, and may be made again. */
+/** The connection ended, and may be restored. */
 class LostConnection extends Error {
   constructor(cause: unknown) {
     super('The connection was lost.', { cause });
@@ -140,12 +141,12 @@ async function connect({ url, token, maxAnswerBytes }: Connection): Promise<Clie
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     webSocketImpl,
     ...(token === undefined ? {} : { connectionParams: { authorization: `Bearer ${token}` } }),
-    retryAttempts: 0, // what it would send again is the old cursor
+    retryAttempts: 0, // otherwise it would send the old cursor again
     lazyCloseTimeout: 1_000,
     connectionAckWaitTimeout: ACKNOWLEDGED_MS,
     keepAlive: PING_MS,
     on: {
-      // A connection that is half open says nothing, and would be waited for without end.
+      // A half-open connection reports nothing, and would be waited for without end.
       ping: (received) => {
         if (received) return;
         clearTimeout(silence);
@@ -158,7 +159,10 @@ async function connect({ url, token, maxAnswerBytes }: Connection): Promise<Clie
   return client;
 }
 
-/** Twice as long each time, at random, so that the clients of a server that comes back do not come all at once. */
+/**
+ * Doubled each time, with jitter, so that the clients of a restarted server do not all reconnect at
+ * once.
+ */
 function backOff(failures: number, signal: AbortSignal | undefined): Promise<void> {
   const longest = Math.min(LONGEST_WAIT_MS, 50 * 2 ** failures);
   return pause(longest * (0.5 + Math.random() / 2), signal);

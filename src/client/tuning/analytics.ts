@@ -16,10 +16,10 @@ export type TuningTrial = NonNullable<
 /** The part of the objective's variance that a hyperparameter explains alone. */
 export type Importance = NonNullable<TuningImportanceQuery['tuningJob']>['importance'][number];
 
-/** A row of the original's table: one value for each hyperparameter that is searched, and these. */
+/** A row of the original's table: one value for each searched hyperparameter, and these. */
 export interface TuningRow {
   readonly TrainingJobName: string;
-  /** As the original writes it: `Completed`, `InProgress`, … */
+  /** In the original's spelling: `Completed`, `InProgress`, … */
   readonly TrainingJobStatus: string;
   /** Undefined while there is none. */
   readonly FinalObjectiveValue: number | undefined;
@@ -39,7 +39,7 @@ export class TuningAnalytics {
     this.#name = tuningJobName;
   }
 
-  /** Its trials in the order of their launches, with what was known when each was suggested. */
+  /** Returns its trials in the order of their launches, with the basis of each suggestion. */
   trials(): AsyncGenerator<TuningTrial, void, undefined> {
     return pages(async (after) => {
       const { tuningJob } = await this.#session.client.ask(TuningTrialsDocument, {
@@ -50,14 +50,17 @@ export class TuningAnalytics {
     });
   }
 
-  /** How much depends on each hyperparameter, the greatest first; empty with fewer than 4 different results. */
+  /**
+   * Returns the importance of each hyperparameter, the greatest first; empty with fewer than 4
+   * different results.
+   */
   async importance(): Promise<readonly Importance[]> {
     const asked = { name: this.#name };
     const { tuningJob } = await this.#session.client.ask(TuningImportanceDocument, asked);
     return tuningJob?.importance ?? [];
   }
 
-  /** A table with one row for each training job, in the order of their launches. */
+  /** Returns a table with one row for each training job, in the order of their launches. */
   async dataframe(): Promise<readonly TuningRow[]> {
     const rows: TuningRow[] = [];
     for await (const trial of this.trials()) rows.push(rowOf(trial));

@@ -20,7 +20,7 @@ import type { ModelOptions, TrainingInputs } from '../training/estimator-options
 import { TuningAnalytics } from './analytics.js';
 import { type ParameterRanges, parametersOf, rangesOf } from './ranges.js';
 
-/** Which hyperparameters are searched, and for which objective. Options without a comment here are those of the API. */
+/** The searched hyperparameters and the objective. Options without a comment are the API's. */
 export interface TunerOptions
   extends Partial<
     WithoutNull<
@@ -37,26 +37,26 @@ export interface TunerOptions
       >
     >
   > {
-  /** What each trial trains, with the hyperparameters that are not searched. */
+  /** The training of each trial, with the fixed hyperparameters. */
   readonly estimator: Estimator;
   /** A metric of the training job, such as `validation:discriminator_auc`. */
   readonly objectiveMetricName: string;
   readonly hyperparameterRanges: ParameterRanges;
   /** Default `MAXIMIZE`. */
   readonly objectiveType?: ObjectiveGoal;
-  /** Training jobs in all. Default 1. */
+  /** The number of training jobs. Default 1. */
   readonly maxJobs?: number;
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** How a tuning job is launched. */
+/** The options of a launch. */
 export interface TuningFitOptions extends WaitOptions {
   /** Resolve once the job has ended. Default false: see {@link HyperparameterTuner.wait}. */
   readonly wait?: boolean;
   /** At most 32 characters. Default a generated name. */
   readonly jobName?: string;
   readonly experiment?: ExperimentInput;
-  /** Taken because the original has it: here no hyperparameters are added, whatever it says. */
+  /** Accepted because the original has it: no hyperparameters are added here in any case. */
   readonly includeClsMetadata?: boolean;
 }
 
@@ -75,8 +75,9 @@ export class HyperparameterTuner {
   }
 
   /**
-   * A tuner of an earlier job: to wait for it, to read its results, to deploy its best model, or to search again as it
-   * did. The estimator is that of its first trial, so that `CONFLICT` is thrown as long as there is none.
+   * A tuner of an earlier job: to wait for it, to read its results, to deploy its best model, or to
+   * repeat the search. The estimator comes from its first trial; throws `CONFLICT` while there is
+   * none.
    */
   static async attach(jobName: string, session: Session): Promise<HyperparameterTuner> {
     const { tuningJob } = await session.client.ask(TuningJobDocument, { name: jobName });
@@ -91,7 +92,7 @@ export class HyperparameterTuner {
     return tuner;
   }
 
-  /** The last job that was launched or attached. */
+  /** The last launched or attached job. */
   get latestTuningJob(): TuningJob | undefined {
     return this.#job;
   }
@@ -125,7 +126,7 @@ export class HyperparameterTuner {
     return this.#launched().wait(options);
   }
 
-  /** The results so far. */
+  /** Returns the results so far. */
   analytics(): TuningAnalytics {
     return new TuningAnalytics(this.estimator.session, this.#launched().name);
   }
@@ -137,19 +138,19 @@ export class HyperparameterTuner {
     throw conflict(`The tuning job ${name} has no best training job yet.`, name);
   }
 
-  /** An estimator of the training job with the best result. */
+  /** Returns an estimator of the training job with the best result. */
   async bestEstimator(): Promise<Estimator> {
     return Estimator.attach(await this.bestTrainingJob(), this.estimator.session);
   }
 
-  /** Deploys the best model; as {@link Estimator.deploy}. */
+  /** Deploys the best model, as {@link Estimator.deploy} does. */
   async deploy<Output = unknown>(
     options: DeployOptions<Output> & ModelOptions = {},
   ): Promise<Predictor<Output>> {
     return (await this.bestEstimator()).deploy(options);
   }
 
-  /** What each trial trains. What is searched has no value here. */
+  /** Makes the training of each trial; the searched hyperparameters have no value here. */
   async #trainingJob(inputs: TrainingInputs, places: Places): Promise<CreateTrainingJobInput> {
     const request = await this.estimator.trainingRequest(inputs, {}, places);
     const searched = this.#options.hyperparameterRanges;
@@ -169,7 +170,7 @@ function conflict(message: string, name?: string): ForebearError {
   return new ForebearError({ code: 'CONFLICT', message, details: { name } });
 }
 
-/** The options that a job was launched with. */
+/** Returns the options of a launched job. */
 function optionsOf(job: TuningJobFieldsFragment): Omit<TunerOptions, 'estimator'> {
   const { maxJobs, maxParallelJobs, strategy, earlyStopping, hyperband, randomSeed } = job;
   return {

@@ -4,7 +4,7 @@ import type {
   TuningJobFieldsFragment,
 } from '../generated/graphql.js';
 
-/** Whole numbers from a least to a greatest. */
+/** Whole numbers of a range. */
 export class IntegerParameter {
   readonly min: number;
   readonly max: number;
@@ -17,7 +17,7 @@ export class IntegerParameter {
   }
 }
 
-/** Numbers from a least to a greatest. */
+/** Numbers of a range. */
 export class ContinuousParameter {
   readonly min: number;
   readonly max: number;
@@ -39,10 +39,10 @@ export class CategoricalParameter {
   }
 }
 
-/** What is searched of a hyperparameter. */
+/** The range of a hyperparameter. */
 export type ParameterRange = IntegerParameter | ContinuousParameter | CategoricalParameter;
 
-/** What is searched, by the names of hyperparameters. */
+/** The ranges, by the names of hyperparameters. */
 export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
 
 /** The ranges of a request. */
@@ -63,7 +63,7 @@ export function rangesOf(ranges: ParameterRanges): HyperparameterRangesInput {
   };
 }
 
-/** What a job searches. */
+/** Returns the ranges of a job. */
 export function parametersOf({
   integer,
   continuous,

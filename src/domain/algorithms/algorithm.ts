@@ -1,23 +1,23 @@
 import { isReservedHyperparameter } from '../container/index.js';
 import { PlatformError } from '../errors/index.js';
 
-/** One hyperparameter of a built-in algorithm: its type, its range and what stands when it is absent. */
+/** One hyperparameter of a built-in algorithm: its type, its range and its default. */
 export interface HyperparameterSpec {
   readonly name: string;
   readonly type: 'integer' | 'continuous';
   readonly required: boolean;
   /** Smallest allowed value, inclusive. */
   readonly min: number;
-  /** Largest allowed value, inclusive; none when absent. */
+  /** Largest allowed value, inclusive; absent: no limit. */
   readonly max?: number;
-  /** The value filled in when the caller gives none, as the caller would write it. */
+  /** The default, in the form that a caller would write. */
   readonly default?: string;
-  /** The range that a tuner should search; absent for what is not worth tuning. */
+  /** The range that a tuner should search; absent when tuning is not worthwhile. */
   readonly tuning?: { readonly min: number; readonly max: number };
   readonly description: string;
 }
 
-/** A number that a job reports: searched in its log, capture group 1 is the value. */
+/** A number that a job reports: the expression for its log; capture group 1 is the value. */
 export interface AlgorithmMetric {
   readonly name: string;
   readonly regex: string;
@@ -33,7 +33,7 @@ export interface AlgorithmChannel {
 
 /** A rule over several hyperparameters. */
 export interface HyperparameterRule {
-  /** The names that the rule is about, in the order of its formula. */
+  /** The names in the rule, in the order of its formula. */
   readonly names: readonly string[];
   /** The formula's value, shown when it is out of range. */
   readonly value: (values: readonly number[]) => number;
@@ -42,7 +42,7 @@ export interface HyperparameterRule {
   readonly max: number;
 }
 
-/** An algorithm that the platform brings along, with everything a job of it is checked against. */
+/** A built-in algorithm, with all rules that its jobs are checked against. */
 export interface BuiltInAlgorithm {
   /** The name that callers use, for example `ipinsights`. */
   readonly key: string;
@@ -51,7 +51,7 @@ export interface BuiltInAlgorithm {
   readonly hyperparameters: readonly HyperparameterSpec[];
   readonly rules: readonly HyperparameterRule[];
   readonly metricDefinitions: readonly AlgorithmMetric[];
-  /** What a tuner may optimise, and in which direction. */
+  /** The metrics that a tuner may optimise, with their directions. */
   readonly objectives: readonly {
     readonly metric: string;
     readonly goal: 'Maximize' | 'Minimize';
@@ -63,10 +63,10 @@ export interface BuiltInAlgorithm {
   };
 }
 
-/** One hyperparameter that cannot stand: what was given and what would do. */
+/** An invalid hyperparameter: the given value and the allowed ones. */
 export interface HyperparameterProblem {
   readonly name: string;
-  /** As given; absent when a required one is missing. */
+  /** The given value; absent when a required one is missing. */
   readonly value?: string;
   readonly allowed: string;
 }
@@ -76,7 +76,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Returns the values with the defaults filled in; reserved names pass unchecked. Throws
- * `HYPERPARAMETER_INVALID` that lists every unknown, missing, malformed or out-of-range one
+ * `HYPERPARAMETER_INVALID` with a list of every unknown, missing, malformed or out-of-range one
  * ({@link HyperparameterProblem}, `details.problems`).
  */
 export function checkHyperparameters(
@@ -85,7 +85,7 @@ export function checkHyperparameters(
 ): Readonly<Record<string, string>> {
   const known = namesOf(algorithm);
   const problems: HyperparameterProblem[] = [];
-  // Filled one by one, as no copy is afterwards: a launch fills in ten or twenty.
+  // Filled one by one, because a copy would be slower: a launch fills in ten or twenty.
   const complete: Record<string, string> = {};
   for (const name of Object.keys(values)) {
     const value = values[name] ?? '';
@@ -119,7 +119,7 @@ function namesOf(algorithm: BuiltInAlgorithm): ReadonlySet<string> {
   return found;
 }
 
-/** A memo: the names of an algorithm never change. */
+/** Cached: the names of an algorithm never change. */
 const names = new WeakMap<BuiltInAlgorithm, ReadonlySet<string>>();
 
 /** The allowed range in words, for example `an integer from 4 to 4096`. */
@@ -145,7 +145,7 @@ function broken(
   const inputs: number[] = [];
   for (const name of rule.names) {
     const number = numbers.get(name);
-    if (number === undefined) return []; // already listed by itself
+    if (number === undefined) return []; // already listed separately
     inputs.push(number);
   }
   const value = rule.value(inputs);

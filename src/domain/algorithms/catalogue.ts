@@ -1,7 +1,7 @@
 import { PlatformError } from '../errors/index.js';
 import type { BuiltInAlgorithm, HyperparameterSpec } from './algorithm.js';
 
-/** What a training's memory can have, in bytes: it is addressed with 32 bits. */
+/** The most bytes of a training's memory, which has 32-bit addresses. */
 const MAX_MEMORY_BYTES = 2 ** 32;
 
 /** Bytes of the entity table while it is trained: vectors of whole eights, each with the two moments of Adam. */
@@ -109,7 +109,7 @@ const HYPERPARAMETERS: readonly HyperparameterSpec[] = [
 
 const quality = (what: string): string => `#quality_metric: host=\\S+, epoch=\\S+, ${what}=(\\S+)`;
 
-/** Learns how well an entity and an IPv4 address go together. */
+/** Learns how well an entity and an IPv4 address fit together. */
 export const IPINSIGHTS: BuiltInAlgorithm = {
   key: 'ipinsights',
   image: 'forebear/ipinsights:1',
@@ -160,7 +160,7 @@ export const IPINSIGHTS: BuiltInAlgorithm = {
   },
 };
 
-/** Every algorithm that the platform brings along. */
+/** Every built-in algorithm. */
 export const BUILT_IN_ALGORITHMS: readonly BuiltInAlgorithm[] = [IPINSIGHTS];
 
 const REGIONAL = /^[a-z0-9-]+\.(forebear\/.+)$/;

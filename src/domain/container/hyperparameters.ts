@@ -6,16 +6,18 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'default_user_module_name',
 ]);
 
-/** True for a name by which the platform or its tuner speaks to an image, not to the user's script. */
+/**
+ * True for a name with which the platform or its tuner configures an image, not the user's script.
+ */
 export function isReservedHyperparameter(name: string): boolean {
   return name.startsWith(RESERVED_PREFIX) || RESERVED_NAMES.has(name);
 }
 
 /**
- * The words `--name value` of a command line, sorted by name, `-n value` for a single letter, without
- * the reserved names, as the original's toolkit writes them (`mapping.to_cmd_args`): JSON of a text becomes the text,
- * JSON of a map `key=value,key=value`, and other JSON what Python's `str` gives. A number keeps its digits, and what is
- * no JSON stays as it was given.
+ * The words `--name value` of a command line, sorted by name, `-n value` for a single letter,
+ * without the reserved names, as the original's toolkit writes them (`mapping.to_cmd_args`): JSON
+ * of a text becomes the text, JSON of a map `key=value,key=value`, and other JSON is written as by
+ * Python's `str`. A number keeps its digits, and a value that is not JSON stays unchanged.
  */
 export function hyperparameterArguments(hyperparameters: StringMap): readonly string[] {
   return sorted(hyperparameters, (name) => !isReservedHyperparameter(name)).flatMap(
@@ -23,7 +25,7 @@ export function hyperparameterArguments(hyperparameters: StringMap): readonly st
   );
 }
 
-/** The hyperparameters as JSON values: a value that is no JSON is a text. */
+/** The hyperparameters as JSON values; a value that is not JSON is a text. */
 export function hyperparametersJson(
   hyperparameters: StringMap,
   select: 'user' | 'reserved' = 'user',
@@ -70,7 +72,7 @@ function variableOf(value: string): string {
   return typeof json === 'string' ? json : value;
 }
 
-/** The value's own text where it is JSON, so that a number keeps every digit. */
+/** The value's own text if it is JSON, so that a number keeps every digit. */
 function jsonOf(value: string): string {
   return parse(value) === undefined ? JSON.stringify(value) : value.trim();
 }
@@ -83,13 +85,13 @@ function parse(value: string): unknown {
   }
 }
 
-/** What the hyperparameters of a script are made of. */
+/** The sources of a script's hyperparameters. */
 export interface ScriptHyperparameters {
   readonly jobName: string;
   readonly hyperparameters: StringMap;
   readonly region: string;
   readonly entryPoint?: string;
-  /** Where the script's folder was fetched from. */
+  /** The URI of the script's folder. */
   readonly sourceDir?: string;
 }
 
@@ -97,8 +99,9 @@ export interface ScriptHyperparameters {
 export const LOG_LEVEL = '20';
 
 /**
- * The hyperparameters of a script as the originals' clients send them: every value is JSON, a text too, and reserved
- * names tell the toolkit about the script. Those of a job without a script are left as they were given.
+ * The hyperparameters of a script, in the form of the originals' clients: every value is JSON,
+ * including texts, and reserved names describe the script to the toolkit. Those of a job without a
+ * script stay unchanged.
  */
 export function scriptHyperparameters(of: ScriptHyperparameters): StringMap {
   const { jobName, hyperparameters, region, entryPoint, sourceDir } = of;
@@ -124,8 +127,8 @@ function asJson(text: string): string {
 }
 
 /**
- * JSON as Python's `str` writes its value, which is what the original's toolkit puts on a command line: `True`, `None`,
- * `[1, 'two']`. The text must be valid JSON; numbers keep their digits.
+ * Writes JSON as Python's `str` writes its value, which the original's toolkit puts on a command
+ * line: `True`, `None`, `[1, 'two']`. The text must be valid JSON; numbers keep their digits.
  */
 export function pythonText(json: string): string {
   const tokens = tokensOf(json);

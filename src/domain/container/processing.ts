@@ -1,7 +1,7 @@
 import type { StringMap } from '../lineage/index.js';
 import { CONTAINER_ROOT, prefixed, representable } from './program.js';
 
-/** What one instance of a processing job is told. */
+/** The configuration of one instance of a processing job. */
 export interface ProcessingContract {
   readonly jobName: string;
   readonly jobArn: string;
@@ -15,7 +15,7 @@ export interface ProcessingContract {
   readonly currentHost: string;
   readonly instanceType: string;
   readonly volumeSizeGb?: number;
-  /** The request's own variables; the contract's win over them. */
+  /** The request's variables; those of the contract override them. */
   readonly environment: StringMap;
   readonly region: string;
   /** Default 0. */
@@ -24,7 +24,7 @@ export interface ProcessingContract {
   readonly cpus?: number;
 }
 
-/** An input or an output, as a program is told of it. */
+/** An input or an output, in the configuration of a program. */
 export interface ContractPlace {
   readonly name: string;
   readonly uri: string;
@@ -50,7 +50,7 @@ export function processingEnvironment(contract: ProcessingContract, root: string
       `${root}${localPath.slice(CONTAINER_ROOT.length)}`,
     ]);
   return representable({
-    PYTHONUNBUFFERED: '1', // so that a script's lines carry the time of their printing
+    PYTHONUNBUFFERED: '1', // so that a script's lines have their real times
     ...contract.environment,
     AWS_REGION: contract.region,
     PROCESSING_JOB_NAME: contract.jobName,
@@ -68,7 +68,7 @@ export function processingEnvironment(contract: ProcessingContract, root: string
   });
 }
 
-/** The request of the job, in the words of the originals. Secrets stay as they were asked for. */
+/** The request of the job, in the words of the originals. References to secrets stay unresolved. */
 function jobConfig(contract: ProcessingContract) {
   const { inputs, outputs, command, volumeSizeGb } = contract;
   const [entrypoint, ...words] = command;

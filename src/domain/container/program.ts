@@ -3,7 +3,7 @@ import type { StringMap } from '../lineage/index.js';
 /** The file below the output folder that a program appends its metrics to, a line each. */
 export const METRICS_FILE = 'metrics.jsonl';
 
-/** Where a program finds everything, when it is alone on its machine. */
+/** The root of the folders of a program that is alone on its machine. */
 export const CONTAINER_ROOT = '/opt/ml';
 
 /** The folders and files of the contract below a program's root. */
@@ -12,22 +12,22 @@ export interface ContainerPaths {
   readonly inputConfig: string;
   /** Holds one folder for each channel. */
   readonly inputData: string;
-  /** What a training program leaves here becomes `model.tar.gz`. */
+  /** The files of a training program here become `model.tar.gz`. */
   readonly model: string;
-  /** The user's script and what lies beside it. */
+  /** The user's script and the files beside it. */
   readonly code: string;
   readonly output: string;
-  /** What a training program leaves here becomes `output.tar.gz`. */
+  /** The files of a training program here become `output.tar.gz`. */
   readonly outputData: string;
   readonly outputIntermediate: string;
-  /** The program's own account of why it failed. */
+  /** The program's explanation of its failure. */
   readonly failure: string;
-  /** What the program appends here are its metrics. */
+  /** The metrics that the program appends. */
   readonly metrics: string;
   readonly checkpoints: string;
 }
 
-/** Spells out the {@link ContainerPaths} of a root, {@link CONTAINER_ROOT} unless told. */
+/** Returns the {@link ContainerPaths} of a root, default {@link CONTAINER_ROOT}. */
 export function containerPaths(root: string = CONTAINER_ROOT): ContainerPaths {
   return {
     input: `${root}/input`,
@@ -45,20 +45,20 @@ export function containerPaths(root: string = CONTAINER_ROOT): ContainerPaths {
 }
 
 /**
- * A word of a command as a program of another root is given it: a path below {@link CONTAINER_ROOT}, alone or after an
- * equals sign, becomes the same path below the root.
+ * Converts a word of a command for a program with another root: a path below {@link
+ * CONTAINER_ROOT}, alone or after an equals sign, becomes the same path below that root.
  */
 export function placedBelow(root: string, word: string): string {
   return word.replace(/^([^/]*=)?\/opt\/ml(?=\/|$)/, (_, option: string = '') => option + root);
 }
 
-/** The platform's own prefix of variables, and that of the originals' toolkit. */
+/** The prefix of the platform's variables, and the one of the originals' toolkit. */
 const PREFIXES = ['SVC_', 'SM_'] as const;
 
-/** Variables that any program is given, and those that only make sense for one value. */
+/** Variables that any program gets, and those that only make sense for one value. */
 export type Variables = Readonly<Record<string, string | number | undefined>>;
 
-/** Names each variable with both prefixes; what is undefined is left out. */
+/** Names each variable with both prefixes; undefined ones are left out. */
 export function prefixed(variables: Variables): StringMap {
   return Object.fromEntries(
     PREFIXES.flatMap((prefix) =>
@@ -69,12 +69,12 @@ export function prefixed(variables: Variables): StringMap {
   );
 }
 
-/** Linux starts no program with a longer one: name, equals sign, value and a final NUL. */
+/** Linux refuses a longer variable: name, equals sign, value and a final NUL. */
 const MAX_VARIABLE_BYTES = 128 * 1024;
 
 /**
- * Drops what no operating system can hold as a variable: an equals sign or NUL in a name, NUL in a value,
- * one that is too long. What large hyperparameters fill is in the configuration files too.
+ * Drops variables that no operating system can hold: an equals sign or NUL in the name, NUL in the
+ * value, or one that is too long. Large hyperparameters are in the configuration files too.
  */
 export function representable(variables: StringMap): StringMap {
   return Object.fromEntries(
@@ -96,8 +96,8 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the script that follows by its first line, if that begins with `#!`, else by the shell; a right to execute is not
- * needed. Python that it starts can import from the code folder.
+ * Runs the next script by its first line, if that begins with `#!`, else by the shell; the script
+ * need not be executable. Python that it starts can import from the code folder.
  */
 const BY_FIRST_LINE = [
   'export PYTHONPATH="$SAGEMAKER_SUBMIT_DIRECTORY:$PYTHONPATH"',
@@ -107,21 +107,22 @@ const BY_FIRST_LINE = [
   'exec $command "$0" "$@"',
 ].join('; ');
 
-/** Whether a script is run by the platform's own Python program instead of an interpreter alone. */
+/** True when a script is run by the platform's Python program instead of only an interpreter. */
 export function isPythonScript(entryPoint: string): boolean {
   return endingOf(entryPoint) === 'py';
 }
 
 /**
- * The command that runs a script of another language than Python, to be followed by the script's path: its ending names the
- * interpreter, and a script of the shell or without a known ending is run by its first line.
+ * The command that runs a script of another language than Python, to be followed by the script's
+ * path. The ending selects the interpreter; a shell script, or one without a known ending, is run
+ * by its first line.
  */
 export function entryPointCommand(entryPoint: string): readonly string[] {
   const interpreter = INTERPRETERS[endingOf(entryPoint)];
   return interpreter === undefined ? ['sh', '-c', BY_FIRST_LINE] : [interpreter];
 }
 
-/** A script's name as a module: without folders' separators and ending. */
+/** A script's name as a module: without folders and ending. */
 export function entryPointModule(entryPoint: string): string {
   return entryPoint.replace(/\.[^./]*$/, '').replaceAll('/', '.');
 }

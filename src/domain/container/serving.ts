@@ -1,7 +1,7 @@
 import type { StringMap } from '../lineage/index.js';
 import { containerPaths, entryPointModule, prefixed, representable } from './program.js';
 
-/** What one instance that serves a model is told. */
+/** The configuration of one instance that serves a model. */
 export interface ServingContract {
   readonly modelName: string;
   readonly endpointName?: string;
@@ -13,14 +13,14 @@ export interface ServingContract {
   readonly cpus?: number;
   /** Path of the user's script below the model's `code` folder. */
   readonly entryPoint?: string;
-  /** The model's own variables; the contract's win over them. */
+  /** The model's variables; those of the contract override them. */
   readonly environment: StringMap;
   readonly region: string;
-  /** Given to a program that answers a batch transform job. */
+  /** Only for a program that answers a batch transform job. */
   readonly batch?: BatchContract;
 }
 
-/** What the request of a batch transform job said; what it left to the container is absent. */
+/** The values of a batch transform request; absent ones are chosen by the container. */
 export interface BatchContract {
   readonly batchStrategy?: 'SingleRecord' | 'MultiRecord';
   readonly maxConcurrentTransforms?: number;
@@ -69,7 +69,7 @@ function batchEnvironment(batch: BatchContract): StringMap {
   };
 }
 
-/** The variables that tell a program where to listen; a runner sets them, for it knows the port. */
+/** The variables with the port to listen on; a runner sets them, because it knows the port. */
 export function portEnvironment(port: number): StringMap {
   return { SVC_PORT: String(port), SAGEMAKER_BIND_TO_PORT: String(port) };
 }

@@ -8,7 +8,7 @@ import {
 } from './hyperparameters.js';
 import { containerPaths, entryPointModule, prefixed, representable } from './program.js';
 
-/** What one instance of a training job is told. */
+/** The configuration of one instance of a training job. */
 export interface TrainingContract {
   readonly jobName: string;
   readonly jobArn: string;
@@ -23,16 +23,16 @@ export interface TrainingContract {
   readonly cpus?: number;
   /** Path of the user's script below the code folder. */
   readonly entryPoint?: string;
-  /** Where the code folder was fetched from. */
+  /** The URI of the code folder. */
   readonly sourceDir?: string;
-  /** The request's own variables; the contract's win over them. */
+  /** The request's variables; those of the contract override them. */
   readonly environment: StringMap;
   readonly region: string;
   /** Default `eth0`. */
   readonly networkInterface?: string;
 }
 
-/** A named input, as a program is told of it. */
+/** A named input, in the configuration of a program. */
 export interface ContractChannel {
   readonly name: string;
   readonly contentType?: string;
@@ -55,7 +55,7 @@ export function trainingFiles(contract: TrainingContract): StringMap {
 export function trainingEnvironment(given: TrainingContract, root: string): StringMap {
   const contract = { ...given, hyperparameters: scriptHyperparameters(given) };
   return representable({
-    PYTHONUNBUFFERED: '1', // so that a script's lines carry the time of their printing
+    PYTHONUNBUFFERED: '1', // so that a script's lines have their real times
     ...contract.environment,
     AWS_REGION: contract.region,
     TRAINING_JOB_NAME: contract.jobName,
@@ -95,7 +95,7 @@ function resourceConfig(contract: TrainingContract): Readonly<Record<string, unk
   };
 }
 
-/** By these a framework's image finds the script without special hyperparameters. */
+/** With these, a framework's image finds the script without special hyperparameters. */
 function scriptVariables({ entryPoint }: TrainingContract, root: string): StringMap {
   if (entryPoint === undefined) return {};
   return {

@@ -1,12 +1,13 @@
 /**
- * Whose an error is. `passing`: the same may succeed later, so it is tried again. `job`: of what the caller asked for, so
- * that the job or the endpoint fails with it. `platform`: of the server or of who runs it.
+ * The class of an error. `passing`: a later attempt may succeed, so it is retried. `job`: the
+ * request or its data is wrong, so the job or the endpoint fails. `platform`: an error of the
+ * server or its operation.
  */
 export type ErrorClass = 'passing' | 'job' | 'platform';
 
 /**
- * What something that passes waits for: without the graph `store` not even a failure can be recorded, so there is no
- * limit to the waiting; a `machine` without room holds up everybody.
+ * The cause of a passing error that affects more than one job: without the graph `store` not even a
+ * failure can be recorded, so waiting has no limit; a `machine` without room delays all jobs.
  */
 export type Lack = 'store' | 'machine';
 

@@ -10,7 +10,7 @@ export function isDiskFull(error: unknown): boolean {
   return isErrno(error, 'ENOSPC', 'EDQUOT');
 }
 
-/** What an error of the operating system is, as a code of the catalogue is. */
+/** The class of an error of the operating system, as for a code of the catalogue. */
 export interface ErrnoEntry {
   readonly class: ErrorClass;
   readonly lacks?: Lack;
@@ -22,7 +22,7 @@ const EXHAUSTED = [
   'ERR_WORKER_INIT_FAILED', // a thread got no memory or file descriptor
 ];
 
-/** Connections, names of hosts, locks, and what is being used just now. */
+/** Connections, host names, locks, and resources that are in use. */
 const PASSING = [
   ...['EADDRINUSE', 'EADDRNOTAVAIL', 'EALREADY', 'EBUSY', 'ECANCELED', 'ECONNABORTED'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EDEADLK', 'EDEADLOCK', 'EHOSTDOWN', 'EHOSTUNREACH'],

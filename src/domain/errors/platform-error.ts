@@ -3,7 +3,7 @@ import { ERRNO_CLASSES, type ErrnoEntry } from './errno.js';
 
 /** Options of a {@link PlatformError}. */
 export interface ErrorContext {
-  /** The values that the message is about; the caller sees them. */
+  /** The values in the message; the caller sees them. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
@@ -37,19 +37,19 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Whose an error is. A change set that somebody else was faster than may be built again, so it passes. An error without
- * a known code is what caused it, and of the platform where that is not known either.
+ * Returns the class of an error. A lost race is passing, because the change set may be built again.
+ * An error without a known code has the class of its cause, or `platform`.
  */
 export function classOf(error: unknown): ErrorClass {
   return entryOf(error).class;
 }
 
-/** True for an error after which the same may succeed later, without anybody's help. */
+/** True for an error after which a later attempt may succeed without intervention. */
 export function isPassing(error: unknown): boolean {
   return classOf(error) === 'passing';
 }
 
-/** What is waited for after an error that passes, where that is more than the thing itself. */
+/** Returns the cause of a passing error that affects more than one job. */
 export function lackOf(error: unknown): Lack | undefined {
   return entryOf(error).lacks;
 }
@@ -64,7 +64,9 @@ function entryOf(error: unknown): ErrnoEntry {
   return known ?? entryOf(error.cause);
 }
 
-/** What callers get instead of an unexpected error: `INTERNAL_ERROR`, without its message. */
+/**
+ * The error that callers get instead of an unexpected one: `INTERNAL_ERROR`, without its message.
+ */
 export function maskedError(cause: unknown): PlatformError {
   return new PlatformError(
     'INTERNAL_ERROR',
@@ -74,8 +76,8 @@ export function maskedError(cause: unknown): PlatformError {
 }
 
 /**
- * Reads JSON that the platform itself wrote. Throws `DATA_DAMAGED`, which names what it is, for a text that is no JSON
- * any more or does not have its form.
+ * Parses JSON that the platform wrote. Throws `DATA_DAMAGED`, with a description of the data, for
+ * invalid JSON or another form.
  */
 export function parseStored<Value>(
   text: string,

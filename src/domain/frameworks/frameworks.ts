@@ -1,7 +1,7 @@
 import type { StringMap } from '../lineage/index.js';
 import { refuse } from '../request/index.js';
 
-/** What selects a runtime: each is optional, and none selects the default. */
+/** The selectors of a runtime. Each is optional; without any, the default is selected. */
 export interface FrameworkVersions {
   readonly transformersVersion?: string;
   readonly pytorchVersion?: string;
@@ -9,15 +9,15 @@ export interface FrameworkVersions {
   readonly pyVersion?: string;
 }
 
-/** A supported combination of versions, with what runs scripts that need it. */
+/** A supported combination of versions, with the runtime for scripts that need it. */
 export interface Framework extends FrameworkVersions {
   /** An interpreter for processes, an image for containers. */
   readonly runtime: string;
 }
 
-/** What a deployment runs scripts with. */
+/** The runtimes of a deployment. */
 export interface Runtimes {
-  /** For scripts that select no version. */
+  /** For scripts without versions. */
   readonly fallback: string;
   readonly frameworks: readonly Framework[];
 }
@@ -33,16 +33,20 @@ export type VersionField = keyof typeof VERSION_NAMES;
 
 export const VERSION_FIELDS = Object.keys(VERSION_NAMES) as readonly VersionField[];
 
-/** What was chosen for a script. */
+/** The runtime of a script. */
 export interface ChosenRuntime {
   readonly runtime: string;
-  /** `transformers_version`, `pytorch_version`, `py_version`, as far as they are known. */
+  /**
+   * The versions, as far as they are known: `transformers_version`, `pytorch_version`,
+   * `py_version`.
+   */
   readonly frameworkVersions: StringMap;
 }
 
 /**
- * Chooses what runs a script. A version selects every one that it is the beginning of: `4.44` selects `4.44.2`; of
- * several that fit, the first is taken. Throws `VALIDATION_FAILED`, with the supported combinations, when none fits.
+ * Chooses the runtime of a script. A version selects every entry that begins with it: `4.44`
+ * selects `4.44.2`; the first match is taken. Throws `VALIDATION_FAILED`, with the supported
+ * combinations, when none matches.
  */
 export function chooseRuntime(
   { fallback, frameworks }: Runtimes,

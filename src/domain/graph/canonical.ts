@@ -32,7 +32,7 @@ export function canonicalEdge({ id, label, from, to, properties }: Edge): string
   return `[${quoted(id)},${quoted(label)},${ends},${propertiesText(properties)}]`;
 }
 
-/** Reads {@link canonicalVertex} back. Throws `LEDGER_BROKEN` for a text that was damaged. */
+/** Reads {@link canonicalVertex} back. Throws `LEDGER_BROKEN` for a damaged text. */
 export function parseVertex(text: string): Vertex {
   const vertex = parsed(text, vertexOf);
   if (vertex) return vertex;
@@ -46,14 +46,14 @@ export function parseVertices(texts: string): Vertex[] {
   throw damaged('vertex', '');
 }
 
-/** Reads {@link canonicalEdge} back. Throws `LEDGER_BROKEN` for a text that was damaged. */
+/** Reads {@link canonicalEdge} back. Throws `LEDGER_BROKEN` for a damaged text. */
 export function parseEdge(text: string): Edge {
   const edge = parsed(text, edgeOf);
   if (edge) return edge;
   throw damaged('edge', text);
 }
 
-/** The id of the element that a canonical text is of; empty for what is no such text. */
+/** The id in a canonical text; empty for any other text. */
 export function idOfSnapshot(snapshot: string): string {
   return /^\["([^"]*)",/.exec(snapshot)?.[1] ?? '';
 }
@@ -114,7 +114,7 @@ export function snapshotOf(line: string): string {
 
 /**
  * A commit's digest: SHA-256 over the digest before it, its header and its canonical changes in
- * ascending order of their text, joined by line feeds (JSON text holds none).
+ * ascending order of their text, joined by line feeds (JSON text contains none).
  */
 export function commitDigest(
   before: string,
@@ -130,7 +130,7 @@ function canonicalLabels(labels: readonly string[]): readonly string[] {
   return others.length === 0 ? labels : [main, ...others.sort()];
 }
 
-/** Most codecs write properties in canonical order already: then they are written as they are. */
+/** Most codecs write properties in canonical order already: then they are not sorted again. */
 function propertiesText(properties: Properties): string {
   let text = '';
   let before = '';

@@ -3,37 +3,37 @@ import type { Edge, EdgeId, Versioned, Vertex, VertexId } from './vertex.js';
 /** An applied change set: the next number in one total order. Numbers start at 1 and have no gaps. */
 export interface CommitHeader {
   readonly seq: number;
-  /** Milliseconds since the epoch; never before that of the commit before it. */
+  /** Milliseconds since the epoch; never before the previous commit's time. */
   readonly time: number;
   readonly actor: string;
   readonly changeCount: number;
-  /** 64 hexadecimal digits; chained to the digest of the commit before it. */
+  /** 64 hexadecimal digits; chained to the digest of the previous commit. */
   readonly digest: string;
 }
 
-/** The header alone of a commit that has more. */
+/** The header without its changes. */
 export function headerOf(commit: CommitHeader): CommitHeader {
   const { seq, time, actor, changeCount, digest } = commit;
   return { seq, time, actor, changeCount, digest };
 }
 
-/** A commit with what it changed, in canonical order (see canonical.ts). */
+/** A commit with its changes, in canonical order (see canonical.ts). */
 export interface Commit extends CommitHeader {
   readonly changes: readonly PastChange[];
   /**
-   * What else it changed, where the snapshot was removed behind the ledger, or damaged: `+v<id>` and `+e<id>` were
-   * put, `-v<id>` and `-e<id>` removed. A store that can tell does.
+   * Changes whose snapshot was removed behind the ledger, or damaged: `+v<id>` and `+e<id>` were
+   * put, `-v<id>` and `-e<id>` removed. Only stores that know them return them.
    */
   readonly missing?: readonly string[];
 }
 
-/** The one record that every write asserts and moves: the newest commit. */
+/** The newest commit: the one record that every write asserts and moves. */
 export interface Head {
   /** 0 for an empty ledger. */
   readonly seq: number;
   readonly time: number;
   readonly digest: string;
-  /** The graph is being emptied: nothing is committed meanwhile. */
+  /** The graph is being reset: commits are refused meanwhile. */
   readonly resetting?: true;
 }
 
@@ -47,7 +47,7 @@ export type Change =
   | { readonly kind: 'putEdge'; readonly edge: Edge }
   | { readonly kind: 'removeEdge'; readonly id: EdgeId };
 
-/** The id of the element that a change is about. */
+/** The id of the element that a change refers to. */
 export function changedId(change: Change): VertexId | EdgeId {
   switch (change.kind) {
     case 'putVertex':
@@ -62,10 +62,14 @@ export function changedId(change: Change): VertexId | EdgeId {
 
 type Put = Extract<Change, { readonly kind: 'putVertex' | 'putEdge' }>;
 
-/** A change that is asked for. A put that is `ifAbsent` is left out when the element exists at its commit. */
+/**
+ * A requested change. A put that is `ifAbsent` is left out when the element exists at its commit.
+ */
 export type ProposedChange = (Put & { readonly ifAbsent?: true }) | Exclude<Change, Put>;
 
-/** What must hold of an element for a change set to apply: absent, present, or at the version given. */
+/**
+ * The condition on an element for a change set to apply: absent, present, or at the given version.
+ */
 export interface Expectation {
   readonly element: 'vertex' | 'edge';
   readonly id: VertexId | EdgeId;
@@ -73,23 +77,24 @@ export interface Expectation {
 }
 
 /**
- * Changes that apply whole or not at all. Each element is changed at most once. Besides the
+ * Changes that apply as a whole or not at all. Each element is changed at most once. Besides the
  * expectations, the ledger always holds: an edge's ends exist, and a removed vertex leaves no edge.
  */
 export interface ChangeSet {
-  /** Who asked for it: an ARN or `forebear` for the platform itself. */
+  /** The ARN of the caller, or `forebear` for the platform. */
   readonly actor: string;
   readonly changes: readonly ProposedChange[];
   readonly expect?: readonly Expectation[];
   /**
-   * Those edges among the changes whose id is made of the ids of their two ends, as that of an association is: no
-   * edge between other ends can have it.
+   * Those edges among the changes whose id is derived from the ids of both ends, as for an
+   * association: no edge between other ends can have it.
    */
   readonly associations?: Pick<ReadonlySet<EdgeId>, 'has'>;
 }
 
 /**
- * A change as history returns it: a put with the canonical text that is kept of it, a removal with what was removed.
+ * A change as history returns it: a put with its canonical text, a removal with the removed
+ * element.
  */
 export type PastChange =
   | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly snapshot: string }

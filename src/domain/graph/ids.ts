@@ -14,17 +14,17 @@ export function hexWord(digits: string, at: number): number {
 }
 
 /**
- * The properties that keep the ids which a bulk load gave: of an element, and of the ends of an edge. An element
- * without them goes by its own id.
+ * The properties with the ids of a bulk load: of an element, and of the ends of an edge. An element
+ * without them has its own id.
  */
 export const GIVEN_IDS = { id: 'forebear.id', from: 'forebear.from', to: 'forebear.to' } as const;
 
-/** The id under which an element was loaded, else its own. */
+/** The id of an element in its file, or its own. */
 export function givenId({ id, properties }: Vertex | Edge): string {
   return stringOf(properties, GIVEN_IDS.id) ?? id;
 }
 
-/** The ids under which the ends of an edge were loaded, else their own. */
+/** The ids of an edge's ends in its file, or their own. */
 export function givenEnds({ from, to, properties }: Edge): {
   readonly from: string;
   readonly to: string;
@@ -35,14 +35,17 @@ export function givenEnds({ from, to, properties }: Edge): {
   };
 }
 
-/** Bits for each id, a power of two, and how many of them an id sets: of absent ids, about one in a million looks present for each layer. */
+/**
+ * Bits for each id, a power of two, and how many of them an id sets: of absent ids, about one in a
+ * million seems present for each layer.
+ */
 const BITS = 32;
 const PROBES = 10;
 const FIRST_CAPACITY = 1 << 16;
 
 /**
- * A Bloom filter of element ids: what it does not hold is absent for sure. Ids are hashes already, so that
- * two of their words name the bits. It grows by layers of double size, four bytes for each id.
+ * A Bloom filter of element ids: an id that it lacks is certainly absent. Ids are hashes already,
+ * so two of their words select the bits. It grows by layers of double size, four bytes for each id.
  */
 export class IdFilter {
   readonly #layers = [new Layer(FIRST_CAPACITY)];
@@ -104,8 +107,8 @@ class Layer {
 const WORDS = 4;
 const FIRST_SLOTS = 1 << 10;
 /**
- * Slots that are looked at for an id: ids that somebody chose to collide are not to make look-ups slow. Of hashes in a
- * table that is half full, not one in a million needs as many.
+ * The most slots that are checked for an id, so that colliding ids cannot make look-ups slow. Of
+ * hashes in a half-full table, not one in a million needs as many.
  */
 const MOST_PROBES = 256;
 const FREE = 0;
@@ -120,7 +123,7 @@ export class IdTable {
   #numbers = new Float64Array(FIRST_SLOTS);
   #used = 0;
 
-  /** How many elements were set, those that were removed lately among them. */
+  /** How many elements were set, including recently removed ones. */
   get size(): number {
     return this.#used;
   }
@@ -131,7 +134,10 @@ export class IdTable {
     return number > 0 ? number : undefined;
   }
 
-  /** Sets a number, above 0. False, and nothing is to be read any more, when there is no room for the id. */
+  /**
+   * Sets a number, above 0. Returns false when there is no room for the id; the table must not be
+   * read after that.
+   */
   set(id: string, number: number): boolean {
     if (this.#used * 2 >= this.#numbers.length && !this.#grow()) return false;
     return this.#put(wordsOf(id), number);
@@ -140,7 +146,7 @@ export class IdTable {
   /** Forgets an element. */
   remove(id: string): void {
     const slot = this.#slotOf(wordsOf(id));
-    // The slot stays taken: others may have been put behind it.
+    // The slot stays taken, because others may be placed behind it.
     if ((this.#numbers[slot] ?? FREE) !== FREE) this.#numbers[slot] = REMOVED;
   }
 
@@ -155,7 +161,7 @@ export class IdTable {
     return true;
   }
 
-  /** The slot of an id, or the free one for it. */
+  /** The slot of an id, or the free slot for it. */
   #slotOf(words: Words): number {
     const [a, b, c, d] = words;
     const [ids, numbers, last] = [this.#ids, this.#numbers, this.#numbers.length - 1];
@@ -198,7 +204,7 @@ function wordsOf(id: string): Words {
   ];
 }
 
-/** Most ids are hashes, but a load takes any, such as those that count upwards. */
+/** Most ids are hashes, but a load accepts any, such as ascending ones. */
 function mixed([a, b, c, d]: Words): number {
   let mix = a ^ Math.imul(b, 0x9e3779b1) ^ Math.imul(c, 0x85ebca6b) ^ Math.imul(d, 0xc2b2ae35);
   mix = Math.imul(mix ^ (mix >>> 16), 0x27d4eb2f);

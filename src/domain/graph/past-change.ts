@@ -3,28 +3,31 @@ import { canonicalChange, compareText, idOfSnapshot, parseEdge, parseVertex } fr
 import { type Commit, changedId, type PastChange } from './change.js';
 import { quoted } from './vertex.js';
 
-/** What a commit did to an element: put or removed a vertex or an edge. */
+/** The change of an element: a vertex or an edge was put or removed. */
 export type ChangeMark = '+v' | '+e' | '-v' | '-e';
 
-/** A change as stores keep it: what was done, and the snapshot that was put or removed. */
+/** A change in the form of the stores: its kind, and the snapshot that was put or removed. */
 export interface KeptChange {
   readonly mark: ChangeMark;
   readonly snapshot: string;
 }
 
-/** The mark that an entry such as `+v<id>` begins with; undefined for what no commit wrote. */
+/** The mark at the start of an entry such as `+v<id>`; undefined for an invalid entry. */
 export function markOf(entry: string): ChangeMark | undefined {
   return MARKS.find((mark) => entry.startsWith(mark));
 }
 
 const MARKS: readonly ChangeMark[] = ['+v', '+e', '-v', '-e'];
 
-/** Whether a snapshot is that of the element with an id. */
+/** Whether a snapshot belongs to the element with an id. */
 export function isSnapshotOf(snapshot: string, id: string): boolean {
   return snapshot.startsWith(`[${quoted(id)},`);
 }
 
-/** The line of a change in the digest of its commit, by the text that was kept: see {@link canonicalChange}. */
+/**
+ * The line of a change in the digest of its commit, from the stored text: see {@link
+ * canonicalChange}.
+ */
 export function pastLine(change: PastChange): string {
   switch (change.kind) {
     case 'putVertex':
@@ -36,7 +39,10 @@ export function pastLine(change: PastChange): string {
   }
 }
 
-/** Reads what a store kept of a commit, in canonical order; a change whose snapshot is damaged is missing. */
+/**
+ * Reads the stored changes of a commit, in canonical order; a change with a damaged snapshot is
+ * missing.
+ */
 export function pastChanges(
   kept: readonly KeptChange[],
   gone: readonly string[] = [],
@@ -62,7 +68,7 @@ function readable(kept: KeptChange): PastChange | undefined {
   }
 }
 
-/** A change with its line in two parts, so that lines are compared without being put together. */
+/** A change with its line in two parts, so that lines are compared without concatenation. */
 function inParts({ mark, snapshot }: KeptChange, change: PastChange) {
   return { change, mark, rest: mark.startsWith('+') ? snapshot : changedId(change) };
 }

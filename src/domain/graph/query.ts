@@ -1,8 +1,8 @@
 import type { Edge, EdgeId, Versioned, Vertex, VertexId } from './vertex.js';
 
 /**
- * The property names that stores index. They are the columns of the lineage export, so that a person
- * who walks the graph by hand finds the names that the export has.
+ * The property names that stores index. They are the columns of the lineage export, so that the
+ * graph and the export have the same names.
  */
 export const INDEXED = {
   arn: 'arn',
@@ -17,16 +17,16 @@ export const INDEXED = {
 /** The order of a list, and of the ids among equal keys. */
 export type SortDirection = 'ascending' | 'descending';
 
-/** Which edges of a vertex: those that end at it, or those that begin there. */
+/** The direction of edges at a vertex: incoming or outgoing. */
 export type Side = 'in' | 'out';
 
-/** Chooses vertices of one label. */
+/** A selection of vertices with one label. */
 export interface VertexSelection {
   readonly label: string;
-  /** Only vertices that have the label in the first place; where the store `countsFirstLabels`. */
+  /** Only vertices whose first label it is; for stores with `countsFirstLabels`. */
   readonly isFirst?: boolean;
   readonly where?: VertexFilter;
-  /** Read right after this commit; absent: now. */
+  /** The commit to read right after; absent: the present. */
   readonly at?: number;
 }
 
@@ -41,17 +41,20 @@ export interface ListQuery extends VertexSelection {
   };
   /** At least 1. */
   readonly first: number;
-  /** The position of the last vertex of the page before; keyset, so concurrent writes shift nothing. */
+  /**
+   * The position of the last vertex of the previous page; a keyset, so that concurrent writes shift
+   * nothing.
+   */
   readonly after?: ListPosition;
 }
 
-/** What a vertex must match, all of it. */
+/** The conditions on a vertex; all must hold. */
 export interface VertexFilter {
   /** Case-sensitive part of the name. */
   readonly nameContains?: string;
   readonly type?: string;
   readonly sourceUri?: string;
-  /** What the source URI begins with. */
+  /** The prefix of the source URI. */
   readonly sourceUriPrefix?: string;
   /** SHA-256 of the content, hexadecimal. */
   readonly digest?: string;
@@ -68,13 +71,13 @@ export interface ListPosition {
   readonly id: string;
 }
 
-/** A page of anything that is listed. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNext: boolean;
 }
 
-/** Chooses edges at each of several vertices. */
+/** A selection of edges at several vertices. */
 export interface IncidentEdges {
   readonly vertices: readonly VertexId[];
   readonly direction: Side;
@@ -84,13 +87,13 @@ export interface IncidentEdges {
 
 /** A page of the edges at each of several vertices; newest first, ties by descending id. */
 export interface EdgeQuery extends IncidentEdges {
-  /** Edges per vertex at the most. */
+  /** The most edges per vertex. */
   readonly first: number;
   /** Only with a single vertex. */
   readonly after?: ListPosition;
 }
 
-/** Chooses edges of the whole graph. */
+/** A selection of edges of the whole graph. */
 export interface EdgeSelection {
   readonly from?: VertexId;
   readonly to?: VertexId;
@@ -109,12 +112,12 @@ export interface EdgeListQuery extends EdgeSelection {
   readonly after?: ListPosition;
 }
 
-/** Chooses the elements of a kind and first label, as they stood right after a commit. */
+/** The elements of a kind and first label, as they were right after a commit. */
 export interface SnapshotQuery {
   readonly kind: 'vertex' | 'edge';
   readonly label: string;
   readonly at: number;
-  /** How many elements a window has; only the last one has fewer. */
+  /** The number of elements in a window; only the last one has fewer. */
   readonly size: number;
   /** The position of the last element of an earlier window. */
   readonly after?: ListPosition | undefined;
@@ -122,15 +125,15 @@ export interface SnapshotQuery {
 
 /** The snapshots of neighbouring elements, newest first, ties by descending id. */
 export interface SnapshotWindow {
-  /** The canonical texts in UTF-8, joined by line feeds, which they have none of. */
+  /** The canonical texts in UTF-8, joined by line feeds, which they do not contain. */
   readonly lines: Uint8Array;
-  /** How many there are; at least 1. */
+  /** The number of elements; at least 1. */
   readonly count: number;
   /** The position of the last one. */
   readonly end: ListPosition;
 }
 
-/** `cone`: ancestors together with descendants, nothing else; `both`: every vertex expands both ways. */
+/** `cone`: only ancestors and descendants; `both`: every vertex is expanded in both directions. */
 export type WalkDirection = 'ascendants' | 'descendants' | 'both' | 'cone';
 
 /** A breadth-first walk from several starts; each vertex once, at its least depth. */
@@ -141,28 +144,29 @@ export interface WalkQuery {
   readonly maxDepth?: number;
   /** Limits the walk itself to edges with one of these labels. */
   readonly edgeLabels?: readonly string[];
-  /** Vertices whose `type` is one of these, the starts too, are returned and not walked past. */
+  /** Vertices, including starts, whose `type` is one of these are returned and not walked past. */
   readonly stopAt?: readonly string[];
-  /** Chooses what is returned; the walk goes through what it leaves out. The starts are filtered too. */
+  /** Filters the returned vertices, including the starts; the walk passes through the others. */
   readonly where?: WalkFilter;
   /** The commit to read at; absent: the head. A later page names the commit of the first. */
   readonly at?: number;
   readonly first: number;
-  /** How many returned vertices to skip: the position after the last one of the page before. */
+  /** How many returned vertices to skip: the position after the last one of the previous page. */
   readonly offset?: number;
   /**
-   * Return the edges with both ends among this page and the pages before it, at least one in this page.
-   * When nothing but their `ends` and labels is needed, a store may answer {@link WalkPage.links} instead.
+   * Return the edges with both ends among this page and the pages before it, at least one in this
+   * page. When only their `ends` and labels are needed, a store may answer {@link WalkPage.links}
+   * instead.
    */
   readonly withEdges?: boolean | 'ends';
-  /** Read the vertices too: a store that has them at hand answers {@link WalkPage.known}. */
+  /** Read the vertices too: a store that has them anyway returns {@link WalkPage.known}. */
   readonly withVertices?: boolean;
-  /** Count all that the walk returns. */
+  /** Count all returned vertices of the walk. */
   readonly withTotal?: boolean;
   readonly limits: WalkLimits;
 }
 
-/** Chooses which walked vertices are returned. */
+/** A filter of walked vertices. */
 export interface WalkFilter {
   /** Any of these labels. */
   readonly labels?: readonly string[];
@@ -172,9 +176,9 @@ export interface WalkFilter {
   readonly createdBefore?: number;
 }
 
-/** What cuts a walk. */
+/** The limits of a walk. */
 export interface WalkLimits {
-  /** Visited vertices at the most. */
+  /** The most visited vertices. */
   readonly maxVertices: number;
   readonly timeoutMs: number;
 }
@@ -186,18 +190,21 @@ export type IncompleteReason = 'DEPTH_LIMIT' | 'SIZE_LIMIT' | 'TIME_LIMIT';
 export interface WalkPage {
   readonly vertices: readonly WalkedVertex[];
   readonly edges: readonly Versioned<Edge>[];
-  /** In the place of `edges`, from a store that knows their ends without reading them. */
+  /** Instead of `edges`, from a store that knows the ends without reading edges. */
   readonly links?: readonly WalkedLink[];
-  /** The vertices of the page, and those at the other ends of its links, as they stood at the commit. */
+  /**
+   * The vertices of the page, and the vertices at the other ends of its links, as of the commit.
+   */
   readonly known?: VertexMap;
-  /** The commit that was read at. */
+  /** The commit of the read. */
   readonly at: number;
   readonly hasNext: boolean;
-  /** Undefined when it was not asked for, or when a limit cut the walk. */
+  /** Undefined when it was not requested, or when a limit cut the walk. */
   readonly total?: number;
   /**
-   * False only on the last page of a walk that a limit cut; a depth just enough is complete. A limit cuts
-   * after whole depths, but for `SIZE_LIMIT`, which keeps the lowest ids of the depth that it cuts.
+   * False only on the last page of a walk that a limit cut; a depth just enough is complete. A
+   * limit cuts after whole depths, except `SIZE_LIMIT`, which keeps the lowest ids of the depth
+   * that it cuts.
    */
   readonly complete: boolean;
   readonly incompleteReason?: IncompleteReason;
@@ -209,7 +216,7 @@ export interface WalkedVertex {
   readonly depth: number;
 }
 
-/** What a walk knows of an edge that it went along. */
+/** The facts about an edge that a walk followed. */
 export type WalkedLink = Pick<Edge, 'label' | 'from' | 'to'>;
 
 /** Elements by id, as batch reads return them; absent ones are missing. */

@@ -2,11 +2,11 @@ import { PlatformError } from '../errors/index.js';
 import { RECORD_KIND_NAMES, TRIAL_LABEL } from '../record-kinds.js';
 import type { Vertex } from './vertex.js';
 
-/** The labels of live vertices that are the platform's own bookkeeping, and no part of what users recorded. */
+/** The labels of live vertices that are the platform's bookkeeping, not records of users. */
 export const BOOKKEEPING = {
   claim: 'claim',
   clientToken: 'client_token',
-  /** Jobs are found by the values of their metrics through it. */
+  /** The index of jobs by the values of their metrics. */
   finalMetric: 'final_metric',
   load: 'graph_load',
   loadPart: 'graph_load_part',
@@ -29,7 +29,7 @@ export function resetting(): PlatformError {
   );
 }
 
-/** What graph databases keep for themselves, and what the platform's own records have there. */
+/** The labels of graph databases, and of the platform's records in them. */
 const RESERVED_BEGINNINGS: readonly string[] = ['~', 'forebear_'];
 const OWN_LABELS: ReadonlySet<string> = new Set([
   ...BOOKKEEPING_LABELS,
@@ -37,7 +37,7 @@ const OWN_LABELS: ReadonlySet<string> = new Set([
   TRIAL_LABEL,
 ]);
 
-/** Why an element cannot have a label; undefined where it can. */
+/** Returns why an element cannot have a label; undefined when it can. */
 export function reservedLabel(label: string): string | undefined {
   const beginning = RESERVED_BEGINNINGS.find((reserved) => label.startsWith(reserved));
   if (beginning === undefined) return undefined;
@@ -45,8 +45,8 @@ export function reservedLabel(label: string): string | undefined {
 }
 
 /**
- * Why a vertex cannot have its labels; undefined where it can. Engines and codecs take a vertex by a label of the
- * platform for a record, so none has such a label beside others.
+ * Returns why a vertex cannot have its labels; undefined when it can. Engines and codecs treat a
+ * vertex with a label of the platform as a record, so such a vertex has no other label.
  */
 export function reservedLabels(labels: readonly string[]): string | undefined {
   for (const label of labels) {
@@ -58,7 +58,9 @@ export function reservedLabels(labels: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Whether a vertex has a label of the platform, by its canonical text, without reading all of it. */
+/**
+ * Whether a vertex has a label of the platform, from its canonical text, without parsing all of it.
+ */
 export function mayBeOwn(snapshot: string): boolean {
   const [labels = ''] = LABELS.exec(snapshot) ?? [];
   return OWN.test(labels);
@@ -67,7 +69,7 @@ export function mayBeOwn(snapshot: string): boolean {
 const LABELS = /^\["[0-9a-f]+",\[(?:"(?:[^"\\]|\\.)*",?)+\]/;
 const OWN = new RegExp(`"(?:${[...OWN_LABELS].join('|')})"`);
 
-/** Whether a vertex has a label and no other, as every record and all bookkeeping of the platform has. */
+/** Whether a vertex has a label and no other, like all records and bookkeeping of the platform. */
 export function hasOnlyLabel({ labels }: { readonly labels: readonly string[] }, label: string) {
   return labels.length === 1 && labels[0] === label;
 }

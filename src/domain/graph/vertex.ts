@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Texts that JSON writes as they are. */
+/** Texts that JSON writes without escapes. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 /** The JSON text of a string; most strings of a graph are ids, names and ARNs that need no escapes. */
@@ -8,7 +8,7 @@ export function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** {@link quoted} of a property name: there are few, and each is written often. */
+/** {@link quoted} for a property name: there are few names, and each is written often. */
 export function quotedName(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
@@ -17,15 +17,15 @@ export function quotedName(name: string): string {
   return text;
 }
 
-/** A memo: the text of a name never changes. */
+/** Cached: the text of a name never changes. */
 const names = new Map<string, string>();
 const MOST_NAMES = 1_000;
 
-/** The property types of the bulk-load format, which every store keeps apart. */
+/** The property types of the bulk-load format, which every store distinguishes. */
 export type ValueType = 'Byte' | 'Short' | 'Int' | 'Long' | 'Float' | 'Double' | 'Date';
 
 /**
- * A value that plain JSON cannot name the type of. `Long` carries a decimal string, so that no digit
+ * A value whose type plain JSON cannot express. `Long` carries a decimal string, so that no digit
  * is lost above 2^53; `Date` carries milliseconds since the epoch; the others carry a number, the
  * non-finite ones as the strings `NaN`, `Infinity` and `-Infinity`.
  */
@@ -63,7 +63,10 @@ export function double(value: number): TypedValue {
   return { type: 'Double', value: Number.isFinite(value) ? value : String(value) };
 }
 
-/** An element's own property: a name such as `constructor` or `valueOf` finds nothing that every object has. */
+/**
+ * Reads an element's own property, so that names such as `constructor` or `valueOf` do not find
+ * inherited members.
+ */
 export function propertyOf(properties: Properties, name: string): Property | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
@@ -102,8 +105,9 @@ export type EdgeId = string & { readonly [edgeId]: true };
 export interface Vertex {
   readonly id: VertexId;
   /**
-   * At least one, each once; the first is the main one for stores that keep a single label. None begins with
-   * `~` or `forebear_`: databases, and the platform's own records there, have those.
+   * At least one, each once; the first is the main one for stores that keep a single label. None
+   * begins with `~` or `forebear_`, the prefixes of databases and of the platform's records in
+   * them.
    */
   readonly labels: readonly string[];
   readonly properties: Properties;
@@ -119,13 +123,13 @@ export interface Edge {
   readonly properties: Properties;
 }
 
-/** An element as a store holds it: with the number of the commit that wrote this snapshot of it. */
+/** An element in a store, with the number of the commit that wrote its snapshot. */
 export interface Versioned<Element> {
   readonly element: Element;
   readonly version: number;
 }
 
-/** The id of the vertex that represents an ARN, or the id that a bulk load gave it. */
+/** The id of the vertex that represents an ARN, or its id from a bulk load. */
 export function vertexIdOf(text: string): VertexId {
   return hex32(text) as VertexId;
 }
@@ -162,6 +166,6 @@ function digits(text: string): string {
   return hash('sha256', text).slice(0, ID_DIGITS);
 }
 
-/** A memo: a launch asks several times for the same few texts, and so does the next one. */
+/** Cached: a launch needs the same few texts several times, and so does the next one. */
 const recent = new Map<string, string>();
 const RECENT = 1_000;

@@ -1,7 +1,7 @@
 import { nextState, type TransitionTable } from '../state-machine/index.js';
 import type { Deployment, Endpoint, EndpointStatus, Variant } from './endpoint.js';
 
-/** What moves an endpoint on. */
+/** The triggers of an endpoint. */
 export type EndpointTrigger =
   | 'ready'
   | 'fail'
@@ -44,15 +44,15 @@ type ServedDigests = Pick<Deployment, 'digests' | 'codeDigests'>;
 /** Something that happened to an endpoint. */
 export type EndpointEvent =
   | { readonly trigger: 'rolledBack' | 'delete'; readonly at: number }
-  /** The digests are those of the deployment that answers from now on. */
+  /** The digests of the serving deployment. */
   | ({ readonly trigger: 'ready' | 'shifted'; readonly at: number } & ServedDigests)
-  /** The reason may be cut anywhere; what is half a character of it is replaced. */
+  /** The reason, possibly cut; half of a character is replaced. */
   | { readonly trigger: 'fail' | 'rollbackFailed'; readonly at: number; readonly reason: string }
   | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment }
   /** The same variants, with other weights or numbers of instances. */
   | { readonly trigger: 'resize'; readonly at: number; readonly variants: readonly Variant[] };
 
-/** The endpoint after an event, or undefined when its status does not listen to the trigger. */
+/** Returns the endpoint after an event; undefined when the trigger does not apply to its status. */
 export function advanceEndpoint(endpoint: Endpoint, event: EndpointEvent): Endpoint | undefined {
   const status = nextState(ENDPOINT_TABLE, endpoint.status, event.trigger);
   if (status === undefined) return undefined;
@@ -60,7 +60,10 @@ export function advanceEndpoint(endpoint: Endpoint, event: EndpointEvent): Endpo
   return { ...effect(endpoint, event), status, lastModifiedTime };
 }
 
-/** True while somebody must see to the endpoint: everything but a failure that nobody deletes. */
+/**
+ * True while an endpoint needs supervision: always, except for a failed one that is not being
+ * deleted.
+ */
 export function needsSupervision(status: EndpointStatus): boolean {
   return status !== 'Failed';
 }

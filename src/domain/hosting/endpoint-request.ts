@@ -19,7 +19,7 @@ import {
 export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
   readonly variants: readonly Variant[];
   readonly watch: UpdateWatch;
-  /** The prefix does not name the deployment yet. */
+  /** The prefix does not contain the deployment's name yet. */
   readonly capture?: DataCapture;
 };
 
@@ -29,7 +29,7 @@ const MAX_WEIGHT = 1_000_000_000;
 const DEFAULT_WATCH: UpdateWatch = { seconds: 10, maxErrorRate: 0.1 };
 const MAX_WATCH_SECONDS = 3600;
 
-/** Checks every field of a request and fills in what it leaves out. Throws `VALIDATION_FAILED`. */
+/** Checks every field of a request and fills in defaults. Throws `VALIDATION_FAILED`. */
 export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoint {
   checkTexts(request);
   const { length } = request.variants;
@@ -96,7 +96,9 @@ const MAX_IDLE_SECONDS = 86_400;
 const MAX_AT_ONCE = 10_000;
 const MAX_TIMEOUT_SECONDS = 3600;
 
-/** The bounds of a variant that has some: undefined for one that names none. Throws `VALIDATION_FAILED`. */
+/**
+ * Returns the scaling bounds of a variant; undefined when it has none. Throws `VALIDATION_FAILED`.
+ */
 export function resolveScaling(field: string, variant: VariantRequest): Scaling | undefined {
   const { instanceCount = 1, minInstances, maxInstances, idleSeconds, targetConcurrency } = variant;
   if ([minInstances, maxInstances, idleSeconds].every((bound) => bound === undefined))
@@ -126,7 +128,7 @@ export function resolveScaling(field: string, variant: VariantRequest): Scaling 
   };
 }
 
-/** The limits of a variant that names some. Throws `VALIDATION_FAILED`. */
+/** Returns the limits of a variant. Throws `VALIDATION_FAILED`. */
 export function resolveLimits(
   field: string,
   variant: VariantRequest,
@@ -148,7 +150,7 @@ export function resolveLimits(
   };
 }
 
-/** Checks where an endpoint's requests and answers are to be kept. Throws `VALIDATION_FAILED`. */
+/** Checks the destination of captured requests and answers. Throws `VALIDATION_FAILED`. */
 export function resolveCapture(
   { destination, percentage = 100 }: DataCaptureRequest,
   endpointName: string,
@@ -158,7 +160,7 @@ export function resolveCapture(
   return { prefix: joinS3Uri(destination, endpointName, ''), percentage };
 }
 
-/** What a deployment keeps of its requests: below a prefix that is named after it. */
+/** The capture of a deployment, below a prefix with its name. */
 export function captureOf(
   capture: DataCapture | undefined,
   action: string,
@@ -167,12 +169,12 @@ export function captureOf(
   return { capture: { ...capture, prefix: joinS3Uri(capture.prefix, action, '') } };
 }
 
-/** What can change of a variant while its instances go on. */
+/** The fields of a variant that can change while its instances run. */
 const SIZES = ['instanceCount', 'weight', 'scaling', 'limits'] as const;
 
 /**
- * True when the variants are the same in all but their weights, limits and numbers of instances, and differ in these.
- * Equal variants are no change of size: who asks for them wants new instances.
+ * True when the variants are the same in all but their weights, limits and numbers of instances,
+ * and differ in these. Equal variants are not a resize: such a request starts new instances.
  */
 export function isResized(before: readonly Variant[], after: readonly Variant[]): boolean {
   return (

@@ -30,27 +30,27 @@ export const ENDPOINT_STATUSES = [
   'Failed',
   'UpdateRollbackFailed',
 ] as const;
-/** Where an endpoint stands. */
+/** The position of an endpoint in its life. */
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
-/** How many instances a variant may have, and when it has how many. */
+/** The bounds of a variant's instances, and when their number changes. */
 const SCALING = objectOf({
   minInstances: count,
   maxInstances: count,
   /** Seconds without a request until the last instance ends; only with `minInstances` 0. */
   idleSeconds: optional(number),
-  /** Requests at once for each instance that the number of instances aims at. */
+  /** The concurrent requests for each instance that autoscaling aims at. */
   targetConcurrency: number,
 });
 export type Scaling = Value<typeof SCALING>;
 
 /** The limits of an instance. */
 const LIMITS = objectOf({
-  /** Requests at once; absent: no limit. */
+  /** Concurrent requests; absent: no limit. */
   maxConcurrency: optional(number),
-  /** Requests that wait for each instance that there is, or for the first one. */
+  /** Waiting requests for each instance, or for the first one. */
   maxQueue: number,
-  /** Seconds from sending a request to the end of its answer. */
+  /** The time limit of an answer, in seconds. */
   timeoutSeconds: number,
 });
 export type InvocationLimits = Value<typeof LIMITS>;
@@ -63,7 +63,7 @@ const VARIANT = objectOf({
   instanceCount: count,
   /** The share is the weight over the sum of weights; 0: only when the caller names the variant. */
   weight: number,
-  /** True when it gets copies of the requests, and its answers are compared instead of returned. */
+  /** True when it gets copies of the requests, and its answers are only compared. */
   shadow: optional(flag),
   /** Absent: it always has `instanceCount` instances. */
   scaling: optional(SCALING),
@@ -72,11 +72,11 @@ const VARIANT = objectOf({
 });
 export type Variant = Value<typeof VARIANT>;
 
-/** How an update is watched once it answers. */
+/** How an update is watched after it has taken over. */
 const WATCH = objectOf({
-  /** Seconds for which the instances before it are kept. */
+  /** Seconds for which the earlier instances are kept. */
   seconds: number,
-  /** The share of failed answers above which it is rolled back, 0 to 1. */
+  /** The share of failed answers above which the update is rolled back, 0 to 1. */
   maxErrorRate: number,
 });
 export type UpdateWatch = Value<typeof WATCH>;
@@ -85,23 +85,25 @@ export type UpdateWatch = Value<typeof WATCH>;
 const CAPTURE = objectOf({
   /** Ends with the deployment's name, so that each deployment has its own prefix. */
   prefix: s3Uri,
-  /** The share that is kept, above 0 to 100. */
+  /** The captured share, above 0 to 100. */
   percentage: number,
 });
 export type DataCapture = Value<typeof CAPTURE>;
 
-/** One set of variants that is started, and later stopped, as a whole. */
+/** One set of variants that is started and stopped as a whole. */
 const DEPLOYMENT = objectOf({
-  /** Name of its ModelDeployment action, which no other deployment ever had. */
+  /** Name of its ModelDeployment action, which is unique for ever. */
   action: named(NAME_RULES.entity),
   variants: listOf(VARIANT),
-  /** SHA-256 of what was unpacked, by the name of the model; set once all instances were ready. */
+  /**
+   * SHA-256 of the unpacked archives, by the name of the model; set once all instances were ready.
+   */
   digests: optional(textMap),
-  /** Those of the code of models that have their own code, by the models' names; absent as long. */
+  /** The same for separate code of models, by the models' names. */
   codeDigests: optional(textMap),
-  /** How long its update is watched, and what rolls it back. */
+  /** How its update is watched, and when it is rolled back. */
   watch: optional(WATCH),
-  /** Where a share of its requests and answers is kept. */
+  /** Where a share of its requests and answers is captured. */
   capture: optional(CAPTURE),
 });
 export type Deployment = Value<typeof DEPLOYMENT>;
@@ -109,11 +111,11 @@ export type Deployment = Value<typeof DEPLOYMENT>;
 const FIELDS = {
   /** Why it failed, or why its last update was rolled back. */
   failureReason: optional(text),
-  /** What answers, or is about to. */
+  /** The serving deployment, or the first one. */
   deployment: DEPLOYMENT,
-  /** What is to take over: while an update starts its instances. */
+  /** The next deployment, while an update starts its instances. */
   update: optional(DEPLOYMENT),
-  /** What answered before, which keeps its instances while the update that took over is watched. */
+  /** The previous deployment, whose instances are kept while the update is watched. */
   previous: optional(DEPLOYMENT),
   /** The Endpoint context of the lineage. */
   context: arn,
@@ -135,29 +137,32 @@ export const ENDPOINTS = recordCodec<Endpoint>({
   fields: FIELDS,
 });
 
-/** The deployments that an endpoint has instances of, or may have: what answers, what is to take over, what did before. */
+/**
+ * The deployments that an endpoint may have instances of: the present, the next and the previous
+ * one.
+ */
 export function deploymentsOf({ deployment, update, previous }: Endpoint): readonly Deployment[] {
   return [deployment, update, previous].flatMap((kept) => kept ?? []);
 }
 
-/** The limits of a variant that names none. */
+/** The limits of a variant without limits. */
 export const DEFAULT_LIMITS: InvocationLimits = { maxQueue: 100, timeoutSeconds: 60 };
 
-/** What a caller asks for when creating or updating an endpoint; nothing of it is checked yet. */
+/** The request to create or update an endpoint; unchecked. */
 export interface EndpointRequest {
-  /** The same token gives the same endpoint, for 24 hours. */
+  /** The same token returns the same endpoint, for 24 hours. */
   readonly clientToken?: string;
-  /** Check it and return the endpoint as it would be; nothing is recorded. */
+  /** Only checks the request, and returns the endpoint that it would create. */
   readonly dryRun?: boolean;
   readonly name: string;
   readonly variants: readonly VariantRequest[];
-  /** Only for updates; what is left out has the default. */
+  /** Only for updates; missing fields have defaults. */
   readonly watch?: Partial<UpdateWatch>;
   readonly capture?: DataCaptureRequest;
   readonly tags?: Readonly<Record<string, unknown>>;
 }
 
-/** A variant as asked for. */
+/** A requested variant. */
 export interface VariantRequest {
   /** Default `AllTraffic`. */
   readonly name?: string;
@@ -184,7 +189,7 @@ export interface VariantRequest {
   readonly timeoutSeconds?: number;
 }
 
-/** A data capture as asked for. */
+/** A requested data capture. */
 export interface DataCaptureRequest {
   /** The objects are stored below `<destination>/<endpoint>/<deployment>/`. */
   readonly destination: S3Uri;

@@ -16,28 +16,28 @@ import { type S3Uri, toS3Uri } from '../s3-uri.js';
 import type { TrainingJob } from '../training/index.js';
 import type { Model, ModelCode, ModelRequest } from './model.js';
 
-/** What a deployment fills in where a request says nothing. */
+/** The defaults of a deployment for a request. */
 export interface ModelDefaults {
   readonly scope: ArnScope;
   readonly executionRole: string;
-  /** What runs scripts at present. */
+  /** The present frameworks. */
   readonly runtimes: () => Runtimes;
 }
 
-/** A checked request: everything of a model but its identity and its times. */
+/** A checked request: all fields of a model except its identity and its times. */
 export type ResolvedModel = Pick<
   Model,
   'code' | 'image' | 'modelData' | 'environment' | 'role' | 'tags'
 > & {
-  /** What a generated name begins with. */
+  /** The prefix of a generated name. */
   readonly baseName: string;
 };
 
 const IMAGE = /^\S{1,255}$/;
 
 /**
- * Checks every field of a request and fills in what it leaves out; `job` is the training job that it
- * names. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `S3_URI_INVALID`.
+ * Checks every field of a request and fills in defaults; `job` is the named training job. Throws
+ * `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `S3_URI_INVALID`.
  */
 export function resolveModelRequest(
   request: ModelRequest,
@@ -65,7 +65,7 @@ export function resolveModelRequest(
   };
 }
 
-/** Whether a URI may be that of a model's data. */
+/** Whether a URI may belong to a model's data. */
 export function isModelArchive(uri: string): boolean {
   return /\.(?:tar\.gz|tgz)$/.test(uri);
 }
@@ -107,20 +107,20 @@ function baseNameOf(image: string): string {
   return builtInAlgorithm(image)?.key ?? (imageSlug(image) || 'model');
 }
 
-/** Code of the user that serves a model, with what runs it. */
+/** User code that serves a model, with its runtime. */
 export interface ChosenCode {
   readonly code: ModelCode;
   readonly runtime: string;
 }
 
 const DEFAULT_SCRIPT = 'inference.py';
-/** Where the model's own archive has code, below the root. */
+/** The folders of code in a model's archive, below the root. */
 const IN_ARCHIVE = 'model/code';
 const FETCHED = 'code';
 
 /**
- * The code that a request asks for: that of its `sourceDir`, else that of the archive or the training job; undefined
- * where an image serves the model. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`.
+ * The code of a request: from its `sourceDir`, else from the archive or the training job; undefined
+ * when an image serves the model. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`.
  */
 export function modelCode(
   request: ModelRequest,
@@ -158,7 +158,7 @@ export function modelCode(
   };
 }
 
-/** The first field of a request that is about code, if any. */
+/** The first field of a request that configures code, if any. */
 function asksForCode(request: ModelRequest): keyof ModelRequest | undefined {
   const { sourceDir, entryPoint, transformersVersion, pytorchVersion, pyVersion } = request;
   const given = { sourceDir, entryPoint, transformersVersion, pytorchVersion, pyVersion };
@@ -166,7 +166,7 @@ function asksForCode(request: ModelRequest): keyof ModelRequest | undefined {
   return names.find((name) => given[name] !== undefined);
 }
 
-/** The code of a job runs with what trained it, unless the request selects something else. */
+/** The code of a job uses the runtime of its training, unless the request selects another. */
 function runtimeOf(request: FrameworkVersions, job: TrainingJob | undefined, runtimes: Runtimes) {
   const { transformersVersion, pytorchVersion, pyVersion } = request;
   const isOpen = [transformersVersion, pytorchVersion, pyVersion].every((one) => one === undefined);

@@ -16,32 +16,35 @@ import {
 } from '../record/index.js';
 import { RECORD_KIND_NAMES } from '../record-kinds.js';
 
-/** Code that serves a model by its functions. */
+/** Code whose functions serve a model. */
 const CODE = objectOf({
   /** A prefix, or a `.tar.gz`; absent for code inside the model's archive. */
   sourceDir: optional(s3Uri),
-  /** The requested script, below the folder of the code. */
+  /** The requested script, below the code's folder. */
   entryPoint: optional(pathBelow),
-  /** Paths below the root that programs see; the first that exists has the functions. */
+  /** Paths below the root of the program; the first that exists has the functions. */
   candidates: listOf(pathBelow),
-  /** The versions that selected the runtime, if any did. */
+  /** The versions that selected the runtime, if any. */
   frameworkVersions: textMap,
 });
 export type ModelCode = Value<typeof CODE>;
 
 /** The document of a model. */
 export const MODEL_FIELDS = {
-  /** Code of the user, whose functions serve it in the place of an image's program. */
+  /** User code, whose functions serve the model instead of an image's program. */
   code: optional(CODE),
-  /** Image reference, or the interpreter that runs its code as a process; that of a built-in algorithm names it without the region's registry. */
+  /**
+   * Image reference, or the interpreter that runs its code as a process; a built-in algorithm has
+   * its name without the region's registry.
+   */
   image: text,
   /** The `model.tar.gz`; absent for a program that needs none. */
   modelData: optional(s3Uri),
   /** SHA-256 of the model data when the model was created, hexadecimal. */
   modelDigest: optional(text),
-  /** Of the model data when the model was created. */
+  /** The size of the model data when the model was created. */
   modelSizeBytes: optional(number),
-  /** The training job that its data must be of. */
+  /** The training job whose data the model must have. */
   trainingJobName: optional(text),
   environment: textMap,
   /** ARN of the execution role. */
@@ -70,27 +73,30 @@ export const MODELS = recordCodec<Model>({
   sourceUri: ({ modelData }) => modelData,
 });
 
-/** What a caller asks for when creating a model; nothing of it is checked yet. */
+/** The request to create a model; unchecked. */
 export interface ModelRequest extends FrameworkVersions {
-  /** The same token gives the same model, for 24 hours. */
+  /** The same token returns the same model, for 24 hours. */
   readonly clientToken?: string;
-  /** Check it and return the model as it would be; nothing is recorded. */
+  /** Only checks the request, and returns the model that it would create. */
   readonly dryRun?: boolean;
-  /** Generated from the image or the training job and the time when absent. */
+  /** Default: generated from the image or the training job and the time. */
   readonly name?: string;
-  /** One of image, algorithm and training job names the program. */
+  /** One of image, algorithm and training job selects the program. */
   readonly image?: string;
   /** Key of a built-in algorithm. */
   readonly algorithm?: string;
   readonly modelData?: string;
-  /** A completed training job: gives its image and its model data. */
+  /** A completed training job, which provides the image and the model data. */
   readonly trainingJobName?: string;
-  /** A prefix or a `.tar.gz` with code that serves; default that of the training job, then that in the archive. */
+  /**
+   * A prefix or a `.tar.gz` with serving code; default: the code of the training job, then the code
+   * in the archive.
+   */
   readonly sourceDir?: string;
   /** Default `inference.py`. */
   readonly entryPoint?: string;
   readonly environment?: Readonly<Record<string, unknown>>;
-  /** The configured execution role when absent. */
+  /** Default: the configured execution role. */
   readonly role?: string;
   readonly tags?: Readonly<Record<string, unknown>>;
 }

@@ -2,39 +2,40 @@ import { PlatformError } from '../errors/index.js';
 import { refuse } from '../request/index.js';
 import { INSTANCE_TYPES, type InstanceSize, type InstanceTypes } from './instance-types.js';
 
-/** What the programs of one machine share. */
+/** The resources that the programs of one machine share. */
 export interface MachineSize {
   readonly cpus: number;
   readonly memoryBytes: number;
   readonly gpus: number;
 }
 
-/** A machine, which may be the greatest of several. */
+/** A machine, which may be the largest of several. */
 export interface Machines extends MachineSize {
-  /** Of all machines together. */
+  /** The total of all machines. */
   readonly total?: MachineSize;
 }
 
-/** What an instance gets of a machine. */
+/** The part of a machine that an instance gets. */
 export interface InstanceGrant {
-  /** What it may use, for its environment. */
+  /** The granted resources, for the program's environment. */
   readonly cpus: number;
   readonly gpus: number;
-  /** What is less than the machine has. */
+  /** The limits that are lower than the machine's size. */
   readonly limits: {
     readonly cpus?: number;
     readonly memoryBytes?: number;
     readonly gpus?: number;
   };
-  /** Reports an instance that differs from its type. */
+  /** A note when the grant differs from the type. */
   readonly note?: string;
 }
 
 export const GIB = 2 ** 30;
 
 /**
- * What an instance of a type gets of a machine: never more than the machine has. `local`, `local_gpu`
- * and types of unknown size get the whole machine. Throws `RUN_FAILED` for `local_gpu` on a machine without a GPU.
+ * Returns the part of a machine that an instance of a type gets, at most the machine. `local`,
+ * `local_gpu` and types of unknown size get the whole machine. Throws `RUN_FAILED` for `local_gpu`
+ * on a machine without a GPU.
  */
 export function grantOf(
   type: string,
@@ -86,16 +87,17 @@ function shortfall(
   return `An instance of type ${type} has ${text(size.cpus, size.memoryGb, size.gpus)}; this machine has ${text(machine.cpus, memory, machine.gpus)}: the program gets no more.`;
 }
 
-/** How many instances of a type. */
+/** A number of instances of a type. */
 export interface InstanceGroup {
   readonly instanceType: string;
   readonly instanceCount: number;
 }
 
 /**
- * What instances count for on a machine, at most all of it. An instance whose type has a known size counts for that
- * size. `local`, `local_gpu` and types of unknown size have no limits of their own, and share the machine: each counts
- * for one processor with its part of the memory, `local_gpu` for all GPUs too.
+ * Returns the demand of instances on a machine, at most the whole machine. An instance whose type
+ * has a known size counts for that size. `local`, `local_gpu` and types of unknown size have no
+ * limits, and share the machine: each counts for one processor with its part of the memory,
+ * `local_gpu` for all GPUs too.
  */
 export function demandOf(
   { instanceType, instanceCount }: InstanceGroup,
@@ -118,15 +120,18 @@ export function demandOf(
   };
 }
 
-/** A model on its way to an instance. */
+/** A model to place on an instance. */
 export interface Placement {
   readonly modelName: string;
   readonly instanceType: string;
-  /** Of the model's archive, as it was recorded; absent for a model without data, or of an earlier version. */
+  /**
+   * The size of the model's archive, as recorded; absent for a model without data, or of an earlier
+   * version.
+   */
   readonly sizeBytes?: number | undefined;
 }
 
-/** Throws `VALIDATION_FAILED` for `local` and `local_gpu` where instances have to be of a type. */
+/** Throws `VALIDATION_FAILED` for `local` and `local_gpu` when instances must have a type. */
 export function checkHosted(field: string, instanceType: string, isHosted = false): void {
   if (!isHosted || !instanceType.startsWith('local')) return;
   refuse(
@@ -136,8 +141,8 @@ export function checkHosted(field: string, instanceType: string, isHosted = fals
 }
 
 /**
- * Throws `VALIDATION_FAILED` for an instance with less memory than its model needs. A model needs as much memory as its
- * archive is long, at least: its files are no shorter once they are unpacked.
+ * Throws `VALIDATION_FAILED` for an instance with less memory than its model needs. A model needs
+ * at least the size of its archive: unpacked files are not smaller.
  */
 export function checkMemory(
   { modelName, instanceType, sizeBytes = 0 }: Placement,

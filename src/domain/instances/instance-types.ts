@@ -1,4 +1,4 @@
-/** What one instance of a type has. */
+/** The size of one instance of a type. */
 export interface InstanceSize {
   /** Virtual processors. */
   readonly cpus: number;

@@ -7,19 +7,19 @@ import { JOB_STATUSES, type JobRecord, type JobStatus } from './record.js';
 /** The records of a kind of jobs. */
 export interface JobCodec<Job extends JobRecord> extends RecordCodec<Job> {
   readonly kind: JobArnKind;
-  /** A short name, as metrics and the command line have it. */
+  /** A short name for metrics and the command line. */
   readonly name: string;
-  /** Those that its jobs can have. */
+  /** The statuses of its jobs. */
   readonly statuses: readonly JobStatus[];
 }
 
-/** What the codec of a kind of jobs is made of; the rule of names is that of jobs when absent. */
+/** The parts of a kind's codec; default: the name rule of jobs. */
 export interface JobDefinition<Job extends JobRecord>
   extends Omit<RecordDefinition<Job>, 'nameRule' | 'statuses' | 'contradiction'>,
     Partial<Pick<RecordDefinition<Job>, 'nameRule'>> {
   readonly kind: JobArnKind;
   readonly name: string;
-  /** What each phase shows. */
+  /** The status of each phase. */
   readonly phases: Readonly<Record<Job['phase'], PhaseView>>;
 }
 
@@ -31,7 +31,7 @@ export function jobCodec<Job extends JobRecord>({
   const codec = recordCodec<Job>({
     nameRule: NAME_RULES.job,
     statuses: JOB_STATUSES,
-    // Engines go by the status, and what callers may do with a job by its phase.
+    // Engines use the status, and callers' rights depend on the phase.
     contradiction: ({ phase, status }) =>
       Object.hasOwn(views, phase) && views[phase]?.status === status
         ? undefined

@@ -1,7 +1,7 @@
 import { nextState, type TransitionTable } from '../state-machine/index.js';
 import type { JobRecord, JobStatus, JobTransition } from './record.js';
 
-/** How a phase shows: its two statuses and the message of the job's log. */
+/** The appearance of a phase: its two statuses and the message of the job's log. */
 export interface PhaseView<Status extends string = string> {
   readonly status: JobStatus;
   readonly secondaryStatus: Status;
@@ -20,7 +20,7 @@ export interface JobLife<
   readonly starts: Phase;
 }
 
-/** Something that happened to a job, with what became known by it. */
+/** An event of a job, with its facts. */
 export interface JobEvent<Job, Trigger extends string = string> {
   readonly trigger: Trigger;
   /** Milliseconds since the epoch. */
@@ -32,7 +32,7 @@ export interface JobEvent<Job, Trigger extends string = string> {
 
 const MAX_REASON_LENGTH = 1024;
 
-/** The job after an event, or undefined when its phase does not listen to the trigger. */
+/** Returns the job after an event; undefined when the trigger does not apply to its phase. */
 export function advanceJob<Job extends JobRecord, Trigger extends string>(
   life: JobLife<Job['phase'], Trigger>,
   job: Job,
@@ -71,14 +71,15 @@ export function firstTransition<
   return { status: secondaryStatus, message, startTime: at };
 }
 
-/** What is cut, here or before, may end in half a character, which no store takes. */
+/** A cut text may end in half of a character, which no store accepts. */
 function shorten(reason = 'The job failed for a reason that was not told.'): string {
   return reason.slice(0, MAX_REASON_LENGTH).toWellFormed();
 }
 
 /**
- * The triggers of jobs that run programs; the phases of every kind use them. `cancelled`: a stopped job has nothing to
- * upload. `requirementsFound`: there is something to install. `moved`: another server goes on with the job.
+ * The triggers of jobs that run programs; the phases of every kind use them. `cancelled`: a stopped
+ * job has nothing to upload. `requirementsFound`: packages must be installed. `moved`: another
+ * server continues the job.
  */
 export const JOB_TRIGGERS = [
   'wait',
@@ -97,7 +98,7 @@ export const JOB_TRIGGERS = [
 ] as const;
 export type JobTrigger = (typeof JOB_TRIGGERS)[number];
 
-/** A line that the platform itself writes into a log. */
+/** A log line of the platform. */
 export interface PlatformLine {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -110,15 +111,15 @@ function statusLine({ startTime, status, message }: JobTransition): string {
   return `${day} ${time} ${status} - ${message}`;
 }
 
-/** What a kind of job says in its log around its status lines; nothing where absent. */
+/** The lines of a kind of job besides its status lines; absent: none. */
 export interface LineRules<Job extends JobRecord> {
   before?(previous: JobTransition | undefined, next: JobTransition): readonly string[];
   after?(job: Job, index: number): readonly string[];
 }
 
 /**
- * Every line of the platform in a job's log so far, in order. They follow from the record alone and
- * only grow with it, so that a supervisor that took over writes the very same lines again.
+ * Every line of the platform in a job's log so far, in order. They depend only on the record and
+ * only grow with it, so that a supervisor that took over writes the same lines again.
  */
 export function jobLines<Job extends JobRecord>(
   job: Job,
@@ -133,7 +134,7 @@ export function jobLines<Job extends JobRecord>(
   );
 }
 
-/** Why the job failed, as lines of its log; none where it did not. */
+/** Why the job failed, as lines of its log; empty when it did not. */
 export function failureLines({ failureReason }: JobRecord): readonly string[] {
   return failureReason === undefined ? [] : failureReason.split('\n');
 }

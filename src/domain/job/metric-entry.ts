@@ -11,7 +11,7 @@ import {
 import { recordUnreadable } from '../record/index.js';
 import type { JobRecord } from './record.js';
 
-/** The vertex label of a job's final metrics, by whose values jobs are found and sorted. */
+/** The vertex label of a job's final metrics, which index jobs by their values. */
 export const METRIC_ENTRY_LABEL = BOOKKEEPING.finalMetric;
 
 /** The property `type` of the entries of a metric, for the jobs of one kind. */
@@ -19,7 +19,7 @@ export function metricEntryType(kind: string, metric: string): string {
   return `${kind}/${metric}`;
 }
 
-/** An entry for each final metric of a job. Its name is the value, in the order of numbers. */
+/** Makes an entry for each final metric of a job. Its name is the value, in numeric order. */
 export function metricEntries(kind: string, job: JobRecord): readonly Vertex[] {
   return (job.finalMetrics ?? []).map(({ name, value }) => ({
     id: metricEntryId(job.arn, name),
@@ -38,14 +38,14 @@ export function metricEntryId(job: Arn, metric: string): VertexId {
   return vertexIdOf(`final-metric:${job}:${metric}`);
 }
 
-/** What an entry says. */
+/** The content of an entry. */
 export interface MetricEntry {
   readonly job: Arn;
-  /** The value as a text in the order of numbers. */
+  /** The value as a text in numeric order. */
   readonly value: string;
 }
 
-/** Reads an entry of {@link metricEntries}. Throws `RECORD_UNREADABLE` for a vertex that is none. */
+/** Reads an entry of {@link metricEntries}. Throws `RECORD_UNREADABLE` for an invalid vertex. */
 export function readMetricEntry(vertex: Vertex): MetricEntry {
   const { id, properties } = vertex;
   const job = stringOf(properties, 'job') ?? '';
@@ -58,7 +58,7 @@ export function readMetricEntry(vertex: Vertex): MetricEntry {
 
 const SORTABLE = /^[0-9a-f]{16}$/;
 
-/** 16 hexadecimal digits that sort as the numbers do. */
+/** 16 hexadecimal digits that sort in numeric order. */
 export function sortableNumber(value: number): string {
   const bytes = new DataView(new ArrayBuffer(8));
   bytes.setFloat64(0, value + 0); // -0 becomes 0

@@ -23,7 +23,7 @@ const TRANSITION = {
   /** Absent for the current status. */
   endTime: optional(number),
 };
-/** A status that a job had, with the message that its log shows. */
+/** An earlier or present status of a job, with its log message. */
 export interface JobTransition<Status extends string = string> extends ObjectOf<typeof TRANSITION> {
   readonly status: Status;
 }
@@ -35,22 +35,22 @@ export type JobExperiment = Value<typeof EXPERIMENT>;
 const FINAL_METRIC = objectOf({
   name: text,
   value: number,
-  /** Absent where the program reported none. */
+  /** Absent when the program reported none. */
   step: optional(number),
   /** Milliseconds since the epoch. */
   time: number,
 });
 export type FinalMetric = Value<typeof FINAL_METRIC>;
 
-/** A number that a job reports in its log, by an expression: capture group 1 of the expression. */
+/** A number that a job reports in its log: capture group 1 of an expression. */
 export const METRIC_DEFINITION = objectOf({ name: text, regex: text });
 export type MetricDefinition = Value<typeof METRIC_DEFINITION>;
 
 /** The document of every kind of job. */
 export const JOB_FIELDS = {
-  /** What it is doing, or how it ended, as its log says. */
+  /** What the job is doing, or how it ended, in the words of its log. */
   secondaryStatus: text,
-  /** Where the job is in its transition table. */
+  /** The state of the job in its transition table. */
   phase: text,
   statusTransitions: listOf(objectOf({ status: text, ...TRANSITION })),
   failureReason: optional(text),
@@ -65,17 +65,17 @@ export const JOB_FIELDS = {
   runsAt: optional(text),
   /** The lines of `pip freeze` in the environment that was installed for the program. */
   packages: optional(listOf(text)),
-  /** When instances began to work for it. */
+  /** When instances started to work for it. */
   startTime: optional(number),
   endTime: optional(number),
-  /** The last value of each metric; absent where a kind has none. */
+  /** The last value of each metric; absent for kinds without metrics. */
   finalMetrics: optional(listOf(FINAL_METRIC)),
-  /** The size and the digest of the log: set when the job has ended. */
+  /** The size and the digest of the log; set when the job has ended. */
   log: optional(objectOf({ lines: count, digest: text })),
   tags: textMap,
 };
 
-/** What the records of all kinds of jobs have. Times are milliseconds since the epoch. */
+/** The common fields of all jobs' records. Times are milliseconds since the epoch. */
 export interface JobRecord extends StoredRecord, ObjectOf<typeof JOB_FIELDS> {
   readonly status: JobStatus;
   readonly lastModifiedTime: number;
@@ -92,18 +92,18 @@ export type JobResources = Value<typeof RESOURCES>;
 export const PROGRAM_JOB_FIELDS = {
   ...JOB_FIELDS,
   resources: RESOURCES,
-  /** As the caller gave it: secrets are not resolved. */
+  /** In the caller's form: references to secrets are not resolved. */
   environment: textMap,
 };
 
-/** What the records of jobs that run programs on instances have. */
+/** The common fields of jobs that run programs on instances. */
 export interface ProgramJobRecord extends JobRecord, ObjectOf<typeof PROGRAM_JOB_FIELDS> {}
 
-/** How an input is given: the same in a request and in a record. */
+/** The properties of an input, the same in a request and in a record. */
 export const CHANNEL_MODES = {
   /** Whether its URI is a key prefix or a manifest that lists keys. */
   dataType: oneOf('Prefix', 'ManifestFile'),
-  /** Whether every instance gets all objects, or a share of them. */
+  /** Whether every instance gets all objects, or only a share. */
   distribution: oneOf('FullyReplicated', 'ShardedByS3Key'),
   compression: oneOf('None', 'Gzip'),
   /** How a program reads it. */

@@ -1,12 +1,13 @@
 import { parseJson } from '../json/index.js';
 
-/** Longer lines report nothing. */
+/** Longer lines are ignored. */
 const MAX_LINE = 4_096;
 const MAX_NAME = 255;
 
 /**
- * The members of a line that is a JSON object with a name of 1 to 255 characters under a key; undefined for any other.
- * `NaN` and `Infinity`, which Python writes, are read as null, which JavaScript writes instead.
+ * Parses a line that is a JSON object with a name of 1 to 255 characters under a key; undefined for
+ * any other. `NaN` and `Infinity`, which Python writes, are read as null, which JavaScript writes
+ * instead.
  */
 export function reportedLine(
   line: string,
@@ -20,7 +21,7 @@ export function reportedLine(
   return name.isWellFormed() ? { ...members, name } : undefined;
 }
 
-/** A text of JSON, which is kept even where it has no end, or a number that JSON does not have. */
+/** A JSON text, even without its end, or a number that JSON lacks. */
 const NOT_FINITE = /("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))|\bNaN\b|-?\bInfinity\b/g;
 
 function membersOf(line: string): Readonly<Record<string, unknown>> {
@@ -35,15 +36,15 @@ function membersOf(line: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A number that a program reports by itself. */
+/** A number that a program reports in a line of its own format. */
 export interface ReportedMetric {
   readonly name: string;
-  /** NaN where it is no finite number. */
+  /** NaN when it is not a finite number. */
   readonly value: number;
   readonly step?: number;
 }
 
-/** The greatest step that an answer can tell. */
+/** The greatest step that an answer can contain. */
 const MAX_STEP = 2 ** 31 - 1;
 
 /**
@@ -71,13 +72,13 @@ function isStep(step: unknown): step is number {
   return typeof step === 'number' && Number.isInteger(step) && step >= 0 && step <= MAX_STEP;
 }
 
-/** A parameter that a program reports by itself. */
+/** A parameter that a program reports. */
 export interface ReportedParameter {
   readonly name: string;
   readonly value: string | number;
 }
 
-/** The longest text that a trial component takes as a parameter. */
+/** The longest text of a trial component's parameter. */
 const MAX_TEXT = 2_500;
 
 /**

@@ -16,26 +16,26 @@ const EXPERIMENT_REQUEST = {
   trialName: optional(text),
   displayName: optional(text),
 };
-/** Where the job's trial component belongs. */
+/** The experiment and trial of the job's trial component. */
 export type ExperimentRequest = ObjectOf<typeof EXPERIMENT_REQUEST>;
 
 /** The options of a launch of any kind of job. */
 export const JOB_REQUEST = {
-  /** The same token gives the same job, for 24 hours. */
+  /** The same token returns the same job, for 24 hours. */
   clientToken: optional(text),
-  /** Check it and return the job as it would be; nothing is recorded or started. */
+  /** Only checks the request, and returns the job that it would launch. */
   dryRun: optional(flag),
-  /** Generated from the base name and the time when absent. */
+  /** Default: generated from the base name and the time. */
   name: optional(text),
   baseJobName: optional(text),
-  /** The configured execution role when absent. */
+  /** Default: the configured execution role. */
   role: optional(text),
   experiment: optional(objectOf(EXPERIMENT_REQUEST)),
   tags: optional(anyMap),
 };
 export type JobRequest = ObjectOf<typeof JOB_REQUEST>;
 
-/** The options of a launch of a job that runs programs on instances; nothing of it is checked yet. */
+/** The options of a launch of a job that runs programs on instances; unchecked. */
 export const PROGRAM_JOB_REQUEST = {
   ...JOB_REQUEST,
   resources: RESOURCES,
@@ -45,27 +45,27 @@ export const PROGRAM_JOB_REQUEST = {
 };
 export type ProgramJobRequest = ObjectOf<typeof PROGRAM_JOB_REQUEST>;
 
-/** What a deployment fills in where a request says nothing. */
+/** The defaults of a deployment for a request. */
 export interface JobDefaults {
   readonly scope: ArnScope;
   readonly executionRole: string;
   readonly defaultBucket: string;
 }
 
-/** What a checked request says of any kind of job: everything but its name and its times. */
+/** The checked fields of any kind of job, except its name and its times. */
 export interface ResolvedJob
   extends Pick<JobRecord, 'role' | 'experiment' | 'tags' | 'maxRuntimeSeconds'> {
-  /** What a generated name begins with. */
+  /** The prefix of a generated name. */
   readonly baseName: string;
   readonly displayName?: string;
 }
 
-/** What a checked request says of a job that runs programs. */
+/** The checked fields of a job that runs programs. */
 export type ResolvedProgramJob = ResolvedJob & Pick<ProgramJobRecord, 'resources' | 'environment'>;
 
-/** How the rules of a kind of jobs differ. */
+/** The differences between the rules of kinds of jobs. */
 export interface JobRules {
-  /** What a generated name begins with where the request has neither a name nor a base name. */
+  /** The prefix of a generated name when the request has neither a name nor a base name. */
   readonly prefix: string;
   readonly executionRole: string;
   readonly maxRuntimeDays: number;
@@ -74,13 +74,16 @@ export interface JobRules {
 
 const DAY_SECONDS = 86_400;
 
-/** Checks the texts of a request and its name, before anything else is read. Throws `VALIDATION_FAILED`. */
+/** Checks the texts of a request and its name first. Throws `VALIDATION_FAILED`. */
 export function checkJobRequest(request: JobRequest): void {
   checkTexts(request);
   if (request.name !== undefined) checkName(NAME_RULES.job, request.name);
 }
 
-/** Checks what the requests of all jobs that run programs have, and fills in what is left out. Throws `VALIDATION_FAILED`. */
+/**
+ * Checks the common fields of jobs that run programs, and fills in defaults. Throws
+ * `VALIDATION_FAILED`.
+ */
 export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): ResolvedProgramJob {
   const { entries, name, value } = rules.environment;
   const environment = checkTextMap(request.environment ?? {}, {
@@ -93,7 +96,7 @@ export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): 
   return { ...resolveJob(request, rules), resources, environment };
 }
 
-/** Checks what the requests of all kinds have, and fills in what is left out. Throws `VALIDATION_FAILED`. */
+/** Checks the common fields of all jobs, and fills in defaults. Throws `VALIDATION_FAILED`. */
 export function resolveJob(
   request: JobRequest & Pick<ProgramJobRequest, 'maxRuntimeSeconds'>,
   { prefix, executionRole, maxRuntimeDays }: Omit<JobRules, 'environment'>,
@@ -112,7 +115,7 @@ export function resolveJob(
   };
 }
 
-/** The name without the time that a generated name ends in. */
+/** The name without the time at the end of a generated name. */
 function baseNameOf({ name, baseJobName }: JobRequest, prefix: string): string {
   if (baseJobName !== undefined) return checkName(NAME_RULES.job, baseJobName, 'baseJobName');
   return name === undefined ? prefix : withoutTime(name);

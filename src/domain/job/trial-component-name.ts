@@ -16,10 +16,10 @@ export function ownTrialComponentName(
   { name, trialComponent }: { readonly name: string; readonly trialComponent: Arn },
 ): string {
   const first = trialComponentName(kind, name);
-  return `${first}${parseArn(trialComponent).id.slice(first.length)}`; // an ARN is lower-cased, a name is not
+  return `${first}${parseArn(trialComponent).id.slice(first.length)}`; // an ARN is lower-cased, but a name is not
 }
 
-/** What the originals call a job of a kind as the source of its trial component. */
+/** The original's name for a kind of job as the source of its trial component. */
 export function trialComponentSource(kind: JobArnKind): string {
   const names = Object.values(JOB_KIND_NAMES).find((one) => one.kind === kind);
   if (!names) throw new Error(`There is no kind '${kind}' of jobs.`);

@@ -1,13 +1,16 @@
 /**
- * Reads JSON. An integer that a number cannot hold with all of its digits is a `bigint`; everything else is as
- * `JSON.parse` has it. Throws `SyntaxError`.
+ * Reads JSON. An integer that a number cannot hold with all of its digits is a `bigint`; everything
+ * else is as `JSON.parse` returns it. Throws `SyntaxError`.
  */
 export function parseJson(text: string): unknown {
   const marked = markIntegers(text);
   return marked === text ? JSON.parse(text) : JSON.parse(marked, reviveInteger);
 }
 
-/** Writes JSON as `JSON.stringify` does, on one line or indented by so many blanks; a `bigint` is an integer. */
+/**
+ * Writes JSON as `JSON.stringify` does, on one line or indented by a number of blanks; a `bigint`
+ * becomes an integer.
+ */
 export function writeJson(value: unknown, indentation?: number): string;
 export function writeJson(value: unknown, indentation?: number): string | undefined {
   const text: string | undefined = JSON.stringify(value, markInteger, indentation);
@@ -17,7 +20,10 @@ export function writeJson(value: unknown, indentation?: number): string | undefi
 /** Longer integers are numbers, as for `JSON.parse`: the time to read a `bigint` grows with the square of its digits. */
 const MOST_DIGITS = 1_000;
 
-/** An integer of these decimal digits: a number where that has all of them, or with over 1,000 digits, else a `bigint`. */
+/**
+ * Parses an integer from decimal digits: a number when that keeps all of them, or with over 1,000
+ * digits; else a `bigint`.
+ */
 export function integerOf(digits: string): number | bigint {
   const number = Number(digits);
   if (digits.length > MOST_DIGITS) return number;
@@ -32,7 +38,7 @@ export function integerOf(digits: string): number | bigint {
  */
 export function markIntegers(json: string): string {
   if (!MANY_DIGITS.test(json) && !json.includes(WRITTEN_MARK)) return json;
-  JSON.parse(json); // throws for what is no JSON, in which the search for tokens takes long
+  JSON.parse(json); // throws early for invalid JSON, in which the search for tokens takes long
   return replaceTokens(json, markedToken);
 }
 
@@ -42,15 +48,18 @@ export function reviveInteger(_name: string, value: unknown): unknown {
   return value.startsWith(MARK, 1) ? value.slice(1) : BigInt(value.slice(1));
 }
 
-/** The first character of a text that is an integer. It is doubled in a text that begins with it anyway. */
+/**
+ * The first character of a text that represents an integer. It is doubled in other texts that begin
+ * with it.
+ */
 const MARK = '\u0001';
-/** The beginning of such a text in JSON, which has no other way to write it. */
+/** The same character in JSON, which has no other way to write it. */
 const WRITTEN_MARK = '"\\u0001';
 /** The least integer that a number cannot hold has 16 digits. */
 const MANY_DIGITS = /\d{16}/;
 const INTEGER = /^-?\d{16,}$/;
 
-/** A number, or a text, with the colon that follows it if it is a name. */
+/** Matches a number, or a text, with a following colon if it is a name. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
 function replaceTokens(json: string, replace: (token: string) => string): string {

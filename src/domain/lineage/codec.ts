@@ -24,15 +24,15 @@ import {
 import { fillMap, mapUnder, PREFIXES } from './native-maps.js';
 
 /**
- * A lineage entity as a vertex. The columns of the lineage export are properties of their own, under
- * the export's names, as are the user's properties and tags, as `property.<name>` and `tag.<name>`;
- * everything else is one JSON text in the property `document`. The id is taken where it is known,
- * because hashing ARNs is much of what a launch costs.
+ * A lineage entity as a vertex. The columns of the lineage export are separate properties with the
+ * export's names. The user's properties and tags are the properties `property.<name>` and
+ * `tag.<name>`. All other fields are one JSON text in the property `document`. A known id is
+ * reused, because hashing ARNs is a large part of a launch's cost.
  */
 export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn)): Vertex {
   const { kind, arn, name, creationTime, lastModifiedTime, createdBy } = entity;
   const columns = columnsOf(entity);
-  // In the order of the canonical text, which then needs no sorted copy.
+  // In canonical order, so that no sorted copy is needed.
   const properties: Filled = { LastModifiedTime: date(lastModifiedTime), arn };
   fill(properties, 'createdby', createdBy);
   properties['creationtime'] = date(creationTime);
@@ -50,8 +50,8 @@ export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn
 }
 
 /**
- * Reads {@link entityToVertex} back, and the older form, whose `document` has the properties and tags as well. Pages of
- * lineage are made of this, so it fills one object in place.
+ * Reads {@link entityToVertex} back, and the older form, whose `document` has the properties and
+ * tags as well. It fills one object in place, because pages of lineage call it often.
  */
 export function vertexToEntity(vertex: Vertex): LineageEntity {
   const { properties } = vertex;
@@ -75,7 +75,7 @@ export function isEntityVertex(vertex: Vertex): boolean {
   return (LINEAGE_KINDS as readonly string[]).includes(vertex.labels[0] ?? '');
 }
 
-/** The fields that have separate properties; a source has one in part. */
+/** The fields with separate properties; a source has a part in one. */
 export const COLUMNS: ReadonlySet<string> = new Set([
   'kind',
   'arn',
@@ -106,7 +106,7 @@ interface Columns {
   readonly message?: string | undefined;
   readonly sourcearn?: string | undefined;
   readonly sourceuri?: string | undefined;
-  /** What a source has besides its URI. */
+  /** The parts of a source besides its URI. */
   readonly sourceRest?: Filled | undefined;
 }
 
@@ -169,7 +169,10 @@ function fillSourced(entity: Filled, properties: Properties): void {
   entity['source'] = Object.assign(source, entity['source']);
 }
 
-/** A bulk load may bring a vertex that has the label of an entity but no ARN: its id takes the place of the ARN. */
+/**
+ * A bulk load may add a vertex with the label of an entity but without an ARN: its id replaces the
+ * ARN.
+ */
 function arnOfOther({ id, labels }: Vertex): string {
   const kind = labels[0] === 'trial_component' ? 'experiment-trial-component' : labels[0];
   return makeArn(DEFAULT_ARN_SCOPE, kind as ArnKind, id);
@@ -189,7 +192,7 @@ export function associationToEdge(
 ): Edge {
   const { source, destination, type = UNTYPED_ASSOCIATION, createdBy, creationTime } = association;
   const creationtime = date(creationTime);
-  // In the order of the canonical text, which then needs no sorted copy.
+  // In canonical order, so that no sorted copy is needed.
   const properties =
     createdBy === undefined
       ? { creationtime, destinationarn: destination, sourcearn: source }
@@ -197,7 +200,7 @@ export function associationToEdge(
   return { id, label: type, from, to, properties };
 }
 
-/** The ids that follow from an association's two ARNs. */
+/** The ids that are derived from an association's two ARNs. */
 export type EdgeIdentity = Pick<Edge, 'id' | 'from' | 'to'>;
 
 function identityOf({ source, destination }: Association): EdgeIdentity {

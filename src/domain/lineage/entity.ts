@@ -27,16 +27,16 @@ export interface EntityBase {
 }
 
 /**
- * A URI-addressable object or data. There is one per source URI, its *location*; and one for each content that was
- * there, a *version*, whose source has its SHA-256.
+ * A URI-addressable object or data. There is one per source URI, the *location*, and one for each
+ * content of it, a *version*, whose source has the SHA-256.
  */
 export interface Artifact extends EntityBase {
   readonly kind: 'artifact';
   readonly type: string;
   readonly source: ArtifactSource;
-  /** Of a version. */
+  /** Only for a version. */
   readonly sizeBytes?: number;
-  /** Of a version: 1, or the objects under its prefix. */
+  /** Only for a version: 1, or the number of objects under its prefix. */
   readonly objectCount?: number;
 }
 
@@ -59,7 +59,7 @@ export interface ArtifactSourceType {
   readonly value: string;
 }
 
-/** A stage of a trial: what one job did, with what, and what came of it. */
+/** A stage of a trial: a job with its inputs, parameters and outputs. */
 export interface TrialComponent extends EntityBase {
   readonly kind: 'trial_component';
   readonly name: string;
@@ -84,7 +84,10 @@ export const TRIAL_COMPONENT_STATUSES = [
 ] as const;
 export type TrialComponentStatus = (typeof TRIAL_COMPONENT_STATUSES)[number];
 
-/** An input or output of a trial component; digest and size tell what was really read or written. */
+/**
+ * An input or output of a trial component; digest and size describe the bytes that were read or
+ * written.
+ */
 export interface TrialComponentArtifact {
   readonly name: string;
   readonly mediaType?: string;
@@ -172,7 +175,7 @@ export function isMediaType(text: string): boolean {
   return MEDIA_TYPE.test(text);
 }
 
-/** The SHA-256 among the identifiers of a source, hexadecimal: what makes an artifact a version. */
+/** The SHA-256 among the identifiers of a source, hexadecimal; it makes an artifact a version. */
 export function sha256Of(types: readonly ArtifactSourceType[] = []): string | undefined {
   return types.find(({ idType }) => idType === 'SHA256')?.value;
 }

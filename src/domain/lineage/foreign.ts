@@ -14,10 +14,11 @@ import { UNTYPED_ASSOCIATION } from './codec.js';
 import { ASSOCIATION_TYPES, LINEAGE_KINDS, type LineageKind } from './entity.js';
 
 /**
- * What belongs to the lineage, and what a bulk load brought of another graph. {@link isEntity} and
- * {@link isAssociation} decide it when an element is written: a foreign one never has a label of the lineage in the
- * store ({@link storedVertex}, {@link storedEdge}), so that every query by label finds the lineage alone. Readers of
- * a foreign element get its labels and ids back as they were loaded ({@link shownVertex}, {@link shownEdge}).
+ * Separates the lineage from elements of other graphs that a bulk load added. {@link isEntity} and
+ * {@link isAssociation} decide when an element is written: a foreign one never has a label of the
+ * lineage in the store ({@link storedVertex}, {@link storedEdge}), so that every query by label
+ * finds the lineage alone. Readers of a foreign element get its loaded labels and ids back ({@link
+ * shownVertex}, {@link shownEdge}).
  */
 
 /** The labels of associations. */
@@ -45,13 +46,13 @@ export function lineageKindOf(arn: Arn): LineageKind | undefined {
   return KIND_OF_ARN[parseArn(arn).kind];
 }
 
-/** True for a lineage entity: its id is that of its ARN, which names its kind. */
+/** True for a lineage entity: its id belongs to its ARN, which names its kind. */
 export function isEntity(vertex: Vertex): boolean {
   const arn = entityArnOf(vertex);
   return arn !== undefined && vertexIdOf(arn) === vertex.id;
 }
 
-/** The ARN that a vertex has if it looks like an entity; undefined for others. */
+/** The ARN of a vertex that looks like an entity; undefined for others. */
 export function entityArnOf({ labels, properties }: Vertex): Arn | undefined {
   const [label = ''] = labels;
   if (!OF_VERTICES.has(label)) return undefined;
@@ -59,7 +60,10 @@ export function entityArnOf({ labels, properties }: Vertex): Arn | undefined {
   return arn !== undefined && kindNamedBy(arn) === label ? (arn as Arn) : undefined;
 }
 
-/** True for an association: its id follows from its ends, whose ids are those of the ARNs of entities that it has. */
+/**
+ * True for an association: its id follows from its ends, whose ids belong to the ARNs of entities
+ * in its properties.
+ */
 export function isAssociation({ id, label, from, to, properties }: Edge): boolean {
   if (!OF_EDGES.has(label)) return false;
   const isEnd = (end: Vertex['id'], name: string) => {
@@ -75,10 +79,10 @@ function kindNamedBy(text: string): LineageKind | undefined {
   return isArn(text) ? lineageKindOf(text) : undefined;
 }
 
-/** What comes before a label of the lineage, or one that begins like this, on a foreign element. */
+/** The prefix of a label of the lineage, or of a label with this prefix, on a foreign element. */
 const FOREIGN = 'foreign_';
 
-/** The label under which a store keeps a foreign element of a label. */
+/** The label under which a store keeps a foreign element with a label. */
 function foreignLabel(label: string, of: 'vertex' | 'edge'): string {
   const labels = of === 'vertex' ? OF_VERTICES : OF_EDGES;
   if (labels.has(label)) return FOREIGN + label;
@@ -87,21 +91,21 @@ function foreignLabel(label: string, of: 'vertex' | 'edge'): string {
   return labels.has(bare) ? FOREIGN + label : label;
 }
 
-/** The labels under which a store keeps elements of a label: those of the lineage, and foreign ones. */
+/** The labels under which a store keeps elements with a label: entities and foreign ones. */
 export function storedLabels(label: string, of: 'vertex' | 'edge'): readonly string[] {
   const foreign = foreignLabel(label, of);
   const isOfLineage = (of === 'vertex' ? OF_VERTICES : OF_EDGES).has(label);
   return isOfLineage ? [label, foreign] : [foreign];
 }
 
-/** The label of an element as it was loaded. */
+/** The loaded label of an element. */
 export function shownLabel(label: string, of: 'vertex' | 'edge'): string {
   if (!label.startsWith(FOREIGN)) return label;
   const shown = label.slice(FOREIGN.length);
   return foreignLabel(shown, of) === label ? shown : label;
 }
 
-/** The vertex as a store keeps it: of the labels of the lineage, only an entity has one, its first. */
+/** The vertex in its stored form: only an entity has a label of the lineage, as its first. */
 export function storedVertex(vertex: Vertex): Vertex {
   const { labels } = vertex;
   const isOfLineage = isEntity(vertex);
@@ -111,25 +115,25 @@ export function storedVertex(vertex: Vertex): Vertex {
   return stored.every((label, at) => label === labels[at]) ? vertex : { ...vertex, labels: stored };
 }
 
-/** The edge as a store keeps it: only an association has a label of the lineage. */
+/** The edge in its stored form: only an association has a label of the lineage. */
 export function storedEdge(edge: Edge): Edge {
   const label = foreignLabel(edge.label, 'edge');
   return label === edge.label || isAssociation(edge) ? edge : { ...edge, label };
 }
 
-/** The vertex with the labels that it was loaded with. */
+/** The vertex with its loaded labels. */
 export function loadedVertex(vertex: Vertex): Vertex {
   const labels = vertex.labels.map((label) => shownLabel(label, 'vertex'));
   return labels.every((label, at) => label === vertex.labels[at]) ? vertex : { ...vertex, labels };
 }
 
-/** The edge with the label that it was loaded with. */
+/** The edge with its loaded label. */
 export function loadedEdge(edge: Edge): Edge {
   const label = shownLabel(edge.label, 'edge');
   return label === edge.label ? edge : { ...edge, label };
 }
 
-/** The vertex as its file has it: with that id and those labels. */
+/** The vertex with the id and the labels of its file. */
 export function shownVertex(vertex: Vertex): Vertex {
   const { id, labels, properties } = loadedVertex(vertex);
   const shown = givenId(vertex) as Vertex['id'];
@@ -138,7 +142,7 @@ export function shownVertex(vertex: Vertex): Vertex {
     : { id: shown, labels, properties: withoutGiven(properties) };
 }
 
-/** The edge as its file has it: with those ids and that label. */
+/** The edge with the ids and the label of its file. */
 export function shownEdge(edge: Edge): Edge {
   const { label } = loadedEdge(edge);
   const id = givenId(edge) as Edge['id'];

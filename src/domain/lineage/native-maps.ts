@@ -1,7 +1,7 @@
 import { isSet, type Properties, type Property } from '../graph/index.js';
 import type { StringMap } from './entity.js';
 
-/** What the names of native properties begin with that are the user's own. */
+/** The prefixes of native properties for the user's maps. */
 export const PREFIXES = { properties: 'property.', tags: 'tag.' } as const;
 
 /** Adds each entry of a map as a separate property, in the order of the canonical text. */
@@ -9,7 +9,10 @@ export function fillMap(properties: Record<string, unknown>, prefix: string, map
   for (const key of Object.keys(map).sort()) properties[prefix + key] = map[key];
 }
 
-/** Reads {@link fillMap} back. Numbers and the like, which a bulk load may have brought, are read as their texts. */
+/**
+ * Reads {@link fillMap} back. Values of other types, which a bulk load may have added, are read as
+ * their texts.
+ */
 export function mapUnder(properties: Properties, prefix: string): StringMap {
   const map: Record<string, string> = {};
   for (const name in properties) {

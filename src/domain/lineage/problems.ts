@@ -9,7 +9,7 @@ import {
   TRIAL_COMPONENT_STATUSES,
 } from './entity.js';
 
-/** What each kind has as its status. */
+/** The statuses of each kind. */
 const STATUSES: Partial<Record<LineageKind, readonly string[]>> = {
   trial_component: TRIAL_COMPONENT_STATUSES,
   action: ACTION_STATUSES,
@@ -18,8 +18,8 @@ const TEXTS = ['createdby', 'message', 'name', 'sourcearn', 'sourceuri', 'status
 const TIMES = ['creationtime', 'LastModifiedTime'] as const;
 
 /**
- * Why the vertex of an entity that came from outside cannot be read as one; undefined when it can, and for a vertex
- * without a label of the lineage.
+ * Returns why the vertex of an entity from outside cannot be read as one; undefined when it can,
+ * and for a vertex without a label of the lineage.
  */
 export function entityProblem({ labels, properties }: Vertex): string | undefined {
   const kind = LINEAGE_KINDS.find((known) => known === labels[0]);
@@ -52,8 +52,8 @@ function columnsProblem(kind: LineageKind, properties: Properties): string | und
 type Check = (value: unknown) => boolean;
 
 /**
- * What is wrong with the text of an entity's property `document`, if it came from outside: else reading the entity
- * would fail. Undefined when it can be read.
+ * Returns what is wrong with the property `document` of an entity from outside, which would make
+ * reading fail. Undefined when it can be read.
  */
 export function documentProblem(kind: string, text: string): string | undefined {
   const document = parsed(text);
@@ -115,7 +115,9 @@ const isListed = both(
   maybe(isNumber, 'sizeBytes', 'objectCount'),
 );
 
-/** What older documents have besides the columns, and the part of a source that has none. */
+/**
+ * Fields of older documents in addition to the columns, and the part of a source without a column.
+ */
 const IN_BOTH: ReadonlySet<string> = new Set(['properties', 'tags', 'source']);
 
 const COMMON: Readonly<Record<string, Check>> = {

@@ -17,7 +17,7 @@ export const PROCESSING_LIFE: JobLife<ProcessingPhase, JobTrigger> = {
   starts: 'downloading',
 };
 
-/** The job after an event, or undefined when its phase does not listen to the trigger. */
+/** Returns the job after an event; undefined when the trigger does not apply to its phase. */
 export function advanceProcessingJob(
   job: ProcessingJob,
   event: JobEvent<ProcessingJob, JobTrigger>,

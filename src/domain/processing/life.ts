@@ -75,7 +75,7 @@ export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
   ],
 };
 
-/** True when the job has ended, in whatever way. */
+/** True when the job has ended, in any way. */
 export function hasProcessingEnded({ phase }: { readonly phase: ProcessingPhase }): boolean {
   return PROCESSING_TABLE.final.includes(phase);
 }

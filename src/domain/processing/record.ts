@@ -15,11 +15,11 @@ import {
 import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { PROCESSING_PHASES, type ProcessingPhase } from './life.js';
 
-/** Names below the root, which are neither `.` nor `..`, without control characters and backslashes. */
+/** Names below the root, except `.` and `..`, without control characters and backslashes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 export const LOCAL_PATH = /^\/opt\/ml(?:\/(?!\.{1,2}(?:\/|$))[^/\\\u0000-\u001f\u007f]{1,255})+$/;
 
-/** An input or an output: data in storage, and where the program finds or leaves it. */
+/** An input or an output: data in storage, and its folder in the program. */
 const PLACE = objectOf({
   name: named(NAME_RULES.channel),
   uri: s3Uri,
@@ -31,7 +31,7 @@ export type ProcessingPlace = Value<typeof PLACE>;
 /** The options of a launch, checked and complete, as the record keeps them. */
 export const PROCESSING_OPTIONS = {
   image: text,
-  /** Overrides the image's own command; empty for that. */
+  /** Overrides the image's command; empty: no override. */
   command: listOf(text),
   inputs: listOf(PLACE),
   outputs: listOf(PLACE),
@@ -41,7 +41,7 @@ const FIELDS = {
   ...PROCESSING_OPTIONS,
   /** Finer than the status. */
   phase: text as Field<ProcessingPhase>,
-  /** What the program wrote to its message file at its end, at most 1 KiB. */
+  /** The program's message file at its end, at most 1 KiB. */
   exitMessage: optional(text),
 };
 

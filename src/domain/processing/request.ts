@@ -19,19 +19,19 @@ export type PlaceRequest = Value<typeof PLACE_REQUEST>;
 const REQUEST = {
   ...PROGRAM_JOB_REQUEST,
   image: text,
-  /** The program and its arguments; the image's own command when absent. */
+  /** The program and its arguments; default: the image's command. */
   command: optional(listOf(text)),
   inputs: optional(listOf(PLACE_REQUEST)),
   outputs: optional(listOf(PLACE_REQUEST)),
 };
-/** The options of a launch of a processing job; nothing of it is checked yet. */
+/** The options of a launch of a processing job; unchecked. */
 export type ProcessingRequest = ObjectOf<typeof REQUEST>;
 
 const MAX_PLACES = 10;
 const MAX_PATH = 256;
-/** What the platform itself writes there, a program finds as it was written. */
+/** The files that the platform writes must be unchanged for the program. */
 const CONFIG = `${CONTAINER_ROOT}/config`;
-/** What a node of another machine is sent, and does not give back. */
+/** Folders that a node of another machine gets, and does not send back. */
 const ONLY_READ = [`${CONTAINER_ROOT}/input`, `${CONTAINER_ROOT}/code`];
 /** The inputs and outputs of a request. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`. */
 export function resolvePlaces({ inputs = [], outputs = [] }: ProcessingRequest): {
@@ -104,14 +104,14 @@ function isAtOrBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** A checked request: everything of a job but its name and its times. */
+/** A checked request: all fields of a job except its name and its times. */
 export type ResolvedProcessing = ResolvedProgramJob & ObjectOf<typeof PROCESSING_OPTIONS>;
 
 const RULES = { maxRuntimeDays: 9, environment: { entries: 100, name: 256, value: 256 } } as const;
-/** The originals' limits for an entry point and for arguments, together. */
+/** The originals' limits on an entry point and arguments together. */
 const MAX_WORDS = 200;
 
-/** Checks every field of a request and fills in what it leaves out. Throws what is wrong first. */
+/** Checks every field of a request and fills in defaults. Throws the first error. */
 export function resolveProcessingRequest(
   request: ProcessingRequest,
   { executionRole }: JobDefaults,

@@ -1,36 +1,36 @@
 import type { Arn } from '../arn.js';
 import { stringOf, timeOf, type Vertex } from '../graph/index.js';
 
-/** Distinguishes records that have had the same name, one after the other. */
+/** Distinguishes consecutive records of one name. */
 export interface Incarnated {
   readonly arn: Arn;
   readonly creationTime: number;
-  /** Random; distinguishes it from other records that have its name before or after it. */
+  /** Random; distinguishes the record from others of its name. */
   readonly incarnation?: string;
 }
 
 /** Digits of an incarnation. */
 export const INCARNATION_DIGITS = 16;
-/** What an incarnation looks like. */
+/** The pattern of an incarnation. */
 export const INCARNATION = /^[0-9a-f]{16}$/;
 
 const KEY = /^(.+?:[a-z-]+\/[^/]+)(?:\/([0-9a-f]{16}))?$/;
 
 /**
- * The name of everything that is kept of a record outside of the graph: its log, its folder, its notes. It is the ARN
- * followed by the incarnation, so that a later record of the same name never finds what an earlier one has left.
- * Records of earlier versions of Forebear have no incarnation: their key is the ARN.
+ * The name of a record's data outside of the graph: its log, its folder, its notes. It is the ARN
+ * followed by the incarnation, so that a later record of the same name never finds the data of an
+ * earlier one. Records of earlier versions of Forebear have no incarnation: their key is the ARN.
  */
 export function keyOf({ arn, incarnation }: Pick<Incarnated, 'arn' | 'incarnation'>): Arn {
   return incarnation === undefined ? arn : (`${arn}/${incarnation}` as Arn);
 }
 
-/** The {@link keyOf} a record, read from its vertex. */
+/** Returns {@link keyOf} for a record, from its vertex. */
 export function keyOfVertex(vertex: Vertex): Arn {
   return keyOf(incarnatedOf(vertex));
 }
 
-/** What its vertex says of a record, whether or not the record can be read. */
+/** The identity in a record's vertex, even if the record cannot be read. */
 export function incarnatedOf({ properties }: Vertex): Incarnated {
   const arn = stringOf(properties, 'arn') as Arn;
   const creationTime = timeOf(properties, 'creationtime') ?? 0;
@@ -38,13 +38,16 @@ export function incarnatedOf({ properties }: Vertex): Incarnated {
   return { arn, creationTime, ...(incarnation === undefined ? {} : { incarnation }) };
 }
 
-/** The ARN in a {@link keyOf}, and the incarnation where it has one. */
+/** The ARN in a {@link keyOf}, and the incarnation if there is one. */
 export function partsOfKey(key: string): Pick<Incarnated, 'arn' | 'incarnation'> {
   const [, arn = key, incarnation] = KEY.exec(key) ?? [];
   return { arn: arn as Arn, ...(incarnation === undefined ? {} : { incarnation }) };
 }
 
-/** The bucket of what is kept of a record: earlier versions of Forebear, whose records have no incarnation, used another. */
+/**
+ * The bucket of a record's data: earlier versions of Forebear, whose records have no incarnation,
+ * used another one.
+ */
 export function bucketOf(
   { bucket, earlierBucket }: { readonly bucket: string; readonly earlierBucket: string },
   { incarnation }: Pick<Incarnated, 'incarnation'>,
@@ -52,7 +55,7 @@ export function bucketOf(
   return incarnation === undefined ? earlierBucket : bucket;
 }
 
-/** The mark that runs carry of the record that they were started for. */
+/** The mark on runs of the record that they were started for. */
 export function creationOf({ incarnation, creationTime }: Omit<Incarnated, 'arn'>): string {
   return incarnation ?? `${creationTime}`;
 }
@@ -62,6 +65,6 @@ function incarnationIn(document: string): string | undefined {
     const { incarnation } = JSON.parse(document);
     return INCARNATION.test(incarnation) ? incarnation : undefined;
   } catch {
-    return undefined; // no record, which a read of the whole record reports
+    return undefined; // not a record, which a read of the whole record reports
   }
 }

@@ -3,8 +3,8 @@ import { stringOf, type Vertex } from '../graph/index.js';
 import type { Field } from './fields.js';
 
 /**
- * Reads the JSON text `document` of a vertex by a rule. What cannot be read is refused with the reason, as a part of a
- * sentence.
+ * Parses the JSON text `document` of a vertex by a rule. Refuses an unreadable text with the
+ * reason, as a part of a sentence.
  */
 export function documentReader<Document>(
   rule: Field<Document>,
@@ -28,7 +28,10 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** The error of a vertex that has the label of records, and is none; the reason is part of a sentence. */
+/**
+ * The error for a vertex with the label of a record that cannot be read as one; the reason is part
+ * of a sentence.
+ */
 export function recordUnreadable(
   { id, labels, properties }: Vertex,
   noun: string,
@@ -46,7 +49,7 @@ export function recordUnreadable(
 /** Called with the `RECORD_UNREADABLE` of a record that is left out. */
 export type ReportUnreadable = (error: PlatformError) => void;
 
-/** What is read, or undefined for a record that cannot be, which is reported. */
+/** Returns the result of a read; undefined for an unreadable record, which is reported. */
 export function readOrReport<Read>(read: () => Read, report?: ReportUnreadable): Read | undefined {
   try {
     return read();

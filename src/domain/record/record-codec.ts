@@ -14,13 +14,16 @@ import { type Fields, type FieldsOf, matching, number, objectOf, optional } from
 import { INCARNATION, type Incarnated } from './incarnation.js';
 import { documentReader, recordUnreadable } from './read-document.js';
 
-/** What every record has that callers name: a job, a model, an endpoint. Times are milliseconds since the epoch. */
+/**
+ * The common fields of records with names: jobs, models, endpoints. Times are milliseconds since
+ * the epoch.
+ */
 export interface StoredRecord extends Incarnated {
   readonly name: string;
   readonly tags: StringMap;
 }
 
-/** What the records of one kind are called. */
+/** The names of a kind of records. */
 export interface RecordNames {
   /** The vertex label. */
   readonly label: string;
@@ -33,7 +36,7 @@ export interface RecordNames {
   readonly nameRule: NameRule;
 }
 
-/** Fields that have a property of their own where a kind has them. */
+/** Fields with separate properties, for kinds that have them. */
 interface Columns {
   readonly arn: Arn;
   readonly name: string;
@@ -42,35 +45,41 @@ interface Columns {
   readonly lastModifiedTime?: number;
 }
 
-/** What the document of a record must be. */
+/** The rule of a record's document. */
 export type DocumentFields<Stored> = FieldsOf<Omit<Stored, keyof Columns | 'incarnation'>>;
 
-/** What the codec of a kind is made of. */
+/** The parts of a kind's codec. */
 export interface RecordDefinition<Stored> extends RecordNames {
-  /** What its document must be. */
+  /** The rule of its document. */
   readonly fields: DocumentFields<Stored>;
-  /** Its statuses; absent for records that have none, and that never change. */
+  /** Its statuses; absent for records without a status, which never change. */
   readonly statuses?: readonly string[];
-  /** Why a record that was read cannot be; undefined where it can. */
+  /** Returns why a parsed record is invalid; undefined when it is valid. */
   readonly contradiction?: (record: Stored) => string | undefined;
-  /** The record with other values of those that only programs and operators may see; absent where it has none. */
+  /**
+   * Returns the record with other values in the fields that only programs and operators may see;
+   * absent when it has none.
+   */
   readonly withValues?: (record: Stored, change: (values: StringMap) => StringMap) => Stored;
-  /** A URI that records are looked up by, in the vertex property that artifacts have theirs in. */
+  /** A URI that records are looked up by, in the vertex property of artifacts' URIs. */
   readonly sourceUri?: (record: Stored) => string | undefined;
 }
 
 /** Records of one kind as vertices, and back. */
 export interface RecordCodec<Stored extends StoredRecord> extends RecordNames {
   write(record: Stored): Vertex;
-  /** The record with other values of those that only programs and operators may see. */
+  /**
+   * Returns the record with other values in the fields that only programs and operators may see.
+   */
   withValues(record: Stored, change: (values: StringMap) => StringMap): Stored;
-  /** Throws `RECORD_UNREADABLE` for a vertex that is no record of the kind. */
+  /** Throws `RECORD_UNREADABLE` for a vertex that is not a record of the kind. */
   read(vertex: Vertex): Stored;
 }
 
 /**
- * The codec of a kind: what lists filter and sort by are properties, the rest is the JSON text `document`. Nothing that
- * is stored is trusted: a vertex may come from a bulk load, or from another version of the platform.
+ * The codec of a kind: fields that lists filter and sort by are properties, all others are in the
+ * JSON text `document`. Nothing that is stored is trusted: a vertex may come from a bulk load, or
+ * from another version of the platform.
  */
 export function recordCodec<Stored extends StoredRecord>({
   sourceUri,
@@ -92,7 +101,7 @@ export function recordCodec<Stored extends StoredRecord>({
         id: vertexIdOf(arn),
         labels: [label],
         properties: {
-          // In the order of the canonical text, which then needs no sorted copy.
+          // In canonical order, so that no sorted copy is needed.
           ...(lastModifiedTime === undefined ? {} : { LastModifiedTime: date(lastModifiedTime) }),
           arn,
           creationtime: date(creationTime),
@@ -133,7 +142,7 @@ export function recordCodec<Stored extends StoredRecord>({
   };
 }
 
-/** Of every kind; earlier versions had the times in the document. */
+/** The common fields of every kind; earlier versions had the times in the document. */
 const SHARED = {
   creationTime: optional(number),
   lastModifiedTime: optional(number),

@@ -7,8 +7,8 @@ export function refuse(field: string, message: string): never {
 }
 
 /**
- * Checks every text of a request, names too, at any depth: half of a surrogate pair is kept by no store as it is,
- * and NUL reaches no program. Throws `VALIDATION_FAILED`.
+ * Checks every text of a request, including names, at any depth: no store keeps half of a surrogate
+ * pair unchanged, and NUL cannot reach a program. Throws `VALIDATION_FAILED`.
  */
 export function checkTexts(request: object, field = 'request'): void {
   for (const [name, value] of Object.entries(request)) {
@@ -85,7 +85,7 @@ export function checkScript(field: string, path: string): string {
 const INSTANCE_TYPE = /^(?:local|local_gpu|ml\.[a-z0-9-]+\.[a-z0-9-]+)$/;
 const MAX_INSTANCES = 20;
 
-/** What a job or a variant runs on. */
+/** The instances of a job or a variant. */
 export interface Instances {
   readonly instanceType: string;
   readonly instanceCount: number;
@@ -109,7 +109,7 @@ export function isRole(text: string): boolean {
   return ROLE.test(text) && text.length <= MAX_LENGTH;
 }
 
-/** True for the ARN of a role, or for a name that an ARN is made of. */
+/** True for the ARN of a role, or for a name that can become one. */
 export function isRoleName(text: string): boolean {
   return isRole(text) || /^[a-zA-Z_0-9+=,.@-]{1,64}$/.test(text);
 }
@@ -123,13 +123,16 @@ export function checkRole(role: string): string {
   );
 }
 
-/** The own name of an image, of letters, digits and inner hyphens; empty when it has none of them. */
+/** The last part of an image's name, with letters, digits and inner hyphens; may be empty. */
 export function imageSlug(image: string): string {
   const own = image.split('/').at(-1)?.split(/[:@]/)[0] ?? '';
   return own.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }
 
-/** The originals' limits on tags: how many, and the lengths of a key and of a value in characters. */
+/**
+ * The originals' limits on tags: their number, and the lengths of a key and of a value in
+ * characters.
+ */
 export const TAG_LIMITS = { entries: 50, key: 128, value: 256 } as const;
 
 /** The tags of a request; none when absent. Throws `VALIDATION_FAILED`. */

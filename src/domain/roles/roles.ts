@@ -1,17 +1,17 @@
 import { refuse } from '../request/index.js';
 
-/** What a role may touch: `s3://` URIs of buckets, folders or objects, or `*` for everything. */
+/** The rights of a role: `s3://` URIs of buckets, folders or objects, or `*` for everything. */
 export interface RoleAccess {
   readonly read: readonly string[];
   readonly write: readonly string[];
-  /** Names of secrets that its programs may be given, or `*`; absent: none. */
+  /** Names of secrets that its programs may get, or `*`; absent: none. */
   readonly secrets?: readonly string[];
 }
 
 /** Roles by ARN. */
 export type RoleTable = Readonly<Record<string, RoleAccess>>;
 
-/** What roles may touch. The execution role may touch everything unless the table names it. */
+/** The rights of roles. The execution role has all rights unless the table names it. */
 export class Roles {
   readonly #table: RoleTable;
   readonly #executionRole: string;
@@ -21,7 +21,7 @@ export class Roles {
     this.#executionRole = executionRole;
   }
 
-  /** Throws `VALIDATION_FAILED` for a role that is not known. Without a table, every role is known. */
+  /** Throws `VALIDATION_FAILED` for an unknown role. Without a table, every role is known. */
   require(role: string): void {
     if (this.#accessOf(role)) return;
     const known = new Set([this.#executionRole, ...Object.keys(this.#table)]);
@@ -31,24 +31,24 @@ export class Roles {
     );
   }
 
-  /** True where a role may touch everything, so that nothing needs to be checked. */
+  /** True for a role with all rights, so that nothing needs to be checked. */
   isFree(role: string): boolean {
     const access = this.#accessOf(role);
     return (access?.read.includes('*') && access.write.includes('*')) ?? false;
   }
 
-  /** Whether a role may read or write an object, or all objects whose URIs begin like this. */
+  /** Whether a role may read or write an object, or all objects with a URI prefix. */
   permits(role: string, action: 'read' | 'write', uri: string): boolean {
     return this.#accessOf(role)?.[action].some((allowed) => isWithin(uri, allowed)) ?? false;
   }
 
-  /** Whether programs of a role may be given a secret. */
+  /** Whether programs of a role may get a secret. */
   permitsSecret(role: string, secret: string): boolean {
     const { secrets = [] } = this.#accessOf(role) ?? {};
     return secrets.includes('*') || secrets.includes(secret);
   }
 
-  /** Whether a role may touch anything in a bucket. */
+  /** Whether a role has any right in a bucket. */
   knowsBucket(role: string, bucket: string): boolean {
     const { read = [], write = [] } = this.#accessOf(role) ?? {};
     return [...read, ...write].some(
@@ -66,7 +66,10 @@ export class Roles {
 
 const EVERYTHING: RoleAccess = { read: ['*'], write: ['*'], secrets: ['*'] };
 
-/** What ends in a slash is a folder; anything else is an object, or a folder without its slash. */
+/**
+ * An entry with a trailing slash is a folder; any other is an object, or a folder without its
+ * slash.
+ */
 function isWithin(uri: string, allowed: string): boolean {
   if (allowed === '*' || uri === allowed) return true;
   return uri.startsWith(allowed.endsWith('/') ? allowed : `${allowed}/`);

@@ -1,18 +1,18 @@
-/** One arrow of a life: in a state, on a trigger, to the next state. */
+/** One transition: from a state, on a trigger, to the next state. */
 export interface Transition<State extends string, Trigger extends string> {
   readonly from: State;
   readonly trigger: Trigger;
   readonly to: State;
 }
 
-/** A life as data: where it begins, where it ends, and every arrow between. */
+/** A life as data: its initial state, its final states, and all transitions. */
 export interface TransitionTable<State extends string, Trigger extends string> {
   readonly initial: State;
   readonly final: readonly State[];
   readonly transitions: readonly Transition<State, Trigger>[];
 }
 
-/** The state that a trigger leads to, or undefined when the state does not listen to it. */
+/** Returns the next state; undefined when the trigger does not apply to the state. */
 export function nextState<State extends string, Trigger extends string>(
   table: TransitionTable<State, Trigger>,
   state: State,
@@ -21,7 +21,7 @@ export function nextState<State extends string, Trigger extends string>(
   return table.transitions.find((arrow) => arrow.from === state && arrow.trigger === trigger)?.to;
 }
 
-/** The same arrow from several states. */
+/** The same transition from several states. */
 export function fromEach<State extends string, Trigger extends string>(
   states: readonly State[],
   trigger: Trigger,
@@ -31,8 +31,8 @@ export function fromEach<State extends string, Trigger extends string>(
 }
 
 /**
- * What is wrong with a table, one sentence each; empty for a sound one: every state is reached from
- * the initial one, reaches a final one, and answers a trigger in one way only.
+ * Returns the errors of a table, one sentence each; empty for a valid one: every state is reached
+ * from the initial one, reaches a final one, and has one transition per trigger.
  */
 export function tableProblems<State extends string, Trigger extends string>(
   table: TransitionTable<State, Trigger>,

@@ -16,7 +16,7 @@ import {
 } from './life.js';
 import type { TrainingJob } from './record.js';
 
-/** Something that happened to a training job. */
+/** An event of a training job. */
 export type TrainingEvent = JobEvent<TrainingJob, JobTrigger>;
 
 /** The life of training jobs. */
@@ -27,9 +27,9 @@ export const TRAINING_LIFE: JobLife<TrainingPhase, JobTrigger, TrainingSecondary
 };
 
 /**
- * The job after an event, or undefined when its phase does not listen to the trigger. Training seconds are the time from
- * the start to the end; billable seconds come with the event that ends the job, and are 0 without a program. A job that
- * instances never worked for has neither.
+ * Returns the job after an event; undefined when the trigger does not apply to its phase. Training
+ * seconds are the time from the start to the end. Billable seconds come with the last event, and
+ * are 0 without a program. A job without any instance has neither.
  */
 export function advanceTrainingJob(
   job: TrainingJob,
@@ -46,7 +46,7 @@ export function trainingLines(job: TrainingJob): readonly PlatformLine[] {
   return jobLines(job, { before, after });
 }
 
-/** The program's own verdict comes between its last line and the next status. */
+/** The program's own reason comes between its last line and the next status. */
 function before(previous: JobTransition | undefined, next: JobTransition): readonly string[] {
   if (previous?.message !== TRAINING_PHASES.training.message) return [];
   if (next.status === 'Uploading') return ['Reporting training SUCCESS'];

@@ -22,23 +22,26 @@ export const ALGORITHM_REQUEST = objectOf({
 });
 export type AlgorithmRequest = Value<typeof ALGORITHM_REQUEST>;
 
-/** What a request's algorithm comes to. */
+/** The resolved algorithm of a request. */
 export interface ResolvedAlgorithm {
   readonly algorithm: TrainingAlgorithm;
-  /** Absent for a script without its own image. */
+  /** Absent for a script without an image. */
   readonly imageUri?: string;
   readonly builtIn?: BuiltInAlgorithm;
-  /** What generated job names begin with. */
+  /** The prefix of generated job names. */
   readonly prefix: string;
 }
 
-/** What a deployment has for algorithms. */
+/** The algorithms and frameworks of a deployment. */
 export interface AlgorithmDefaults {
   readonly region: string;
   readonly runtimes: Runtimes;
 }
 
-/** Decides what is trained. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `S3_URI_INVALID`. */
+/**
+ * Resolves the program of a training. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`,
+ * `S3_URI_INVALID`.
+ */
 export function resolveAlgorithm(
   request: AlgorithmRequest,
   { region, runtimes }: AlgorithmDefaults,
@@ -75,7 +78,7 @@ export function resolveAlgorithm(
   };
 }
 
-/** Only a Python script without its own image needs a runtime. */
+/** Only a Python script without an image needs a runtime. */
 function runtimeOf(request: AlgorithmRequest, runtimes: Runtimes) {
   const { image, entryPoint } = request;
   if (image !== undefined || entryPoint === undefined || !isPythonScript(entryPoint)) return {};
@@ -132,7 +135,7 @@ function checkMetricDefinitions(
 
 const VERSIONS = ['transformersVersion', 'pytorchVersion', 'pyVersion'] as const;
 
-/** A version that nothing selects a runtime by would be recorded without being true. */
+/** A version that selects no runtime would be a false record. */
 function checkVersions(request: AlgorithmRequest): void {
   const { entryPoint, image, name } = request;
   const given = VERSIONS.find((field) => request[field] !== undefined);

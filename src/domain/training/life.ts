@@ -1,7 +1,7 @@
 import type { JobStatus, JobTrigger, PhaseView } from '../job/index.js';
 import type { TransitionTable } from '../state-machine/index.js';
 
-/** What a training job is doing, or how it ended. */
+/** The secondary statuses of a training job. */
 export type TrainingSecondaryStatus =
   | 'Starting'
   | 'Pending'
@@ -101,7 +101,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
   ],
 };
 
-/** True when the job has ended, in whatever way. */
+/** True when the job has ended, in any way. */
 export function hasEnded(phase: TrainingPhase): boolean {
   return TRAINING_TABLE.final.includes(phase);
 }

@@ -26,12 +26,12 @@ import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { joinS3Uri, type S3Uri } from '../s3-uri.js';
 import { TRAINING_PHASES, type TrainingPhase, type TrainingSecondaryStatus } from './life.js';
 
-/** The program that trains: a built-in algorithm, an image, or a script of the user. */
+/** The training program: a built-in algorithm, an image, or a user's script. */
 const ALGORITHM = objectOf({
   /** Key of a built-in algorithm. */
   name: optional(text),
   image: optional(text),
-  /** Overrides the image's own command. */
+  /** Overrides the image's command. */
   entrypoint: optional(listOf(text)),
   arguments: optional(listOf(text)),
   /** Path of the script below `sourceDir`. */
@@ -40,7 +40,10 @@ const ALGORITHM = objectOf({
   sourceDir: optional(s3Uri),
   /** `transformers_version`, `pytorch_version`, `py_version`. */
   frameworkVersions: textMap,
-  /** What runs a Python script without an image: an interpreter of the machine, or an image for containers. */
+  /**
+   * The runtime of a Python script without an image: an interpreter of the machine, or an image for
+   * containers.
+   */
   runtime: optional(text),
   metricDefinitions: listOf(METRIC_DEFINITION),
 });
@@ -55,18 +58,21 @@ const CHANNEL = objectOf({
 });
 export type TrainingChannel = Value<typeof CHANNEL>;
 
-/** A status that the job had, with the message that its log shows. */
+/** An earlier or present status of the job, with its log message. */
 export type StatusTransition = JobTransition<TrainingSecondaryStatus>;
 
 /** The options of a launch, checked and complete, as the record keeps them. */
 export const TRAINING_OPTIONS = {
   algorithm: ALGORITHM,
-  /** As the program receives them. */
+  /** In the form that the program receives. */
   hyperparameters: textMap,
   channels: listOf(CHANNEL),
   outputPath: s3Uri,
   checkpointUri: optional(s3Uri),
-  /** The image of the request or of a built-in algorithm; absent where a version selected it. */
+  /**
+   * The image of the request or of a built-in algorithm; absent when a version selected the
+   * runtime.
+   */
   imageUri: optional(text),
 };
 
@@ -77,15 +83,15 @@ const FIELDS = {
   /** Finer than the two statuses. */
   phase: text as Field<TrainingPhase>,
   statusTransitions: PROGRAM_JOB_FIELDS.statusTransitions as Field<readonly StatusTransition[]>,
-  /** The tuning job that it is a trial of. */
+  /** The tuning job whose trial it is. */
   tuningJob: optional(arn),
-  /** Set once there is a model. */
+  /** Set once a model exists. */
   modelData: optional(s3Uri),
-  /** SHA-256 of the model data as it was stored, hexadecimal. */
+  /** SHA-256 of the stored model data, hexadecimal. */
   modelDigest: optional(text),
-  /** Wall-clock seconds from start to end, whatever the number of instances. */
+  /** Wall-clock seconds from start to end, for any number of instances. */
   trainingSeconds: optional(number),
-  /** How long the program ran, as its runner knows it: the longest of all instances. */
+  /** The program's run time, measured by its runner: the longest of all instances. */
   billableSeconds: optional(number),
   /** The last value of each metric. */
   finalMetrics: PROGRAM_JOB_FIELDS.finalMetrics.unwrap(),
@@ -102,7 +108,7 @@ export const TRAINING_JOBS = jobCodec<TrainingJob>({
   fields: { ...PROGRAM_JOB_FIELDS, ...FIELDS },
 });
 
-/** Where an archive that a job leaves is stored. Throws `S3_URI_INVALID` where the output path leaves no room for it. */
+/** The URI of a job's archive. Throws `S3_URI_INVALID` when the output path is too long for it. */
 export function trainingOutputUri(
   { outputPath, name }: Pick<TrainingJob, 'outputPath' | 'name'>,
   archive: 'model.tar.gz' | 'output.tar.gz',

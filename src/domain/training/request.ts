@@ -20,28 +20,28 @@ const REQUEST = {
   /** JSON values; programs receive strings. */
   hyperparameters: optional(anyMap),
   channels: listOf(CHANNEL_REQUEST),
-  /** The default bucket when absent. */
+  /** Default: the default bucket. */
   outputPath: optional(text),
   checkpointUri: optional(text),
 };
-/** The options of a launch of a training job; nothing of it is checked yet. */
+/** The options of a launch of a training job; unchecked. */
 export type TrainingRequest = ObjectOf<typeof REQUEST>;
 
-/** The request of a training job that a tuning job keeps for its trials; each launch checks it again. */
+/** The training request of a tuning job for its trials; each launch checks it again. */
 export const TRAINING_REQUEST = objectOf(REQUEST);
 
-/** What a deployment fills in where a request says nothing. */
+/** The defaults of a deployment for a request. */
 export interface TrainingDefaults extends JobDefaults {
-  /** What runs scripts at present. */
+  /** The present frameworks. */
   readonly runtimes: () => Runtimes;
 }
 
-/** A checked request: everything of a job but its name and its times. */
+/** A checked request: all fields of a job except its name and its times. */
 export type ResolvedTraining = ResolvedProgramJob & ObjectOf<typeof TRAINING_OPTIONS>;
 
 const RULES = { maxRuntimeDays: 28, environment: { entries: 100, name: 512, value: 512 } } as const;
 
-/** Checks every field of a request and fills in what it leaves out. Throws what is wrong first. */
+/** Checks every field of a request and fills in defaults. Throws the first error. */
 export function resolveTrainingRequest(
   request: TrainingRequest,
   { scope, executionRole, defaultBucket, runtimes }: TrainingDefaults,
@@ -67,7 +67,7 @@ export function resolveTrainingRequest(
 
 const LIMITS = { entries: 100, name: 256, value: 2500 } as const;
 
-/** Programs receive strings: texts as they are, everything else as its JSON text. */
+/** Programs receive strings: texts unchanged, all other values as JSON. */
 function toStrings(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const entries = Object.entries(values);
   if (entries.length > LIMITS.entries)

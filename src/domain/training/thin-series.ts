@@ -1,22 +1,22 @@
-/** Anything that has a value, such as a point of a metric series. */
+/** An item with a value, such as a point of a metric series. */
 interface Valued {
   readonly value: number;
 }
 
-/** A run of neighbouring points, of which the extremes are kept in their order. */
+/** Neighbouring points; their extremes are kept in order. */
 interface Bucket<Point> {
   readonly points: number;
   readonly kept: readonly Point[];
 }
 
 /**
- * Thins a series evenly while it is read, in memory for `maxPoints`: the first and the last point are kept, and of
- * each of equally long runs of neighbours in between the least and the greatest. A series of at most `maxPoints`
- * stays as it is.
+ * Thins a series evenly while it is read, in memory for `maxPoints`. It keeps the first and the
+ * last point, and the least and the greatest point of equally long runs in between. A series of at
+ * most `maxPoints` stays as it is.
  */
 export class SeriesThinner<Point extends Valued> {
   readonly #maxPoints: number;
-  /** Points of a full bucket; doubled each time that the buckets are too many. */
+  /** Points of a full bucket; doubled when there are too many buckets. */
   #size = 1;
   #buckets: Bucket<Point>[] = [];
   #first: Point | undefined;
@@ -27,7 +27,7 @@ export class SeriesThinner<Point extends Valued> {
     this.#maxPoints = maxPoints;
   }
 
-  /** Takes the next point. */
+  /** Adds the next point. */
   add(point: Point): void {
     if (!this.#first) {
       this.#first = point;
@@ -37,7 +37,7 @@ export class SeriesThinner<Point extends Valued> {
     this.#last = point;
   }
 
-  /** The points that are left, in their order. */
+  /** Returns the kept points, in order. */
   points(): readonly Point[] {
     const ends = [this.#first, this.#last].filter((point) => point !== undefined);
     const [first, ...last] = ends;
@@ -67,7 +67,7 @@ function joined<Point extends Valued>(a: Bucket<Point>, b: Bucket<Point>): Bucke
   return { points: a.points + b.points, kept: extremesOf([...a.kept, ...b.kept]) };
 }
 
-/** The least and the greatest of a few points, in their order. */
+/** The least and the greatest of a few points, in order. */
 function extremesOf<Point extends Valued>(points: readonly Point[]): readonly Point[] {
   let [least, greatest] = [points[0], points[0]];
   for (const point of points) {

@@ -9,7 +9,7 @@ import {
 import { TRANSFORM_LIFE, TRANSFORM_TABLE } from './life.js';
 import type { TransformJob } from './record.js';
 
-/** The job after an event, or undefined when its phase does not listen to the trigger. */
+/** Returns the job after an event; undefined when the trigger does not apply to its phase. */
 export function advanceTransformJob(
   job: TransformJob,
   event: JobEvent<TransformJob, JobTrigger>,
@@ -17,7 +17,7 @@ export function advanceTransformJob(
   return advanceJob(TRANSFORM_LIFE, job, event);
 }
 
-/** True when the job has ended, in whatever way. */
+/** True when the job has ended, in any way. */
 export function hasTransformEnded({ phase }: Pick<TransformJob, 'phase'>): boolean {
   return TRANSFORM_TABLE.final.includes(phase);
 }

@@ -17,15 +17,15 @@ import {
 import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { TRANSFORM_PHASES, type TransformPhase } from './life.js';
 
-/** How records are cut, sent and put together: the same in a request and in a record. */
+/** How records are split, sent and assembled: the same in a request and in a record. */
 export const RECORD_HANDLING = {
   /** How an object is cut into records: not at all, or at line ends. */
   splitType: oneOf('None', 'Line'),
   /** Whether a payload is one record, or as many as fit. */
   batchStrategy: oneOf('SingleRecord', 'MultiRecord'),
-  /** Whether answers are put together as they are, or with line ends between them. */
+  /** Whether answers are concatenated directly, or with line ends between them. */
   assembleWith: oneOf('None', 'Line'),
-  /** Whether each answer is joined with the record that it is for. */
+  /** Whether each answer is joined with its record. */
   joinSource: oneOf('None', 'Input'),
 };
 export type SplitType = Value<typeof RECORD_HANDLING.splitType>;
@@ -35,12 +35,12 @@ export type JoinSource = Value<typeof RECORD_HANDLING.joinSource>;
 
 const { splitType, batchStrategy, assembleWith, joinSource } = RECORD_HANDLING;
 
-/** What request and container agree on. */
+/** The settings that result from request and container. */
 const SETTINGS = { batchStrategy, maxConcurrentTransforms: number, maxPayloadMb: number };
 export type TransformSettings = ObjectOf<typeof SETTINGS>;
 
 const { image, code, modelData, modelDigest, trainingJobName, environment } = MODEL_FIELDS;
-/** What of a model is served. */
+/** The served parts of a model. */
 const SERVED = objectOf({
   name: text,
   image,
@@ -52,11 +52,11 @@ const SERVED = objectOf({
 });
 export type ServedModel = Value<typeof SERVED>;
 
-/** How far a job is. */
+/** The progress of a job. */
 const PROGRESS = objectOf({
   objectsDone: count,
   objectsTotal: count,
-  /** Records whose answers are written: lines, or whole objects that are not split. */
+  /** Records with written answers: lines, or whole objects that are not split. */
   recordsDone: count,
   bytesDone: count,
   bytesTotal: count,
@@ -66,7 +66,7 @@ export type TransformProgress = Value<typeof PROGRESS>;
 /** The options of a launch, checked and complete, as the record keeps them. */
 export const TRANSFORM_OPTIONS = {
   modelName: text,
-  /** The model as it was at the launch. */
+  /** The model at the time of the launch. */
   serves: SERVED,
   input: s3Uri,
   contentType: optional(text),
@@ -78,7 +78,7 @@ export const TRANSFORM_OPTIONS = {
   outputFilter: text,
   invocationTimeoutSeconds: number,
   invocationMaxRetries: count,
-  /** What the request said; it is stronger than what the container asks for. */
+  /** The settings in the request; they override the container's. */
   requested: objectOf({
     batchStrategy: optional(batchStrategy),
     maxConcurrentTransforms: optional(number),
@@ -93,14 +93,16 @@ const FIELDS = {
   phase: text as Field<TransformPhase>,
   /** Each object becomes `<its path below the input>.out` below it. */
   outputPath: s3Uri,
-  /** Absent until its objects have been listed. */
+  /** Absent until the objects have been listed. */
   progress: optional(PROGRESS),
 };
 
 /** The record of a batch transform job. Times are milliseconds since the epoch. */
 export interface TransformJob extends RecordOf<ProgramJobRecord, typeof FIELDS> {}
 
-/** The environment of the programs of a transform: that of the model, and its own instead where both set a variable. */
+/**
+ * The environment of a transform's programs: the model's variables, overridden by the request's.
+ */
 export function transformVariables({
   serves,
   environment,

@@ -24,11 +24,11 @@ const REQUEST = {
   contentType: optional(text),
   /** Default `None`. */
   splitType: optional(RECORD_HANDLING.splitType),
-  /** What the container asks for when absent, else `MultiRecord`. */
+  /** Default: the container's choice, else `MultiRecord`. */
   batchStrategy: optional(RECORD_HANDLING.batchStrategy),
   /** Default `None`. */
   assembleWith: optional(RECORD_HANDLING.assembleWith),
-  /** `s3://<default bucket>/<name>` when absent. */
+  /** Default: `s3://<default bucket>/<name>`. */
   outputPath: optional(text),
   accept: optional(text),
   /** Default `None`. */
@@ -37,32 +37,35 @@ const REQUEST = {
   inputFilter: optional(text),
   /** Default `$`. */
   outputFilter: optional(text),
-  /** What the container asks for when absent or 0, else 1. */
+  /** Default, also for 0: the container's choice, else 1. */
   maxConcurrentTransforms: optional(number),
-  /** MiB; what the container asks for when absent, else 6. */
+  /** MiB; default: the container's choice, else 6. */
   maxPayloadMb: optional(number),
   /** Default 600. */
   invocationTimeoutSeconds: optional(number),
   /** Default 3. */
   invocationMaxRetries: optional(number),
 };
-/** The options of a launch of a batch transform job; nothing of it is checked yet. */
+/** The options of a launch of a batch transform job; unchecked. */
 export type TransformRequest = ObjectOf<typeof REQUEST>;
 
-/** A checked request: everything of a job but its name and its times. */
+/** A checked request: all fields of a job except its name and its times. */
 export type ResolvedTransform = ResolvedProgramJob &
   ObjectOf<typeof TRANSFORM_OPTIONS> & {
-    /** Absent for one that is made of the job's name. */
+    /** Absent when the job's name determines it. */
     readonly outputPath?: S3Uri;
   };
 
-/** The original has no maximum runtime for it; 28 days is that of its training jobs. */
+/** The original has no maximum runtime for it; 28 days is the limit of its training jobs. */
 const RULES = { maxRuntimeDays: 28, environment: { entries: 16, name: 1024, value: 10_240 } };
 const MAX_MEDIA_TYPE = 256;
-/** What a header may hold. */
+/** The characters of a header. */
 const HEADER = /^[\t\x20-\x7e]+$/;
 
-/** Checks every field of a request but its filters, and fills in what it leaves out. Throws what is wrong first. */
+/**
+ * Checks every field of a request except its filters, and fills in defaults. Throws the first
+ * error.
+ */
 export function resolveTransformRequest(
   request: TransformRequest,
   model: ServedModel,

@@ -1,15 +1,15 @@
 import type { TransformSettings } from './record.js';
 
-/** Where neither the request nor the container says anything. */
+/** The defaults when neither the request nor the container sets a value. */
 export const DEFAULT_SETTINGS: TransformSettings = {
   batchStrategy: 'MultiRecord',
   maxConcurrentTransforms: 1,
   maxPayloadMb: 6,
 };
 
-/** MiB: of one payload, and of all payloads that are sent to an instance at a time. */
+/** MiB: of one payload, and of all concurrent payloads of an instance. */
 export const MAX_PAYLOAD_MB = 100;
-/** How many payloads are sent to an instance at a time, at the most. */
+/** The most concurrent payloads of an instance. */
 export const MAX_CONCURRENT = 100;
 
 const STRATEGIES: Readonly<Record<string, TransformSettings['batchStrategy']>> = {
@@ -17,7 +17,7 @@ const STRATEGIES: Readonly<Record<string, TransformSettings['batchStrategy']>> =
   multirecord: 'MultiRecord',
 };
 
-/** What a container's answer to `/execution-parameters` asks for; what of it is not usable is left out. */
+/** Reads a container's answer to `/execution-parameters`; unusable values are ignored. */
 export function askedByContainer(answer: unknown): Partial<TransformSettings> {
   if (typeof answer !== 'object' || answer === null) return {};
   const { BatchStrategy, MaxConcurrentTransforms, MaxPayloadInMB } = answer as Record<
@@ -34,7 +34,10 @@ export function askedByContainer(answer: unknown): Partial<TransformSettings> {
   };
 }
 
-/** Request before container before default. Fewer payloads are sent at a time where they would be too large together. */
+/**
+ * The request overrides the container, which overrides the default. The number of concurrent
+ * payloads is reduced when they would be too large together.
+ */
 export function agreeOn(
   requested: Partial<TransformSettings>,
   asked: Partial<TransformSettings>,
@@ -56,7 +59,7 @@ function isWithin(value: unknown, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
 }
 
-/** How the records of a body are written. `jsonlines`: one JSON text on each line. */
+/** The format of a body's records. `jsonlines`: one JSON text on each line. */
 export type RecordForm = 'csv' | 'json' | 'jsonlines';
 
 const FORMS: Readonly<Record<string, RecordForm>> = {
@@ -68,7 +71,7 @@ const FORMS: Readonly<Record<string, RecordForm>> = {
   'application/x-ndjson': 'jsonlines',
 };
 
-/** The form of a media type, whatever its parameters; undefined for one whose records are not known. */
+/** The format of a media type, with any parameters; undefined for an unknown one. */
 export function recordForm(mediaType: string | undefined): RecordForm | undefined {
   return FORMS[mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''];
 }

@@ -8,7 +8,7 @@ import {
 import { TUNING_LIFE, TUNING_TABLE, type TuningTrigger } from './life.js';
 import type { TuningJob } from './record.js';
 
-/** The job after an event, or undefined when its phase does not listen to the trigger. */
+/** Returns the job after an event; undefined when the trigger does not apply to its phase. */
 export function advanceTuningJob(
   job: TuningJob,
   event: JobEvent<TuningJob>,
@@ -16,7 +16,7 @@ export function advanceTuningJob(
   return advanceJob(TUNING_LIFE, job, event as JobEvent<TuningJob, TuningTrigger>);
 }
 
-/** True when the job has ended, in whatever way. */
+/** True when the job has ended, in any way. */
 export function hasTuningEnded({ phase }: Pick<TuningJob, 'phase'>): boolean {
   return TUNING_TABLE.final.includes(phase);
 }

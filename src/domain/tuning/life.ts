@@ -21,7 +21,7 @@ export const TUNING_PHASES = {
 /** A phase of a tuning job. */
 export type TuningPhase = keyof typeof TUNING_PHASES;
 
-/** `giveUp`: no further trial can be launched. `cancelled`: the trials that were under way have ended. */
+/** `giveUp`: no further trial can be launched. `cancelled`: the running trials have ended. */
 export type TuningTrigger =
   | 'begin'
   | 'trialsEnded'
@@ -31,7 +31,7 @@ export type TuningTrigger =
   | 'cancelled'
   | 'fail';
 
-/** The life of a tuning job. However it ends, its trials have ended before. */
+/** The life of a tuning job. Its trials always end before it. */
 export const TUNING_TABLE: TransitionTable<TuningPhase, TuningTrigger> = {
   initial: 'starting',
   final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],

@@ -2,18 +2,21 @@ import type { BuiltInAlgorithm, HyperparameterSpec } from '../algorithms/index.j
 import { listOf, number, objectOf, oneOf, optional, text, type Value } from '../record/index.js';
 import { checkInteger, refuse } from '../request/index.js';
 
-/** A hyperparameter that is a number; both ends belong to the range. */
+/** A numeric hyperparameter; both ends belong to the range. */
 const NUMERIC_RANGE = objectOf({
   name: text,
   min: number,
   max: number,
-  /** How it is searched: evenly in its values, in their logarithms, or in those of 1 − value. */
+  /**
+   * The scale of the search: evenly in its values, in their logarithms, or in the logarithms of 1 −
+   * value.
+   */
   scaling: oneOf('Auto', 'Linear', 'Logarithmic', 'ReverseLogarithmic'),
 });
 export type NumericRange = Value<typeof NUMERIC_RANGE>;
 export type Scaling = NumericRange['scaling'];
 
-/** A hyperparameter that is one of some texts. */
+/** A hyperparameter with a list of texts. */
 const CATEGORICAL_RANGE = objectOf({ name: text, values: listOf(text) });
 export type CategoricalRange = Value<typeof CATEGORICAL_RANGE>;
 
@@ -32,12 +35,14 @@ export const RANGES_REQUEST = objectOf({
 });
 export type RangesRequest = Value<typeof RANGES_REQUEST>;
 
-/** Values of all hyperparameters that are searched, as programs receive them. */
+/** Values of all searched hyperparameters, in the form that programs receive. */
 export type Hyperparameters = Readonly<Record<string, string>>;
 
 const LIMITS = { ranges: 30, name: 256, values: 30, value: 2500 } as const;
 
-/** Checks what is searched. Throws `VALIDATION_FAILED` with the field, the value and the limit. */
+/**
+ * Checks the searched ranges. Throws `VALIDATION_FAILED` with the field, the value and the limit.
+ */
 export function resolveRanges(request: RangesRequest): HyperparameterRanges {
   const { integer = [], continuous = [], categorical = [] } = request;
   const all = [...integer, ...continuous, ...categorical];
@@ -60,7 +65,7 @@ export function resolveRanges(request: RangesRequest): HyperparameterRanges {
   return { integer, continuous, categorical };
 }
 
-/** Checks the ranges against what a built-in algorithm allows. Throws `VALIDATION_FAILED`. */
+/** Checks the ranges against the limits of a built-in algorithm. Throws `VALIDATION_FAILED`. */
 export function checkAlgorithmRanges(
   ranges: HyperparameterRanges,
   { key, hyperparameters }: BuiltInAlgorithm,
@@ -123,16 +128,16 @@ function checkCategories({ name, values }: CategoricalRange): void {
       refuse(field, `A value of '${name}' has 1 to ${LIMITS.value} characters.`);
 }
 
-/** A scaling that is decided. */
+/** A resolved scaling. */
 export type KnownScaling = Exclude<Scaling, 'Auto'>;
 
-/** From this ratio of its ends on, a range is searched by orders of magnitude. */
+/** From this ratio of its ends on, a range is searched logarithmically. */
 const WIDE = 100 * (1 - 1e-9); // a rounded quotient of 100 counts
 
 /**
- * The scaling that a range is searched with. `Auto` is logarithmic for a range of positive numbers over two orders of
- * magnitude or more, reverse logarithmic for one that comes as close to 1, such as 0.9 to 0.999, and linear for any
- * other.
+ * Returns the scaling of a range. `Auto` is logarithmic for a range of positive numbers over two
+ * orders of magnitude or more, reverse logarithmic for one that comes as close to 1, such as 0.9 to
+ * 0.999, and linear for any other.
  */
 export function scalingOf(type: 'integer' | 'continuous', range: NumericRange): KnownScaling {
   const { min, max, scaling } = range;
@@ -142,7 +147,7 @@ export function scalingOf(type: 'integer' | 'continuous', range: NumericRange): 
   return isNearOne && (1 - min) / (1 - max) >= WIDE ? 'ReverseLogarithmic' : 'Linear';
 }
 
-/** Where a value is on the scale that is searched evenly. */
+/** The place of a value on the scale. */
 export function toScale(scaling: KnownScaling, value: number): number {
   if (scaling === 'Linear') return value;
   return scaling === 'Logarithmic' ? Math.log(value) : -Math.log1p(-value);
@@ -154,7 +159,7 @@ export function fromScale(scaling: KnownScaling, place: number): number {
   return scaling === 'Logarithmic' ? Math.exp(place) : -Math.expm1(-place);
 }
 
-/** How many combinations whole numbers and categories have. */
+/** The number of combinations of whole numbers and categories. */
 export function countGrid({ integer, categorical }: HyperparameterRanges): number {
   const counts = [
     ...integer.map(({ min, max }) => max - min + 1),
@@ -163,7 +168,7 @@ export function countGrid({ integer, categorical }: HyperparameterRanges): numbe
   return counts.reduce((product, count) => product * count, 1);
 }
 
-/** How many trials a tuning job has when nothing stops it: a grid ends with its last combination. */
+/** The most trials of a tuning job: a grid ends with its last combination. */
 export function plannedTrials(job: {
   readonly strategy: string;
   readonly ranges: HyperparameterRanges;

@@ -23,7 +23,7 @@ import { RANGES } from './ranges.js';
 export const STRATEGY = oneOf('Bayesian', 'Random', 'Grid', 'Hyperband');
 export type TuningStrategy = Value<typeof STRATEGY>;
 
-/** The metric that decides which trial is best: its last value counts. */
+/** The metric that determines the best trial: its last value counts. */
 export const OBJECTIVE = objectOf({
   metricName: text,
   /** Whether a greater or a smaller value is better. */
@@ -32,9 +32,9 @@ export const OBJECTIVE = objectOf({
 export type TuningObjective = Value<typeof OBJECTIVE>;
 export type ObjectiveGoal = TuningObjective['goal'];
 
-/** How long the trials of Hyperband train. */
+/** The training time of Hyperband's trials. */
 const HYPERBAND = objectOf({
-  /** The integer hyperparameter that says how long a trial trains, for example `epochs`. */
+  /** The integer hyperparameter for the training time of a trial, for example `epochs`. */
   resource: text,
   min: number,
   max: number,
@@ -42,7 +42,7 @@ const HYPERBAND = objectOf({
 });
 export type Hyperband = Value<typeof HYPERBAND>;
 
-/** How many trials ended how. */
+/** The number of trials by result. */
 const COUNTS = objectOf({ completed: count, inProgress: count, stopped: count, failed: count });
 export type TuningCounts = Value<typeof COUNTS>;
 
@@ -51,7 +51,7 @@ const BEST = objectOf({ number: count, trainingJob: arn, value: number });
 export type BestTrial = Value<typeof BEST>;
 
 /**
- * Tuning jobs whose trials are known from the start. These are read as they were right after the commit, so that they
+ * Tuning jobs whose trials are used from the start. They are read as of the commit, so that they
  * are the same at every start of the job.
  */
 const WARM_START = objectOf({ names: listOf(text), atCommit: count });
@@ -62,24 +62,26 @@ export const TUNING_OPTIONS = {
   strategy: STRATEGY,
   objective: OBJECTIVE,
   ranges: RANGES,
-  /** The greatest number of trials. */
+  /** The most trials. */
   maxJobs: count,
   maxParallelJobs: count,
   earlyStopping: flag,
   hyperband: optional(HYPERBAND),
-  /** The launch of every trial, without its name and the hyperparameters that are searched. */
+  /** The launch of every trial, without its name and the searched hyperparameters. */
   training: TRAINING_REQUEST,
 };
 
 const FIELDS = {
   ...TUNING_OPTIONS,
   phase: text as Field<TuningPhase>,
-  /** All suggestions follow from it and from the results. */
+  /** All suggestions depend only on it and on the results. */
   randomSeed: number,
   warmStart: optional(WARM_START),
   counts: COUNTS,
   best: optional(BEST),
-  /** Why no further trial can be launched; the job fails with it once those under way have ended. */
+  /**
+   * Why no further trial can be launched; the job fails with it once the running ones have ended.
+   */
   givenUp: optional(text),
 };
 

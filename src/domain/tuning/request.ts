@@ -41,33 +41,33 @@ const REQUEST = {
   maxParallelJobs: optional(number),
   /** Default false. */
   earlyStopping: optional(flag),
-  /** One that follows from the name and the time of the job when absent. */
+  /** Default: derived from the name and the time of the job. */
   randomSeed: optional(number),
   hyperband: optional(
     objectOf({ resource: text, min: number, max: number, reductionFactor: optional(number) }),
   ),
-  /** Names of tuning jobs that have ended. */
+  /** Names of ended tuning jobs. */
   warmStartFrom: optional(listOf(text)),
   /** The launch of every trial. */
   trainingJob: TRAINING_REQUEST,
 };
-/** The options of a launch of a tuning job; nothing of it is checked yet. */
+/** The options of a launch of a tuning job; unchecked. */
 export type TuningRequest = ObjectOf<typeof REQUEST>;
 
-/** A checked request: everything of a job but its name, its times and its seed. */
+/** A checked request: all fields of a job except its name, its times and its seed. */
 export type ResolvedTuning = ResolvedJob &
   ObjectOf<typeof TUNING_OPTIONS> & {
     readonly randomSeed?: number;
     readonly warmStartFrom: readonly string[];
   };
 
-/** The original's limits: jobs, and seconds of a tuning job. */
+/** The originals' limits: the number of jobs, and the seconds of a tuning job. */
 const MOST_JOBS = 750;
 const MAX_RUNTIME_SECONDS = 15_768_000;
 const MOST_PARENTS = 5;
 const MOST_SEED = 2 ** 31 - 1;
 
-/** Checks a request, except for the fields of its training jobs. Throws the first problem that it finds. */
+/** Checks a request, except for the fields of its training jobs. Throws the first error. */
 export function resolveTuningRequest(
   request: TuningRequest,
   { executionRole }: Pick<JobDefaults, 'executionRole'>,
@@ -108,7 +108,7 @@ export function resolveTuningRequest(
   };
 }
 
-/** The values that every trial has must not be searched, and trials are named by the tuning job. */
+/** Fixed values of every trial must not be searched, and the tuning job names the trials. */
 function resolveTraining(request: TrainingRequest, ranges: HyperparameterRanges): TrainingRequest {
   for (const field of ['name', 'baseJobName', 'clientToken', 'dryRun'] as const)
     if (request[field] !== undefined)

@@ -30,30 +30,33 @@ import type { ObjectiveGoal, TuningCounts } from './record.js';
 /** How a trial ended, as its training job did. */
 export type TrialStatus = 'InProgress' | 'Completed' | 'Stopped' | 'Failed';
 
-/** What a tuner knew when it suggested a trial, and what it expected. */
+/** The known results at a suggestion, and its prediction. */
 const SUGGESTION = objectOf({
   /** How the values were found. */
   model: text,
-  /** Numbers of the trials whose results it was made from. */
+  /** Numbers of the trials whose results it is based on. */
   basedOn: listOf(count),
-  /** Numbers of the trials that were under way. */
+  /** Numbers of the running trials. */
   pending: listOf(count),
-  /** Results of earlier tuning jobs that it was made from too. */
+  /** The number of results of earlier tuning jobs that it is based on. */
   earlier: count,
-  /** Values that were suggested before and are not possible together. */
+  /** The number of earlier suggestions that were refused. */
   refused: count,
-  /** The objective that the model predicted, and its standard deviation. */
+  /** The model's prediction of the objective, and its standard deviation. */
   forecast: optional(objectOf({ mean: anyNumber, deviation: anyNumber })),
-  /** What candidates were compared by: the logarithm of the expected improvement, or of the ratio of TPE's densities. */
+  /**
+   * The value that candidates were compared by: the logarithm of the expected improvement, or of
+   * the ratio of TPE's densities.
+   */
   acquisition: optional(anyNumber),
 });
 export type Suggestion = Value<typeof SUGGESTION>;
 
-/** Where a trial of Hyperband stands. */
+/** The rung of a trial of Hyperband. */
 const RUNG = objectOf({
   bracket: count,
   rung: count,
-  /** Number of the trial whose values it trains for longer. */
+  /** Number of the trial that it continues with a longer training. */
   promotedFrom: optional(count),
 });
 export type Rung = Value<typeof RUNG>;
@@ -61,11 +64,11 @@ export type Rung = Value<typeof RUNG>;
 const DOCUMENT = {
   trainingJob: arn,
   trainingJobName: text,
-  /** Those that are searched, as programs receive them. */
+  /** The searched hyperparameters, in the form that programs receive. */
   hyperparameters: textMap,
   suggestion: SUGGESTION,
   rung: optional(RUNG),
-  /** The last value of the objective that the training job reported. */
+  /** The last reported value of the objective. */
   objective: optional(number),
   seconds: optional(number),
   /** True when the median rule has stopped it. */
@@ -86,7 +89,10 @@ export function trialId(tuningJob: Arn, number: number): VertexId {
   return vertexIdOf(`tuning-trial:${tuningJob}:${number}`);
 }
 
-/** The vertex of a trial: the type is its tuning job, the name its number, so that they are listed in their order. */
+/**
+ * The vertex of a trial. Its type is the tuning job, and its name the number, so that trials are
+ * listed in order.
+ */
 export function trialToVertex({ tuningJob, number, status, creationTime, ...rest }: Trial): Vertex {
   return {
     id: trialId(tuningJob, number),
@@ -101,7 +107,7 @@ export function trialToVertex({ tuningJob, number, status, creationTime, ...rest
   };
 }
 
-/** Reads {@link trialToVertex} back. Throws `RECORD_UNREADABLE` for a vertex that is no trial. */
+/** Reads {@link trialToVertex} back. Throws `RECORD_UNREADABLE` for an invalid vertex. */
 export function vertexToTrial(vertex: Vertex): Trial {
   const refuse = (reason: string): never => {
     throw recordUnreadable(vertex, 'trial of a tuning job', reason);
@@ -123,7 +129,7 @@ const TRIAL_STATUSES = ['InProgress', 'Completed', 'Stopped', 'Failed'] as const
 
 const readDocument = documentReader(objectOf(DOCUMENT));
 
-/** The counts after a trial went from one status to another; one that is launched comes from none. */
+/** The counts after a trial changed its status; a launched trial has no previous status. */
 export function recounted(
   counts: TuningCounts,
   from: TrialStatus | undefined,

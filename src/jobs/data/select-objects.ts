@@ -10,14 +10,17 @@ import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
 export interface SelectedObject {
   readonly uri: S3Uri;
   readonly path: string;
-  /** Where the storage has told it with the others. */
+  /** The facts from the storage's listing, if it was listed. */
   readonly sizeBytes?: number;
 }
 
 const PAGE = 1000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** The objects of a channel: those under its prefix, or those that its manifest lists; until the signal aborts. */
+/**
+ * Yields the objects of a channel: those under its prefix, or those in its manifest; until the
+ * signal aborts.
+ */
 export function selectObjects(
   storage: ObjectStorage,
   { uri, dataType }: { readonly uri: S3Uri; readonly dataType: ChannelDataType },
@@ -110,9 +113,9 @@ export interface ManifestTarget {
 const LINES_AT_ONCE = 1_000;
 
 /**
- * Stores the lines whose digest is that of a prefix as `manifests/<digest>.jsonl`, unless the object exists. Returns
- * the properties of the version: `manifest`, and `objectsBelow`, the URI that the relative keys follow, unless the
- * objects have no common one.
+ * Stores the lines that a prefix's digest covers as `manifests/<digest>.jsonl`, unless the object
+ * exists. Returns the properties of the version: `manifest`, and `objectsBelow`, the URI that the
+ * relative keys follow, unless the objects have no common one.
  */
 export async function storeManifest(
   { own: { storage, bucket }, signal }: ManifestTarget,

@@ -43,20 +43,23 @@ export interface RankedJob<Job> {
   readonly position: ListPosition;
 }
 
-/** A page of them, with the place where the next one begins, although it may have left out the last jobs. */
+/**
+ * A page of jobs, with the place where the next page begins, because the page may leave out the
+ * last jobs.
+ */
 export interface RankedPage<Job> extends Page<RankedJob<Job>> {
   readonly end: ListPosition | undefined;
 }
 
-/** Where jobs are looked up. */
+/** The parts that look up jobs. */
 export interface JobsByMetricOptions {
   readonly store: GraphStore;
-  /** Called with what lists leave out. */
+  /** Called with the records that lists leave out. */
   readonly reportUnreadable?: ReportUnreadable;
 }
 
 const COUNTED_AT_ONCE = 1_000;
-/** Before and behind all ids. */
+/** Ids before and after all others. */
 const [FIRST_ID, LAST_ID] = ['0'.repeat(32), 'f'.repeat(32)];
 
 /** Lists jobs by the entries of their final metrics, which every store has in the order of their values. */
@@ -71,7 +74,7 @@ export class JobsByMetric<Job extends JobRecord> {
     this.#report = reportUnreadable;
   }
 
-  /** A job that cannot be read, or was deleted since the page was looked up, is left out of it. */
+  /** Leaves out a job that cannot be read, or was deleted since the page was looked up. */
   async list(query: MetricQuery, options?: ReadOptions): Promise<RankedPage<Job>> {
     const { items, hasNext } = await this.#entries(query, options);
     const entries = items.flatMap(({ element }) => {
@@ -91,7 +94,7 @@ export class JobsByMetric<Job extends JobRecord> {
     return { items: ranked, hasNext, end };
   }
 
-  /** With a bound, the entries within it are read. */
+  /** With a bound, only the entries within it are read. */
   async count(selection: MetricSelection, options?: ReadOptions): Promise<number> {
     const { atLeast, atMost } = selection;
     if (atLeast === undefined && atMost === undefined)

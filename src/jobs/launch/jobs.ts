@@ -29,41 +29,41 @@ import { BucketCheck, jobEnded, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
 import { launchDraft, type NewJob } from './new-job.js';
 
-/** What the use-cases of every kind of job need. */
+/** The parts that the use cases of every kind of job need. */
 export interface JobsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly executionRole: string;
-  /** Which roles there are; absent: all. */
+  /** The known roles; absent: all. */
   readonly roles?: Roles;
   /** Whether `local` and `local_gpu` are refused; default false. */
   readonly hosted?: boolean;
-  /** Created when a launch needs it and it is missing. */
+  /** The default bucket, which is created when a launch needs it. */
   readonly defaultBucket: string;
 }
 
-/** A request that was checked as far as its own words go, and what is left to check and to record of it. */
+/** A request with checked fields, and what remains to check and to record. */
 export interface Launch<Job extends JobRecord> {
   readonly resolved: ResolvedJob;
-  /** Their buckets must be there. */
+  /** URIs whose buckets must exist. */
   readonly uris: readonly (S3Uri | undefined)[];
-  /** They must be there too; checked once the buckets are known to be. */
+  /** Inputs that must exist; checked after the buckets. */
   readonly inputs?: readonly LaunchInput[];
   /** The runner must be able to start it. */
   readonly program: Program;
-  /** Its secrets must be there, and the role may read them. */
+  /** Its secrets must exist, and the role must be allowed to read them. */
   readonly environment: StringMap;
   readonly make: (made: NewJob) => Job;
-  /** Adds to the commit of the launch; called again when another commit was faster. */
+  /** Adds changes to the commit of the launch; called again after a lost race. */
   readonly also?: (draft: LineageDraft, made: Job) => void | Promise<void>;
 }
 
-/** What callers do with the jobs of a kind. A kind adds how one is submitted. */
+/** The use cases of the jobs of a kind. A kind adds how one is submitted. */
 export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   declare readonly codec: JobCodec<Job>;
-  /** Those that ended with a metric, in the order of its values. */
+  /** Jobs that ended with a metric, in the order of its values. */
   readonly byMetric: JobsByMetric<Job>;
   readonly #kind: JobKind<Job>;
   readonly #options: JobsOptions;
@@ -80,8 +80,9 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Asks a job to stop. A job that is stopping already is returned unchanged; one that is storing its outputs ends
-   * without those that are not stored yet. Throws `NOT_FOUND`, and `CONFLICT` for a job that has ended.
+   * Asks a job to stop. A job that is stopping already is returned unchanged; a job that is storing
+   * its outputs ends without the remaining ones. Throws `NOT_FOUND`, and `CONFLICT` for a job that
+   * has ended.
    */
   stop(name: string, principal: Principal): Promise<Job> {
     const kind = this.#kind;
@@ -94,8 +95,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Removes the record and the log of a job that has ended. Its lineage stays; a later job of the same name has another
-   * trial component. Throws `NOT_FOUND` and `RESOURCE_IN_USE`.
+   * Removes the record and the log of an ended job. Its lineage stays; a later job of the same name
+   * has another trial component. Throws `NOT_FOUND` and `RESOURCE_IN_USE`.
    */
   async delete(name: string, principal: Principal): Promise<Job> {
     const kind = this.#kind;
@@ -118,7 +119,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     launch: Launch<Job>,
     principal: Principal,
   ): Promise<Job> {
-    // A repeated request with the same token gives the same job, even if its buckets have been removed since.
+    // A repeated request with the same token returns the same job, even if its buckets have been
+    // removed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
     const { runner, readSecret, values, clock, scope, roles, hosted } = this.#options;
@@ -127,7 +129,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     await Promise.all([
       this.#buckets.check(uris),
       runner.check(program),
-      // Those of a model that a transform serves are sealed already.
+      // The values of a model that a transform serves are sealed already.
       checkSecretVariables(values?.open(environment) ?? environment, {
         read: readSecret,
         role: resolved.role,
@@ -161,7 +163,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     });
   }
 
-  /** The number of the trial component of the next job of a name. */
+  /** The number of the trial component of the next job with a name. */
   async #nextComponent(name: string): Promise<number> {
     const { store, scope } = this.#options;
     const { kind } = this.#kind.codec;
@@ -169,7 +171,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     return (components.at(-1)?.number ?? 0) + 1;
   }
 
-  /** The entries of its metrics, of which an earlier version made none. */
+  /** The entries of its metrics; jobs of earlier versions have none. */
   protected override async belongings(job: Job): Promise<readonly VertexId[]> {
     const ids = (job.finalMetrics ?? []).map(({ name }) => metricEntryId(job.arn, name));
     return [...(await this.#options.store.versions(ids, [])).vertices.keys()];

@@ -12,7 +12,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { JobKind } from '../job-kind.js';
 import { NO_FINDINGS } from '../trial-component.js';
 
-/** What a new job is named and made by. */
+/** The name and the creator of a new job. */
 export interface NewJob {
   readonly scope: ArnScope;
   readonly name: string;
@@ -23,13 +23,13 @@ export interface NewJob {
   readonly componentNumber: number;
 }
 
-/** How the records of a kind are called and live. */
+/** The names and the life of a kind's records. */
 export interface JobBirth<Job extends JobRecord, Trigger extends string> {
   readonly codec: JobCodec<Job>;
   readonly life: JobLife<Job['phase'], Trigger>;
 }
 
-/** What a new job of any kind is named and how it starts. */
+/** The initial fields of a new job of any kind. */
 type Start =
   | 'arn'
   | 'name'
@@ -43,7 +43,10 @@ type Start =
   | 'incarnation'
   | 'lastModifiedTime';
 
-/** The record of a new job: its start, and every option of its request. The kind adds what no request has. */
+/**
+ * The record of a new job: its initial fields, and every option of its request. The kind adds its
+ * other fields.
+ */
 export function newJob<Job extends JobRecord, Trigger extends string, Resolved extends ResolvedJob>(
   { codec: { kind }, life }: JobBirth<Job, Trigger>,
   { baseName: _, displayName: __, ...options }: Resolved,
@@ -74,7 +77,7 @@ export interface LaunchDraftOptions {
 }
 
 /**
- * Collects what a launch records beside the job: its trial component, trial and experiment, and its inputs as
+ * Collects the lineage of a launch: its trial component, trial and experiment, and its inputs as
  * artifacts. A known artifact keeps its type.
  */
 export function launchDraft<Job extends JobRecord>(

@@ -39,7 +39,7 @@ export interface ReadLine {
   readonly host?: string;
 }
 
-/** Reads metrics out of log lines in bounded time, whatever the expressions and the lines are. */
+/** Reads metrics out of log lines in bounded time, for any expressions and lines. */
 export class MetricReader {
   readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
   readonly #series = new Map<string, Series>();
@@ -55,8 +55,8 @@ export class MetricReader {
   }
 
   /**
-   * Returns the points that a line reports, and adds them to the summaries: the one that it contains as
-   * {@link metricOfLine} reads it, or else those that expressions find. Names beyond the first 100 are left out.
+   * Returns the points in a line, and adds them to the summaries: the one that {@link metricOfLine}
+   * finds, or else those that expressions find. Names beyond the first 100 are left out.
    */
   read({ message, time, host = '' }: ReadLine): readonly MetricPoint[] {
     const told = metricOfLine(message);
@@ -72,7 +72,7 @@ export class MetricReader {
     return points;
   }
 
-  /** The last value of each metric, unless its last report is no finite number. */
+  /** The last value of each metric, unless its last report is not a finite number. */
   finals(): readonly FinalMetric[] {
     return [...this.#series].flatMap(([name, { last, time, step }]) =>
       last === undefined
@@ -82,8 +82,8 @@ export class MetricReader {
   }
 
   /**
-   * Minimum, maximum, last value, mean and population standard deviation of each metric, over its finite values. There
-   * is no last value where the last report is no finite number.
+   * Minimum, maximum, last value, mean and population standard deviation of each metric, over its
+   * finite values. There is no last value when the last report is not a finite number.
    */
   summaries(): readonly MetricSummary[] {
     return [...this.#series].map(([name, { count, min, max, last, mean, squares, time }]) => ({
@@ -100,7 +100,10 @@ export class MetricReader {
     }));
   }
 
-  /** Welford's online algorithm: one pass without loss of precision. NaN and infinite values are no points. */
+  /**
+   * Welford's online algorithm: one pass without loss of precision. NaN and infinite values are not
+   * points.
+   */
   #add(point: MetricPoint): readonly MetricPoint[] {
     const { name, value, time, step } = point;
     const before = this.#series.get(name) ?? EMPTY;
@@ -132,7 +135,7 @@ interface Series {
   readonly count: number;
   readonly min: number;
   readonly max: number;
-  /** Undefined where the last report is no finite number. */
+  /** Undefined when the last report is not a finite number. */
   readonly last: number | undefined;
   readonly mean: number;
   /** Sum of squared distances from the mean. */
@@ -152,7 +155,7 @@ const EMPTY: Series = {
   step: undefined,
 };
 
-/** As programs in Python, C and JavaScript print it. */
+/** The forms that programs in Python, C and JavaScript print. */
 const NOT_FINITE = /^\s*[+-]?(?:nan|inf|infinity)\s*$/i;
 
 const FIELD = 'algorithm.metricDefinitions';
@@ -172,7 +175,7 @@ function compile({ name, regex }: MetricDefinition): RE2JS {
   return expression;
 }
 
-/** A number, which may be NaN or infinite; undefined for a text that is none. */
+/** Parses a number, which may be NaN or infinite; undefined for any other text. */
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);

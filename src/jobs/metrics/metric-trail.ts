@@ -9,11 +9,11 @@ const PAGE = 5000;
 const TURN_MS = 20;
 const DEFAULT_MAX_POINTS = 1_000_000;
 const METRICS_HOST = 'metrics';
-/** Parameters of a job that it reports itself. */
+/** Parameters that a job reports. */
 const MAX_PARAMETERS = 100;
 
 export interface MetricTrailOptions {
-  /** Of the job. */
+  /** The key of the job. */
   readonly log: Arn;
   readonly metrics: readonly MetricDefinition[];
   /** The limit for the points of all series of the job together; default 1,000,000. */
@@ -21,8 +21,8 @@ export interface MetricTrailOptions {
 }
 
 /**
- * Extracts metrics and parameters from the lines of a job's log, which has those of its metrics files too, into its series. The lines are the source of truth, also after a
- * crash.
+ * Extracts metrics and parameters from the lines of a job's log, which contains its metrics files
+ * too, into its series. The lines are the source of truth, also after a crash.
  */
 export class MetricTrail {
   readonly #logs: LogStore;
@@ -39,7 +39,7 @@ export class MetricTrail {
     this.#reader = new MetricReader(metrics);
   }
 
-  /** Reads what the log holds already, and appends the points that a crash kept out of the series. */
+  /** Reads the existing log, and appends the points that a crash kept out of the series. */
   static async open(logs: LogStore, options: MetricTrailOptions): Promise<MetricTrail> {
     const trail = new MetricTrail(logs, options);
     await trail.#readLog();
@@ -58,7 +58,7 @@ export class MetricTrail {
     return this.#reader.summaries();
   }
 
-  /** What the program reported of itself, the last value of each of the first 100 names. */
+  /** Returns the reported parameters: the last value of each of the first 100 names. */
   parameters(): Readonly<Record<string, string | number>> {
     return Object.fromEntries(this.#parameters);
   }
@@ -86,7 +86,7 @@ export class MetricTrail {
     }
   }
 
-  /** Yields to the event loop now and then, because matching expressions may take long. */
+  /** Yields to the event loop from time to time, because matching expressions may take long. */
   async #pointsOf(lines: readonly NewLogLine[]): Promise<MetricPoint[]> {
     const points: MetricPoint[] = [];
     let since = performance.now();

@@ -11,7 +11,7 @@ import { metricsHost } from './metrics-host.js';
 const POLL_MS = 1_000;
 type Work = Pick<JobWork<JobRecord>, 'services' | 'folder' | 'task' | 'metrics'>;
 
-/** What {@link copyMetricsFile} copies, and until when. */
+/** The options of {@link copyMetricsFile}. */
 export interface MetricsSource {
   readonly run: Run;
   readonly host: string;
@@ -19,10 +19,11 @@ export interface MetricsSource {
 }
 
 /**
- * Copies the lines that a program appends to its metrics file into the job's log, where the metrics are read from,
- * until the program has ended. The number of a line in the file is its number in the log, so that a repetition copies
- * nothing twice. Links are not followed; a file that is replaced or becomes shorter is not read on. What is beyond the
- * limit, of what is read or of what its lines take in the log, is left out, and the log says so.
+ * Copies the lines that a program appends to its metrics file into the job's log, where the metrics
+ * are read from, until the program has ended. The number of a line in the file is its number in the
+ * log, so that a repetition copies nothing twice. Links are not followed; a file that is replaced
+ * or becomes shorter is not read further. Lines beyond a limit, of read bytes or of log bytes, are
+ * left out, and the log reports it.
  */
 export async function copyMetricsFile(work: Work, source: MetricsSource): Promise<void> {
   const { run, signal } = source;
@@ -48,10 +49,10 @@ class MetricsFile {
   readonly #tail: LineTail;
   #inode: number | undefined;
   #lines = 0;
-  /** What the lines take in the log. */
+  /** The bytes of the lines in the log. */
   #cost = 0;
   #isFull = false;
-  /** Lines that the log has already. */
+  /** The number of lines that the log has already. */
   #known: number;
 
   private constructor(work: Work, source: MetricsSource, known: number) {
@@ -69,7 +70,8 @@ class MetricsFile {
   }
 
   async copy(isLast: boolean): Promise<void> {
-    // A program may have put anything in the place of its folder; whatever is not plain is no metrics file.
+    // A program may have put anything in the place of its folder; only a plain file is a metrics
+    // file.
     await using folder = await this.#work.folder.open(this.#source.host, 'output').catch(none);
     await using file = await folder?.file(METRICS_FILE).catch(none);
     const size = file && (await this.#sizeOf(file));
@@ -110,7 +112,7 @@ class MetricsFile {
     await this.#log([`${limit}; what is beyond it is left out. To have it, ${more}.`], 'SYSTEM');
   }
 
-  /** Appends those of the next lines of the file that the log lacks. */
+  /** Appends the lines of the file that the log lacks. */
   async #log(messages: readonly string[], stream: NewLogLine['stream']): Promise<void> {
     const { services, task, metrics } = this.#work;
     const host = metricsHost(this.#source.host);
@@ -134,7 +136,7 @@ function none(): undefined {
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** What a line has beyond this is left out. */
+/** The rest of a longer line is left out. */
 const MAX_LINE_BYTES = 8 * 1024;
 const LINE_FEED = 10;
 
@@ -143,19 +145,22 @@ export class LineTail {
   readonly #maxBytes: number;
   readonly #chunk = Buffer.alloc(CHUNK_BYTES);
   #position = 0;
-  /** The beginning of a line whose end is not there yet. */
+  /** The beginning of a line without its end. */
   #rest = Buffer.alloc(0);
 
   constructor(maxBytes = Number.POSITIVE_INFINITY) {
     this.#maxBytes = maxBytes;
   }
 
-  /** The bytes that were read so far. */
+  /** The number of bytes read so far. */
   get position(): number {
     return this.#position;
   }
 
-  /** The complete lines of the next chunk; undefined when nothing has come, or no more is read. */
+  /**
+   * Returns the complete lines of the next chunk; undefined when nothing was appended, or when the
+   * limit is reached.
+   */
   async next(file: FileHandle): Promise<readonly string[] | undefined> {
     const length = Math.min(CHUNK_BYTES, this.#maxBytes - this.#position);
     const { bytesRead } = await file.read(this.#chunk, 0, length, this.#position);
@@ -172,7 +177,7 @@ export class LineTail {
     }
   }
 
-  /** What follows the last line feed, as a line; nothing when there is none. */
+  /** Returns the text after the last line feed as a line; empty when there is none. */
   end(isLast = false): readonly string[] {
     if (isLast && this.#rest.length === 0) return [];
     // `stream` leaves out a character that the limit cuts in two.

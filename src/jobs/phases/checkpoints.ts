@@ -9,12 +9,12 @@ import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js
 import { selectObjects } from '../data/select-objects.js';
 import type { JobWork } from '../job-kind.js';
 
-/** The name of the checkpoints among the inputs, which are restored, and among the outputs. */
+/** The name of the checkpoints among the inputs, for restoring, and among the outputs. */
 export const CHECKPOINTS = 'SageMaker.Checkpoints';
 
 const FOLDER = 'checkpoints';
 const DEFAULT_INTERVAL_MS = 30_000;
-/** A file that was modified this recently may still be incomplete. */
+/** A file that was modified this recently may be incomplete. */
 const SETTLED_MS = 1_000;
 
 const NO_OBJECT = 'a checkpoint is not stored: no object can have its name';
@@ -51,9 +51,9 @@ export class Checkpoints {
   }
 
   /**
-   * Stores what has changed since the last time; does nothing for a job without a checkpoint URI. A file whose name
-   * cannot be an object key is logged and skipped. Throws `LIMIT_EXCEEDED` where all of them are more than a job may
-   * store.
+   * Stores changed files; does nothing for a job without a checkpoint URI. A file whose name cannot
+   * be an object key is logged and skipped. Throws `LIMIT_EXCEEDED` when all files together exceed
+   * the job's limit.
    */
   async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
     const { uri: target } = this.#options;
@@ -78,8 +78,8 @@ export class Checkpoints {
   }
 
   /**
-   * What is at the checkpoint URI, where the job has stored all of it; undefined where nothing is there, or something
-   * that others wrote, or that the job wrote before its server was started again.
+   * Returns the content of the checkpoint URI if the job has stored all of it; undefined when it is
+   * empty, or has objects of other writers or from before a restart of the server.
    */
   async stored(signal: AbortSignal): Promise<readonly FoundObject[] | undefined> {
     const { uri } = this.#options;
@@ -102,8 +102,8 @@ export class Checkpoints {
   }
 
   /**
-   * Stores checkpoints at intervals while the work goes on, so that they survive the loss of this machine. Checkpoints
-   * beyond the limit abort the work, because they will not be stored at its end either.
+   * Stores checkpoints at intervals during the work, so that they survive the loss of this machine.
+   * Checkpoints beyond the limit abort the work, because they will not be stored at its end either.
    */
   async during<Result>(
     signal: AbortSignal,

@@ -5,12 +5,15 @@ import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
 import { heldMs, removeRuns, seeRuns } from './runs.js';
 
-/** The name of the note that holds the {@link Outcome}. */
+/** The name of the note with the {@link Outcome}. */
 export const OUTCOME_NOTE = 'outcome';
 
 const EXTENTS: readonly EndExtent[] = ['whole', 'ensured', 'status', 'none'];
 
-/** Ends a job: completes its log, commits its end with metrics and outputs, and removes what it has on this machine. */
+/**
+ * Ends a job: completes its log, commits its end with metrics and outputs, and removes its data on
+ * this machine.
+ */
 export async function conclude<Job extends JobRecord>(
   work: JobWork<Job>,
   outcome: Outcome,
@@ -18,7 +21,7 @@ export async function conclude<Job extends JobRecord>(
   const { record, folder, services, task } = work;
   const { logger } = services;
   await folder.writeNote(OUTCOME_NOTE, outcome).catch((error: unknown) => {
-    // Without the note a crash from here on only repeats the upload, so the job ends all the same.
+    // Without the note, a crash from here on only repeats the upload, so the job ends in any case.
     logger.warn('the outcome of a job cannot be stored', { job: task.subject, error });
   });
   const found = await record.read();
@@ -42,7 +45,7 @@ export async function fail<Job extends JobRecord>(
   return conclude(work, { ...(await outcomeOf(work, 'fail')), reason, outputs });
 }
 
-/** Makes the outcome for a trigger from what is known by now. */
+/** Makes the outcome for a trigger from the facts so far. */
 export async function outcomeOf<Job extends JobRecord>(
   work: JobWork<Job>,
   trigger: string,
@@ -114,8 +117,9 @@ function ended<Job extends JobRecord>(
 }
 
 /**
- * Appends the platform's lines that the log lacks. A log that cannot be written, for example on a full disk, keeps no
- * job from going on or ending; the next call appends what is missing.
+ * Appends the platform's lines that the log lacks. A log that cannot be written, for example on a
+ * full disk, does not prevent a job from continuing or ending; the next call appends the missing
+ * lines.
  */
 export async function completeLog<Job extends JobRecord>(
   { kind, log, services, task }: JobWork<Job>,

@@ -12,7 +12,7 @@ type Work<Result> = (signal: AbortSignal) => Promise<Result>;
 
 export interface AbortableWork<Job> {
   readonly work: Work<Job>;
-  /** Asked when the time is up: true when the work that counts was done by the deadline. */
+  /** Called when the time is up: true when the essential work was done by the deadline. */
   readonly wasDoneBy?: (deadline: number) => Promise<boolean>;
 }
 
@@ -40,15 +40,16 @@ export async function untilStopOrDeadline<Job extends JobRecord>(
 }
 
 export interface LastWork<Job> extends Pick<AbortableWork<Job>, 'work'> {
-  /** What else it may take than storing does. */
+  /** The time for other work than storing. */
   readonly moreMs?: number;
 }
 
 /**
- * Does what is left to do once the program has ended or is to end. A job that is not stopping yet may be stopped
- * meanwhile, and has at least until its deadline; the others have `maxStoringSeconds` from when this server began with
- * it, because the time without a server is not theirs. Throws `LIMIT_EXCEEDED` when the time is up, and when the task's
- * signal aborts or the work fails.
+ * Does the remaining work once the program has ended or must end. A job that is not stopping yet
+ * may be stopped meanwhile, and has at least until its deadline. Other jobs have
+ * `maxStoringSeconds` from when this server began with it, because the time without a server does
+ * not count. Throws `LIMIT_EXCEEDED` when the time is up, and when the task's signal aborts or the
+ * work fails.
  */
 export async function untilStored<Job extends JobRecord>(
   { services, deadline, task, record }: JobWork<Job>,
@@ -72,7 +73,7 @@ interface Time {
   readonly clock: Clock;
   /** Milliseconds until the time is up. */
   readonly left: () => number;
-  /** Asked then: false where the work may go on all the same. */
+  /** Called when the time is up: false when the work may continue nevertheless. */
   readonly isLate: () => Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ import { instanceGrant, machineOf } from './grant.js';
 const HOST = 'environment';
 const LOG_PATIENCE_MS = 600_000;
 
-/** The phase that a job is in while its requirements are installed. */
+/** The phase during the installation of a job's requirements. */
 export const INSTALLING = 'installing';
 
 /** Calls `ask` for the environment of a job's program. Returns undefined for a program without code. */
@@ -27,7 +27,10 @@ export async function mustInstall<Job extends JobRecord>(
   return (await withRequest((request) => services.environments.lacks(request))) ?? false;
 }
 
-/** Installs what the code of a job requires, and keeps the environment for the start of its programs. */
+/**
+ * Installs the requirements of a job's code, and keeps the environment for the start of its
+ * programs.
+ */
 export async function prepareEnvironment<Job extends JobRecord>(
   { services, folder, log }: Pick<JobWork<Job>, 'services' | 'folder' | 'log'>,
   withRequest: WithRequest,
@@ -41,7 +44,10 @@ export async function prepareEnvironment<Job extends JobRecord>(
   return environment;
 }
 
-/** Makes the {@link WithRequest} of a job by its `spec`; `interpreter` is as its runner prepared the program. */
+/**
+ * Makes the {@link WithRequest} of a job by its `spec`; `interpreter` is the one that its runner
+ * prepared.
+ */
 export function requestOf<Job extends JobRecord>(
   { services, folder }: Pick<JobWork<Job>, 'services' | 'folder'>,
   spec: ProgramSpec<Job>,
@@ -60,7 +66,7 @@ export function requestOf<Job extends JobRecord>(
   };
 }
 
-/** The folder of the environment that was made for a job, if any. */
+/** The folder of a job's environment, if it has one. */
 export async function environmentOf(folder: JobFolder): Promise<string | undefined> {
   return (await folder.readNote<Environment>(USE_NOTE))?.folder;
 }

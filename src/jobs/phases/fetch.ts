@@ -28,7 +28,7 @@ import { opened } from './opened.js';
 /** The name of the note that is written once the inputs are complete. */
 export const INPUTS_NOTE = 'inputs';
 
-/** What the note holds: the facts of each input, by name. */
+/** The content of the note: the facts of each input, by name. */
 export interface FetchedInputs {
   readonly inputs: Readonly<Record<string, DataFacts>>;
 }
@@ -40,7 +40,7 @@ interface Fetch {
   readonly signal: AbortSignal;
 }
 
-/** What the phase needs to know about a job. */
+/** The facts about a job that the phase needs. */
 export type FetchSpec<Job> = Pick<
   ProgramSpec<Job>,
   'hosts' | 'folders' | 'inputs' | 'instance' | 'instanceType'
@@ -53,7 +53,9 @@ export interface ReadInput {
   readonly facts: DataFacts;
   /** Empty unless the input is a prefix. */
   readonly objects: readonly FoundObject[];
-  /** Properties that name the stored list of the objects, when they get no versions of their own. */
+  /**
+   * Properties with the stored list of the objects, when there are too many for separate versions.
+   */
   readonly manifest?: Readonly<Record<string, string>>;
 }
 
@@ -102,7 +104,7 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
   return withManifest(work, { input, ...read }, signal);
 }
 
-/** Stores the list of the objects where they are too many to get versions of their own. */
+/** Stores the list of the objects when there are too many for separate versions. */
 export async function withManifest(
   { services: { own } }: Pick<JobWork<JobRecord>, 'services'>,
   read: ReadInput,
@@ -113,7 +115,7 @@ export async function withManifest(
   return { ...read, manifest };
 }
 
-/** Where an input goes on a host. */
+/** The folder of an input on a host. */
 function placeOf({ folder }: Fetch['work'], input: JobInput, host: string): string {
   return input.isPiped ? folder.pipes(host, input.name) : folder.host(host, input.folder);
 }
@@ -143,12 +145,15 @@ async function fetchObjects(fetch: Fetch, input: JobInput): Promise<Read> {
   return readOf(input, objects, facts);
 }
 
-/** Names whose order is that of the objects. */
+/** Names that sort in the order of the objects. */
 function numbered(index: number): string {
   return String(index).padStart(9, '0');
 }
 
-/** The facts of what was read. A URI that is the key of the only object names that object; any other URI is a prefix. */
+/**
+ * The facts of an input. A URI that is the key of the only object names that object; any other URI
+ * is a prefix.
+ */
 export function readOf(
   { uri, dataType }: Pick<JobInput, 'uri' | 'dataType'>,
   objects: readonly SelectedObject[],

@@ -13,7 +13,7 @@ import {
 import type { JobEnd, JobKind, Outcome, Produced, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS } from './checkpoints.js';
 
-/** Adds to the draft how a job ended, what it read and what it produced, as far as the extent says. */
+/** Adds the result of a job, its inputs and its outputs to the draft, up to an extent. */
 export async function recordEnd<Job extends JobRecord>(
   draft: LineageDraft,
   { kind, job }: { readonly kind: JobKind<Job>; readonly job: Job },
@@ -39,14 +39,15 @@ export async function recordEnd<Job extends JobRecord>(
     if (isUnchanged(output, inputs)) await withdrawProduced(draft, component, output.value);
 }
 
-/** Checkpoints that were restored, and are still the same. */
+/** Restored checkpoints that are unchanged. */
 function isUnchanged({ name, digest }: StoredOutput, inputs: Outcome['inputs']): boolean {
   return name === CHECKPOINTS && digest === inputs[CHECKPOINTS]?.digest;
 }
 
 /**
- * Records that a job has produced versions: each, and its location while that has no other version. Of a prefix, the
- * objects that nothing was known of are produced too; the others were there before, unless the job wrote all of it.
+ * Records that a job has produced versions: each, and its location while that has no other version.
+ * Unknown objects of a prefix are produced too; the others existed before, unless the job wrote the
+ * whole prefix.
  */
 export async function recordProduced(
   draft: LineageDraft,
@@ -76,7 +77,7 @@ export async function recordProduced(
   }
 }
 
-/** Ends what the launch said of a location that a job was going to write to. */
+/** Ends the launch's association with a location that the job was going to write to. */
 export async function withdrawProduced(
   draft: LineageDraft,
   component: Arn,

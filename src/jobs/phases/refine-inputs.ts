@@ -12,18 +12,18 @@ import {
 } from '#src/lineage/index.js';
 import type { ReadInput } from './fetch.js';
 
-/** How many associations of a trial component are read. */
+/** The most associations of a trial component that are read. */
 const MAX_INPUTS = 1_000;
 
-/** What was read of a job's inputs, and which image runs. */
+/** The inputs that a job has read, and its image. */
 interface Refined {
   readonly inputs: readonly ReadInput[];
   readonly image?: NewVersion | undefined;
 }
 
 /**
- * Returns a function that records which bytes a job has read, and which image it runs: the version that was there
- * contributes to the trial component, and the requested location no longer does.
+ * Returns a function that records the read bytes of a job, and its image: the version contributes
+ * to the trial component, and the requested location no longer does.
  */
 export function refining(
   { trialComponent }: Pick<JobRecord, 'trialComponent'>,

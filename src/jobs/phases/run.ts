@@ -21,7 +21,7 @@ const SIBLING_GRACE_MS = 10_000;
 /** The host of the lines about the inputs. */
 const DATA_HOST = 'data';
 
-/** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
+/** The phases of all jobs with a program. Each may be repeated after a crash. */
 export interface ProgramPhases<Job extends JobRecord> {
   readonly fetch: Phase<Job>;
   readonly prepare: Phase<Job>;
@@ -34,7 +34,7 @@ export interface ProgramPhases<Job extends JobRecord> {
   readonly uploadAnyway: Phase<Job>;
 }
 
-/** A phase that does nothing but apply a trigger. */
+/** A phase that only applies a trigger. */
 export function passOn<Job extends JobRecord>(trigger: string): Phase<Job> {
   return { work: ({ record }) => record.advance({ trigger }) };
 }
@@ -69,7 +69,7 @@ export function programPhases<Job extends JobRecord>(
       work: (work, job) =>
         untilStopOrDeadline(work, job, {
           work: (signal) => runProgram(work, spec, { job, signal }),
-          // A program that ended in time succeeds even when no server was there to see it.
+          // A program that ended in time succeeds, even when no server was running then.
           wasDoneBy: async (deadline) => {
             const runs = await seeRuns(work);
             const inTime = runs.filter(
@@ -155,7 +155,7 @@ async function runProgram<Job extends JobRecord>(
   const failed = firstFailure(exits);
   if (!failed) return record.advance({ trigger: 'programEnded' });
   const { element: current } = await record.read();
-  // The job was stopped at the same moment, so the end of its program is no failure.
+  // The job was stopped at the same moment, so the end of its program is not a failure.
   if (current.phase !== job.phase) return current;
   if (exits.length === 1 && failed.exit.reason === 'never-began') {
     await new StartedNote(folder, failed.host).remove();
@@ -223,11 +223,13 @@ async function upload<Job extends JobRecord>(
 const HOST = 'image';
 
 export interface PreparedImage extends PreparedProgram {
-  /** Where the runner knows its digest. */
+  /** The digest, if the runner knows it. */
   readonly image: NewVersion | undefined;
 }
 
-/** Gets what the program of a job needs. The log has a line about the instances the first time. */
+/**
+ * Prepares the program of a job. The first time, it writes a line about the instances to the log.
+ */
 export async function prepareImage<Job extends JobRecord>(
   { services, log }: Pick<JobWork<Job>, 'services' | 'log'>,
   spec: Pick<ProgramSpec<Job>, 'program' | 'image' | 'instanceType'>,

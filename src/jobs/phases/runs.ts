@@ -37,7 +37,7 @@ export async function removeRuns<Job extends JobRecord>(work: JobWork<Job>): Pro
   }
 }
 
-/** Runs that have ended report it at once; a run that has not reported by then is still going. */
+/** Ended runs report it at once; a run without a report by then is still running. */
 const ANSWER_MS = 100;
 
 /** A run, with its exit when it has ended. */
@@ -147,7 +147,7 @@ async function start<Job extends JobRecord>(
   });
 }
 
-/** What a run may leave, besides what its instance may take. */
+/** The limits of a run's files and output, in addition to those of its instance. */
 export function runLimits(services: JobServices): RunLimits {
   const { maxLogBytes, maxOutputBytes } = limitsOf(services);
   return { maxLogBytes, maxOutputBytes };
@@ -169,8 +169,8 @@ function pipesOf<Job extends JobRecord>(
 }
 
 /**
- * Notes where the job is that the program of a host is about to be started, as its run may be lost: a host with the note
- * and without a run is not started again.
+ * Notes in the job's folder that the program of a host is about to be started, because its run may
+ * be lost: a host with the note and without a run is not started again.
  */
 export class StartedNote {
   readonly #folder: JobFolder;
@@ -191,7 +191,7 @@ export class StartedNote {
     await this.#folder.writeNote(this.#name, {});
   }
 
-  /** Takes back what this start wrote. */
+  /** Removes the note of this start. */
   async undo(): Promise<void> {
     if (this.#isWritten) await this.remove();
   }

@@ -10,7 +10,9 @@ export interface StoredObjects {
   readonly objects: readonly FoundObject[];
 }
 
-/** A prefix that was stored, as an output of its job. Of many objects the list is stored as a manifest. */
+/**
+ * Makes a stored prefix from an output of a job. A list of many objects is stored as a manifest.
+ */
 export async function storedPrefix(
   target: ManifestTarget,
   { name, uri, objects }: StoredObjects,

@@ -29,9 +29,10 @@ export interface UploadOptions<Job> {
 }
 
 /**
- * Stores the outputs, packed or file by file, and the checkpoints. Links that lead to nothing of their output are left
- * out, and the log names them. Every object is written whole under a fixed URI, so that a
- * repetition after a crash gives the same result. Throws `LIMIT_EXCEEDED` for more than a job may store.
+ * Stores the outputs, packed or file by file, and the checkpoints. Links to targets outside of
+ * their output are left out, and the log names them. Every object is written completely under a
+ * fixed URI, so that a repetition after a crash has the same result. Throws `LIMIT_EXCEEDED` above
+ * the job's limit.
  */
 export async function uploadOutputs<Job extends JobRecord>(
   work: JobWork<Job>,
@@ -77,7 +78,7 @@ interface CheckpointsToStore {
   readonly signal: AbortSignal;
 }
 
-/** The checkpoints as one output, where all that is at their URI is known. */
+/** The checkpoints as one output, if the whole content of their URI is known. */
 async function storedCheckpoints<Job extends JobRecord>(
   { services }: JobWork<Job>,
   { checkpoints, uri, signal }: CheckpointsToStore,
@@ -128,7 +129,7 @@ async function store<Job extends JobRecord>(
 const PARALLEL = 8;
 /** The host of the lines about the outputs in a job's log. */
 const OUTPUT_HOST = 'output';
-/** What takes the place of bytes that are no UTF-8. */
+/** The replacement for bytes that are not UTF-8. */
 const REPLACED = '\u{fffd}';
 
 /** A file that becomes an object. */
@@ -136,7 +137,7 @@ interface OutputFile {
   readonly host: string;
   readonly path: string;
   readonly uri: S3Uri;
-  /** More is not read of a file that grows. */
+  /** A growing file is read only up to this length. */
   readonly size: number;
 }
 
@@ -147,10 +148,11 @@ export interface UploadFilesOptions {
 }
 
 /**
- * Stores every plain file of an output folder as an object below the output's URI; undefined when there is none. The log
- * names the links, which are not followed. Every name and length is checked before anything is stored. Throws
- * `S3_URI_INVALID` for a name that no object can have, `LIMIT_EXCEEDED` for more than a job may store, and `RUN_FAILED`
- * where two instances have left the same file.
+ * Stores every plain file of an output folder as an object below the output's URI; undefined when
+ * there is none. The log names the links, which are not followed. Every name and length is checked
+ * before anything is stored. Throws `S3_URI_INVALID` for a name that no object can have,
+ * `LIMIT_EXCEEDED` above the job's limit, and `RUN_FAILED` when two instances have a file with the
+ * same name.
  */
 export async function uploadFiles<Job extends JobRecord>(
   work: JobWork<Job>,
@@ -192,7 +194,7 @@ export async function uploadFiles<Job extends JobRecord>(
   return storedPrefix({ own, signal }, { name, uri, objects });
 }
 
-/** Writes into the log of a job what is not stored of its outputs. */
+/** Logs the outputs of a job that are not stored. */
 export async function sayLeftOut(
   { log }: Pick<JobWork<JobRecord>, 'log'>,
   lines: readonly string[],

@@ -135,7 +135,7 @@ function produced({ name }: ProcessingJob, { outputs }: Outcome): readonly Produ
 
 const KIND = { codec: PROCESSING_JOBS, life: PROCESSING_LIFE };
 
-/** What callers do with processing jobs. */
+/** The use cases of processing jobs. */
 export class ProcessingJobs extends Jobs<ProcessingJob> {
   readonly #options: JobsOptions;
 
@@ -144,7 +144,10 @@ export class ProcessingJobs extends Jobs<ProcessingJob> {
     this.#options = options;
   }
 
-  /** Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`, and what {@link Jobs.launch} throws. */
+  /**
+   * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`, and the
+   * errors of {@link Jobs.launch}.
+   */
   async submit(request: ProcessingRequest, principal: Principal): Promise<ProcessingJob> {
     const resolved = resolveProcessingRequest(request, this.#options);
     const { inputs, outputs, environment } = resolved;

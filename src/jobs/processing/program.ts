@@ -9,7 +9,7 @@ import type { JobFolder } from '../job-folder.js';
 import type { Machine } from '../job-kind.js';
 import { type Findings, jobComponent, resourceParameters } from '../trial-component.js';
 
-/** The program of a job: the command of the request, or else the image's own. */
+/** The program of a job: the command of the request, or else the image's. */
 export function processingProgram({
   image,
   command,
@@ -48,8 +48,8 @@ export function processingContract(
 const MAX_BYTES = 1024;
 
 /**
- * What the programs wrote to `output/message`, in the order of the hosts: at most 1 KiB together. Undefined when none
- * wrote anything.
+ * The contents of `output/message` of the programs, in the order of the hosts: at most 1 KiB
+ * together. Undefined when all are empty.
  */
 export async function readExitMessage(
   folder: JobFolder,
@@ -60,7 +60,7 @@ export async function readExitMessage(
   return text === '' ? undefined : text;
 }
 
-/** Throws `RUN_FAILED` when a message is no text, as the originals fail such a job. */
+/** Throws `RUN_FAILED` when a message is not text, as the originals fail such a job. */
 export async function checkExitMessage(folder: JobFolder, hosts: readonly string[]): Promise<void> {
   for (const host of hosts) {
     try {
@@ -75,7 +75,7 @@ export async function checkExitMessage(folder: JobFolder, hosts: readonly string
   }
 }
 
-/** Nothing where the program has put something else than a file in its place. */
+/** Empty when the program has put anything else than a file in its place. */
 async function readMessage(folder: JobFolder, host: string): Promise<Buffer> {
   try {
     await using output = await folder.open(host, 'output');

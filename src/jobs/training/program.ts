@@ -13,7 +13,7 @@ import { contractHosts } from '../hosts.js';
 import type { Machine } from '../job-kind.js';
 import { type Findings, jobComponent, resourceParameters, SOURCE_DIR } from '../trial-component.js';
 
-/** The program of a job: the algorithm's, the image's own, or one that runs the script. */
+/** The program of a job: a built-in algorithm, the image's program, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
   const { name, image, entryPoint, entrypoint, runtime } = algorithm;
   const reference = name ?? image;
@@ -28,7 +28,7 @@ export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): 
   };
 }
 
-/** The arguments after the program's own: the path of the script, then the hyperparameters. */
+/** The arguments of the program: the path of the script, then the hyperparameters. */
 export function trainingParameters(job: TrainingJob, root: string): readonly string[] {
   const { entryPoint } = job.algorithm;
   const { output, code } = containerPaths(root);
@@ -77,7 +77,9 @@ export function trainingComponent(job: TrainingJob, findings: Findings): NewTria
 /** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 
-/** Most packages that are parameters of their own; an entity has 300 parameters at most. */
+/**
+ * The most packages that are recorded as separate parameters; an entity has at most 300 parameters.
+ */
 const MAX_PACKAGES = 180;
 
 function parametersOf({ hyperparameters, resources, algorithm, packages = [] }: TrainingJob) {

@@ -18,7 +18,7 @@ import { checkMetricExpressions } from '../metrics/metric-reader.js';
 import { trainingProgram } from './program.js';
 import { TRAINING_KIND } from './training-kind.js';
 
-/** Throws `S3_URI_INVALID` where the output path leaves no room for the keys of the job's outputs. */
+/** Throws `S3_URI_INVALID` when the output path is too long for the keys of the job's outputs. */
 export function newTrainingJob(
   resolved: ResolvedTraining,
   made: NewJob,
@@ -29,22 +29,22 @@ export function newTrainingJob(
     finalMetrics: [],
     ...(tuningJob === undefined ? {} : { tuningJob }),
   };
-  trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys, rather now than after the training
+  trainingOutputUri(job, 'output.tar.gz'); // checks the longest of its keys now, rather than after the training
   return job;
 }
 
 export interface TrainingJobsOptions extends JobsOptions {
-  /** What runs scripts at present. */
+  /** The present frameworks. */
   readonly runtimes: () => Runtimes;
 }
 
-/** The tuning job that launches a training job, and what it adds to the commit of the launch. */
+/** The tuning job that launches a training job, and its additions to the commit of the launch. */
 export interface TrainingTuner {
   readonly tuningJob: Arn;
   readonly also: NonNullable<Launch<TrainingJob>['also']>;
 }
 
-/** What callers do with training jobs. */
+/** The use cases of training jobs. */
 export class TrainingJobs extends Jobs<TrainingJob> {
   readonly #options: TrainingJobsOptions;
 
@@ -54,8 +54,8 @@ export class TrainingJobs extends Jobs<TrainingJob> {
   }
 
   /**
-   * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`, `S3_URI_INVALID` for
-   * an output path that is too long, and what {@link Jobs.launch} throws.
+   * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`,
+   * `S3_URI_INVALID` for an output path that is too long, and the errors of {@link Jobs.launch}.
    */
   async submit(
     request: TrainingRequest,
@@ -65,7 +65,7 @@ export class TrainingJobs extends Jobs<TrainingJob> {
     return this.launch(request, this.prepare(request, tuner), principal);
   }
 
-  /** Checks a request as far as its own words go. Throws what {@link submit} throws for them. */
+  /** Checks the fields of a request. Throws the errors of {@link submit} for them. */
   prepare(request: TrainingRequest, tuner?: TrainingTuner): Launch<TrainingJob> {
     const resolved = resolveTrainingRequest(request, this.#options);
     const { algorithm, channels, outputPath, checkpointUri, environment } = resolved;
@@ -89,7 +89,10 @@ export class TrainingJobs extends Jobs<TrainingJob> {
   }
 }
 
-/** What a job reads, and must be there when it is launched: its channels, and its script or the archive of it. */
+/**
+ * The inputs of a job that must exist at its launch: its channels, and its script or the script's
+ * archive.
+ */
 function trainingInputs({ channels, algorithm }: ResolvedTraining): readonly LaunchInput[] {
   const inputs = channels.map(({ name, uri, dataType }): LaunchInput => {
     const kind = dataType === 'ManifestFile' ? 'object' : 'prefix';

@@ -150,7 +150,7 @@ function copiedNote(channel: string): string {
   return `Channel '${channel}' has input mode FAST_FILE: it is given as FILE, all copied before the program starts.`;
 }
 
-/** Selects what is in the folder, and not every key that begins with its name. */
+/** Selects the content of the folder, and not every key that begins with its name. */
 function asFolder(uri: JobInput['uri']): Pick<JobInput, 'uri' | 'location' | 'dataType'> {
   const isWhole = uri.endsWith('/') || uri.endsWith('.tar.gz');
   const folder = (isWhole ? uri : `${uri}/`) as JobInput['uri'];

@@ -45,7 +45,7 @@ export const DOWNLOAD: Phase<TransformJob> = {
     }),
 };
 
-/** Gets the image. What another server downloaded is downloaded again here. */
+/** Prepares the image. An image that another server downloaded is downloaded again here. */
 export const PREPARE: Phase<TransformJob> = {
   failure: PREPARING_FAILED,
   work: (work, job) =>
@@ -76,7 +76,7 @@ async function prepare(
   return record.advance(event, refining(job, { inputs, image }));
 }
 
-/** Whether this place has what the job serves; another may have unpacked it later. */
+/** Whether this place has the served files; another place may have unpacked them later. */
 async function isHere(work: JobWork<TransformJob>, job: TransformJob): Promise<boolean> {
   const { folder, task } = work;
   if ((await folder.readNote(INPUTS_NOTE)) === undefined) return false;
@@ -107,7 +107,7 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
   return { inputs, progress };
 }
 
-/** The objects of a job are listed once, whatever is stored beside them later. */
+/** The objects of a job are listed once, even if others are stored later. */
 async function listObjects(work: JobWork<TransformJob>, job: TransformJob, signal: AbortSignal) {
   const notes = TransformNotes.of(work, job);
   const known = await notes.objects();
@@ -117,7 +117,7 @@ async function listObjects(work: JobWork<TransformJob>, job: TransformJob, signa
   return objects;
 }
 
-/** What was read of the model, for the lineage. */
+/** The read model, for the lineage. */
 async function readInputs(
   work: JobWork<TransformJob>,
   { serves }: TransformJob,

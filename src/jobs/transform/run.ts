@@ -30,7 +30,7 @@ import { needsRecords, RecordWorker } from './records/record-worker.js';
 const STOP_GRACE_MS = 30_000;
 const FAILURE = 'InternalServerError: The transform failed';
 
-/** Sends the objects that are not done yet to the instances of the model, and ends the job. */
+/** Sends the remaining objects to the instances of the model, and ends the job. */
 export const TRANSFORM: Phase<TransformJob> = {
   failure: FAILURE,
   async work(work, job) {
@@ -39,7 +39,7 @@ export const TRANSFORM: Phase<TransformJob> = {
   },
 };
 
-/** Ends the instances; what was stored before stays. */
+/** Ends the instances; stored outputs stay. */
 export const STOP: Phase<TransformJob> = {
   failure: 'InternalServerError: Stopping the transform failed',
   work(work, job) {
@@ -63,7 +63,10 @@ async function stop(
   return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
 }
 
-/** Goes on with the job of a server that is gone; what an earlier take-over has left at this place is removed. */
+/**
+ * Continues the job of a dead server, after removing the remains of an earlier take-over at this
+ * place.
+ */
 async function moveHere(work: JobWork<TransformJob>): Promise<TransformJob> {
   const { folder, log, record } = work;
   await removeRuns(work);
@@ -84,7 +87,7 @@ async function transformAll(
   try {
     await sendAll({ work, job, instances, objects, signal: either });
   } catch (error) {
-    // The job continues, here or after a restart, with the instances as they are.
+    // The job continues, here or after a restart, with the same instances.
     if (signal.aborted || isPassing(error) || isBeyondSubject(error)) {
       leaving.abort(error);
       await Promise.all(instances.map((instance) => instance.release()));
@@ -140,7 +143,7 @@ async function sendAll({ work, job, instances, objects, signal }: Sending): Prom
   }
 }
 
-/** Request before container before default: the job says what holds. */
+/** The request overrides the container, which overrides the default; the record has the result. */
 async function agree(
   { record }: JobWork<TransformJob>,
   { requested }: TransformJob,

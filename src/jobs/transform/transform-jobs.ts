@@ -23,7 +23,7 @@ export interface TransformJobsOptions extends JobsOptions {
   readonly model: (name: string) => Promise<Model | undefined>;
 }
 
-/** What callers do with batch transform jobs. */
+/** The use cases of batch transform jobs. */
 export class TransformJobs extends Jobs<TransformJob> {
   readonly #options: TransformJobsOptions;
 
@@ -33,8 +33,8 @@ export class TransformJobs extends Jobs<TransformJob> {
   }
 
   /**
-   * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`, `NOT_FOUND` for the model,
-   * and what {@link Jobs.launch} throws.
+   * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`,
+   * `NOT_FOUND` for the model, and the errors of {@link Jobs.launch}.
    */
   async submit(request: TransformRequest, principal: Principal): Promise<TransformJob> {
     const { defaultBucket } = this.#options;
@@ -83,7 +83,7 @@ function newTransformJob(
   made: NewJob,
 ): TransformJob {
   const { outputPath = joinS3Uri(bucket, made.name) } = resolved;
-  outputUri({ outputPath }, ''); // throws for a path that leaves no room for a name
+  outputUri({ outputPath }, ''); // throws for a path that is too long for a name
   return {
     ...newJob({ codec: TRANSFORM_JOBS, life: TRANSFORM_LIFE }, resolved, made),
     ...DEFAULT_SETTINGS,

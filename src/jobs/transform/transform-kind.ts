@@ -87,7 +87,7 @@ export function transformComponent(job: TransformJob, findings: Findings): NewTr
   });
 }
 
-/** What decides about the output beside model and input. */
+/** The settings that influence the output besides model and input. */
 function settingsOf(job: TransformJob): Readonly<Record<string, string | number>> {
   return {
     'SageMaker.ModelName': job.modelName,

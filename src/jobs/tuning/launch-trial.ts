@@ -17,7 +17,7 @@ import { tuningState } from './state.js';
 import type { TrialBoard } from './trial-board.js';
 import type { Tuner } from './tuner.js';
 
-/** Suggestions for one trial that may turn out not to be possible. */
+/** The most suggestions for one trial that may be refused. */
 export const MOST_REFUSED = 20;
 
 export interface TrialParts {
@@ -27,9 +27,10 @@ export interface TrialParts {
 }
 
 /**
- * Launches the next trial. Its training job, the lineage, what was known when it was suggested and the counts of the
- * tuning job are one commit, which expects that this server still has the tuning job. Values that an algorithm does not
- * allow together are suggested again. Rejects with the signal's reason, also while a suggestion is being computed.
+ * Launches the next trial. Its training job, the lineage, the basis of its suggestion and the
+ * counts of the tuning job are one commit, which expects that this server still has the tuning job.
+ * Values that an algorithm does not allow together are suggested again. Rejects with the signal's
+ * reason, also while a suggestion is being computed.
  */
 export async function launchTrial(
   parts: TrialParts,
@@ -108,13 +109,13 @@ function isEnding({ name }: TuningJob): PlatformError {
   });
 }
 
-/** The hyperparameter that names the deciding metric for programs, as in the original. */
+/** The hyperparameter with the name of the objective for programs, as in the original. */
 const OBJECTIVE = '_tuning_objective_metric';
 
-/** What a trial is made of: a tuning job, or a request for one. */
+/** The template of trials: a tuning job, or a request for one. */
 export type TrialTemplate = Pick<TuningJob, 'training' | 'objective' | 'role' | 'experiment'>;
 
-/** The request of a trial's training job, but for its name. */
+/** The request of a trial's training job, without its name. */
 export function trialRequest(
   { training, objective, role, experiment }: TrialTemplate,
   values: Hyperparameters,
@@ -131,7 +132,7 @@ export function trialRequest(
   };
 }
 
-/** `<tuning job>-<number>-<8 digits>`, as the original names them; the same again after a crash. */
+/** `<tuning job>-<number>-<8 digits>`, as in the original; the same name after a crash. */
 export function trialName({ arn, name, creationTime }: TuningJob, number: number): string {
   const digits = hex32(`${arn}\n${creationTime}\n${number}`).slice(0, 8);
   return `${name}-${String(number).padStart(3, '0')}-${digits}`;

@@ -10,10 +10,13 @@ import { EarlyStopping, isHopeless, noResult, stopTrial } from './stopping.js';
 import { TrialBoard } from './trial-board.js';
 import type { Tuner } from './tuner.js';
 
-/** How often running trials are compared with those that have ended. */
+/** How often running trials are compared with ended ones. */
 const COMPARE_MS = 1_000;
 
-/** Launches trials until there are enough, and notes how they end. A server that continues reads these records. */
+/**
+ * Launches trials until there are enough, and records their results. A server that continues reads
+ * these records.
+ */
 export function tuning(tuner: Tuner): Phase<TuningJob> {
   return {
     failure: 'InternalServerError: The tuning failed',
@@ -22,7 +25,7 @@ export function tuning(tuner: Tuner): Phase<TuningJob> {
   };
 }
 
-/** Stops the trials that run, and ends the job once they have ended; what they have left is kept. */
+/** Stops the running trials, and ends the job once they have ended; their outputs are kept. */
 export function stoppingTrials(tuner: Tuner): Phase<TuningJob> {
   return {
     async work(work, job) {
@@ -45,7 +48,7 @@ interface Tuning {
   readonly signal: AbortSignal;
 }
 
-/** A failure that does not pass ends the job, but its trials before. */
+/** A permanent failure ends the job, but first its trials. */
 async function tune(
   work: JobWork<TuningJob>,
   tuner: Tuner,
@@ -57,7 +60,7 @@ async function tune(
   } catch (error) {
     if (signal.aborted || isPassing(error) || isBeyondSubject(error)) throw error;
     const { element } = await work.record.read();
-    if (element.phase !== 'tuning') return element; // somebody has stopped it meanwhile
+    if (element.phase !== 'tuning') return element; // a caller has stopped it meanwhile
     work.services.logger.warn('a tuning job is given up', { job: job.arn, error });
     const givenUp = isPlatformError(error, 'RUN_FAILED')
       ? reasonOf(error)

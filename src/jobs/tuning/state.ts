@@ -10,14 +10,14 @@ import {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { EarlierTrial, TuningState } from '#src/samplers/next-trial.js';
 
-/** What is known of a tuning job besides its record. */
+/** The known facts of a tuning job besides its record. */
 export interface KnownTrials {
   readonly trials: readonly Trial[];
   readonly earlier: readonly EarlierTrial[];
   readonly refused: readonly Hyperparameters[];
 }
 
-/** What the next suggestion of a tuning job follows from. */
+/** The input for the next suggestion of a tuning job. */
 export function tuningState(
   job: Pick<TuningJob, 'strategy' | 'ranges' | 'objective' | 'hyperband' | 'randomSeed'>,
   { trials, earlier, refused }: KnownTrials,
@@ -43,7 +43,9 @@ export function tuningState(
 
 const PAGE = 500;
 
-/** All trials of a tuning job in the order of their numbers, now or as they stood right after a commit. */
+/**
+ * Returns all trials of a tuning job in the order of their numbers, now or right after a commit.
+ */
 export async function readTrials(
   store: GraphStore,
   tuningJob: Arn,
@@ -66,7 +68,7 @@ export async function readTrials(
   }
 }
 
-/** The results of the tuning jobs that a job starts from, as they were when it was launched. */
+/** Returns the results of the tuning jobs that a job starts from, as of its launch. */
 export async function readEarlier(
   store: GraphStore,
   scope: ArnScope,

@@ -9,7 +9,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Curve, isBelowMedian } from '#src/samplers/median-rule.js';
 import { launcherOf, type TrialParts } from './launch-trial.js';
 
-/** Reports of a trial that are compared, at the most. */
+/** The most reports of a trial that are compared. */
 const MOST_REPORTS = 10_000;
 
 /** Stops trials by the median rule. Curves of ended trials are read once. */
@@ -21,7 +21,7 @@ export class EarlyStopping {
     this.#parts = parts;
   }
 
-  /** Compares the running trials with those that have completed, and stops those that are worse. */
+  /** Compares the running trials with the completed ones, and stops those that are worse. */
   async look(job: TuningJob): Promise<void> {
     const { board } = this.#parts;
     for (const { trainingJob, status } of board.all)
@@ -29,14 +29,17 @@ export class EarlyStopping {
         this.#ended.set(trainingJob, await this.#curve(job, trainingJob));
     const ended = [...this.#ended.values()];
     for (const trial of board.running) {
-      // A server that was killed may have recorded it and no more.
+      // A server may have been killed right after it recorded it.
       if (trial.isStoppedEarly) await stopTrial(this.#parts, job, trial);
       else if (isBelowMedian(await this.#curve(job, trial.trainingJob), ended))
         await this.#stop(job, trial);
     }
   }
 
-  /** Why a trial was stopped is recorded first, so that no restart takes it for somebody's wish. */
+  /**
+   * The reason is recorded before the stop, so that a restart does not take it for a stop by a
+   * caller.
+   */
   async #stop(job: TuningJob, trial: Trial): Promise<void> {
     const { work, board } = this.#parts;
     const { clock } = work.services;
@@ -53,7 +56,7 @@ export class EarlyStopping {
     const { logs, store } = this.#parts.work.services;
     const id = vertexIdOf(trainingJob);
     const record = (await store.vertices([id])).get(id)?.element;
-    if (!record) return []; // somebody has deleted it
+    if (!record) return []; // the job was deleted
     const sign = objective.goal === 'Maximize' ? -1 : 1;
     const values: number[] = [];
     for await (const { value } of logs.metrics(keyOfVertex(record), objective.metricName)) {
@@ -64,7 +67,7 @@ export class EarlyStopping {
   }
 }
 
-/** Asks for the end of a trial, unless it has ended meanwhile. */
+/** Stops a trial, unless it has ended meanwhile. */
 export async function stopTrial(
   { tuner }: Pick<TrialParts, 'tuner'>,
   job: TuningJob,
@@ -77,11 +80,11 @@ export async function stopTrial(
   }
 }
 
-/** So many fruitless trials at the beginning are enough, unless more trials run at a time. */
+/** This many fruitless trials at the start are enough, unless more trials run at a time. */
 const LEAST_FRUITLESS = 5;
 const TOLD_REASONS = 3;
 const TOLD_METRICS = 20;
-/** Of one reason, so that all fit into the failure reason of the tuning job. */
+/** The most characters of one reason, so that all fit into the tuning job's failure reason. */
 const MAX_REASON = 250;
 
 /**
@@ -105,7 +108,7 @@ function hasResult({ status, objective }: Pick<Trial, 'status' | 'objective'>): 
 }
 
 /**
- * Why a tuning job fails of which no trial has a result: the last failure reasons of its trials or, where some
+ * Why a tuning job without any result fails: the last failure reasons of its trials or, when some
  * completed without the objective, the metrics that they reported.
  */
 export async function noResult(
@@ -139,7 +142,10 @@ function advice(objective: string, reported: readonly string[]): string {
   return `They reported: ${reported.slice(0, TOLD_METRICS).join(', ')}. Name one of these as the objective, or correct the expression of ${objective}.`;
 }
 
-/** The metrics of trials. Only trial components have those whose last report is NaN or infinite. */
+/**
+ * The metrics of trials. Only trial components have the metrics whose last report is NaN or
+ * infinite.
+ */
 async function reportedMetrics(
   store: GraphStore,
   trials: readonly Trial[],
@@ -153,7 +159,7 @@ async function reportedMetrics(
   return [...new Set(names)];
 }
 
-/** Different ones, the newest first. */
+/** Distinct reasons, the newest first. */
 async function lastReasons(
   store: GraphStore,
   trials: readonly Trial[],

@@ -19,10 +19,13 @@ import type { EarlierTrial } from '#src/samplers/next-trial.js';
 import type { JobServices, JobWork } from '../job-kind.js';
 import { readEarlier, readTrials } from './state.js';
 
-/** How long a change of a trial is waited for before its record is read again. */
+/** How long to wait for a change of a trial before its record is read again. */
 const MOST_MS = 5_000;
 
-/** The trials of a tuning job that is supervised here. Nobody else changes them, so they are read once. */
+/**
+ * The trials of a tuning job that is supervised here. Only this server changes them, so they are
+ * read once.
+ */
 export class TrialBoard {
   readonly earlier: readonly EarlierTrial[];
   readonly #work: JobWork<TuningJob>;
@@ -55,12 +58,12 @@ export class TrialBoard {
     return this.#trials.filter(({ status }) => status === 'InProgress');
   }
 
-  /** A trial was launched, or changed. */
+  /** Adds a launched or changed trial. */
   keep(trial: Trial): void {
     this.#trials[trial.number - 1] = trial;
   }
 
-  /** Looks for trials that have ended, and commits their results together. */
+  /** Finds ended trials, and commits their results together. */
   async noteResults(): Promise<void> {
     const { store, ledger, clock } = this.#work.services;
     this.#seen = (await ledger.head()).seq;
@@ -87,7 +90,10 @@ export class TrialBoard {
   }
 }
 
-/** The trial with its result; undefined while its training job has not ended. One whose job is gone, or cannot be read, has failed. */
+/**
+ * Returns the trial with its result; undefined while its training job has not ended. A trial whose
+ * job is gone, or cannot be read, has failed.
+ */
 function resultOf(
   trial: Trial,
   {
@@ -120,7 +126,7 @@ function withResult(job: TuningJob, trial: Trial): TuningJob {
   return isBest ? { ...counted, best: { number, trainingJob, value } } : counted;
 }
 
-/** What is waited for, and for how long. */
+/** The awaited vertices, and the time limit. */
 export interface AwaitedChange {
   readonly ids: ReadonlySet<VertexId>;
   /** Commits up to this one are known. */
@@ -129,7 +135,10 @@ export interface AwaitedChange {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when a commit changes one of some vertices, or after a while; rejects with the signal's reason. */
+/**
+ * Resolves when a commit changes one of some vertices, or after a time; rejects with the signal's
+ * reason.
+ */
 export async function awaitChange(
   { ledger, clock }: Pick<JobServices, 'ledger' | 'clock'>,
   { ids, after, mostMs, signal }: AwaitedChange,

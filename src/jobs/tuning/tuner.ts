@@ -1,7 +1,7 @@
 import type { TrainingJobs } from '../training/index.js';
 import type { Samplers } from './thread/samplers.js';
 
-/** What tuning jobs are run with, besides what all jobs are. */
+/** The parts that tuning jobs need, in addition to those of all jobs. */
 export interface Tuner {
   /** Launches and stops their trials. */
   readonly trainingJobs: TrainingJobs;

@@ -39,7 +39,7 @@ export function newTuningJob(
   };
 }
 
-/** What callers do with tuning jobs. */
+/** The use cases of tuning jobs. */
 export class TuningJobs extends Jobs<TuningJob> {
   readonly #options: JobsOptions & Tuner;
 
@@ -49,8 +49,9 @@ export class TuningJobs extends Jobs<TuningJob> {
   }
 
   /**
-   * Checks a request and what its training jobs will be, then launches the job. Throws `VALIDATION_FAILED`,
-   * `HYPERPARAMETER_INVALID`, `NOT_FOUND` for a tuning job to start from, and what the launch of a training job throws.
+   * Checks a request and its future training jobs, then launches the job. Throws
+   * `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`, `NOT_FOUND` for a tuning job to start from, and
+   * the errors of a training job's launch.
    */
   async submit(request: TuningRequest, principal: Principal): Promise<TuningJob> {
     const known = (await this.token(request))?.known;
@@ -77,12 +78,15 @@ export class TuningJobs extends Jobs<TuningJob> {
     );
   }
 
-  /** The trials of a job in the order of their launches, now or as they stood right after a commit. */
+  /** Returns the trials of a job in the order of their launches, now or right after a commit. */
   trials({ arn }: Pick<TuningJob, 'arn'>, at?: number): Promise<readonly Trial[]> {
     return readTrials(this.#options.store, arn, at);
   }
 
-  /** The importance of each hyperparameter by the results so far, the greatest first; none with too few of them. */
+  /**
+   * Returns the importance of each hyperparameter by the results so far, the greatest first; empty
+   * with too few results.
+   */
   async importances(job: TuningJob, at?: number): Promise<readonly Importance[]> {
     const { store, scope, samplers } = this.#options;
     const trials = await this.trials(job, at);
@@ -97,7 +101,7 @@ export class TuningJobs extends Jobs<TuningJob> {
     return [...(await super.belongings(job)), ...own];
   }
 
-  /** What the first trial is launched with. Of a grid, every trial must be possible. */
+  /** The values of the first trial. For a grid, every trial must be valid. */
   #checkTrials(resolved: ResolvedTuning): Launch<TrainingJob> {
     const { trainingJobs } = this.#options;
     const job = { ...resolved, randomSeed: resolved.randomSeed ?? 0 };

@@ -13,7 +13,7 @@ import { type Findings, jobComponent, tellStatus } from '../trial-component.js';
 import { stoppingTrials, tuning } from './phases.js';
 import type { Tuner } from './tuner.js';
 
-/** Tuning jobs: they run nothing themselves, but launch training jobs. */
+/** Tuning jobs run no program, but launch training jobs. */
 export function tuningKind(tuner: Tuner): JobKind<TuningJob> {
   const stopping = stoppingTrials(tuner);
   return {
@@ -42,10 +42,10 @@ export function tuningKind(tuner: Tuner): JobKind<TuningJob> {
   };
 }
 
-/** What a text of a trial component may have. */
+/** The most characters of a text in a trial component. */
 const MAX_TEXT = 2_500;
 
-/** What was searched and how; once there is one, the best trial. */
+/** The ranges and settings of the search, and the best trial once there is one. */
 export function tuningComponent(job: TuningJob, findings: Findings): NewTrialComponent {
   const { strategy, objective, ranges, randomSeed, maxJobs, best } = job;
   return jobComponent('hyper-parameter-tuning-job', job, {

@@ -10,14 +10,14 @@ import {
 
 const DEFAULT_MAX_VERTICES = 200_000;
 
-/** The results of the walks that were asked for last, so that later pages need no walk of their own. */
+/** The results of recent walks, so that later pages need no new walk. */
 export class WalkResults {
   readonly #maxVertices: number;
   /** Least recently used first. */
   readonly #results = new Map<string, WalkResult>();
   #vertices = 0;
 
-  /** Keeps so many vertices in all; default 200,000. */
+  /** The most vertices in all results; default 200,000. */
   constructor(maxVertices = DEFAULT_MAX_VERTICES) {
     this.#maxVertices = maxVertices;
   }
@@ -32,7 +32,10 @@ export class WalkResults {
     return result;
   }
 
-  /** Keeps a result, and forgets the oldest ones beyond the bound. One that was cut by time is not kept. */
+  /**
+   * Keeps a result, and forgets the oldest ones beyond the bound. A result that was cut by time is
+   * not kept.
+   */
   keep(query: WalkQuery, digest: string, result: WalkResult): void {
     if (result.cut === 'TIME_LIMIT' || result.order.length > this.#maxVertices) return;
     this.#forget(keyOf(query, digest));
@@ -68,7 +71,7 @@ function keyOf(query: WalkQuery, digest: string): string {
   ]);
 }
 
-/** Cuts the page that a query asks for out of its walk at a commit, and reads the edges of the page. */
+/** Cuts the page of a query out of its walk at a commit, and reads the edges of the page. */
 export async function walkPage(
   view: Pick<WalkView, 'edges'>,
   {

@@ -2,7 +2,7 @@ import { compareText } from '../canonical.js';
 import type { IncompleteReason, Side, WalkDirection, WalkQuery } from '../query.js';
 import type { Edge, Versioned, VertexId } from '../vertex.js';
 
-/** What a walk looks at in a vertex. */
+/** The properties of a vertex that a walk uses. */
 export interface WalkVertex {
   readonly id: VertexId;
   readonly labels: readonly string[];
@@ -11,17 +11,17 @@ export interface WalkVertex {
   readonly created: number;
 }
 
-/** What a walk sees of a graph, always the same graph at one commit; each call is one round trip. */
+/** The graph of a walk, always at one commit; each call is one round trip. */
 export interface WalkView {
-  /** Those of the vertices that exist, in any order. */
+  /** Returns the existing ones among the vertices, in any order. */
   vertices(ids: readonly VertexId[]): Promise<Iterable<WalkVertex>>;
-  /** The other ends of the edges at several vertices, in any order, once or more often. */
+  /** Returns the other ends of the edges at several vertices, in any order, possibly repeated. */
   neighbours(
     ids: readonly VertexId[],
     side: Side,
     edgeLabels?: readonly string[],
   ): Promise<Iterable<WalkVertex>>;
-  /** The edges at several vertices. */
+  /** Returns the edges at several vertices. */
   edges(
     ids: readonly VertexId[],
     side: Side,
@@ -29,7 +29,7 @@ export interface WalkView {
   ): Promise<Iterable<Versioned<Edge>>>;
 }
 
-/** What a walk found: its vertices in breadth-first order, and the limit that cut it. */
+/** The result of a walk: its vertices in breadth-first order, and the limit that cut it. */
 export interface WalkResult {
   readonly order: readonly DeepVertex[];
   readonly cut?: IncompleteReason;
@@ -40,14 +40,14 @@ export interface DeepVertex extends WalkVertex {
   readonly depth: number;
 }
 
-/** One side of a walk; `cone` has two, each with its own visited vertices. */
+/** One front of a walk; `cone` has two, each with its own visited vertices. */
 interface Front {
   readonly sides: readonly Side[];
   readonly visited: Set<VertexId>;
   next: readonly WalkVertex[];
 }
 
-/** The sides that each front of a walk goes to. */
+/** The directions of each front of a walk. */
 export const WALK_SIDES: Readonly<Record<WalkDirection, readonly (readonly Side[])[]>> = {
   ascendants: [['in']],
   descendants: [['out']],
@@ -84,7 +84,10 @@ export async function breadthFirst(view: WalkView, query: WalkQuery): Promise<Wa
   }
 }
 
-/** The vertices on the new frontier that no depth had before, each once, in ascending order of their ids. */
+/**
+ * The vertices on the new frontier that no earlier depth had, each once, in ascending order of
+ * their ids.
+ */
 function unseen(fronts: readonly Front[], seen: ReadonlySet<VertexId>): readonly WalkVertex[] {
   const found = new Map<VertexId, WalkVertex>();
   for (const { next } of fronts) {

@@ -12,10 +12,12 @@ const TIMES = { startMs: 240_000, pingMs: 2000, pingIntervalMs: 100 };
 const STOP_GRACE_MS = 30_000;
 const MAX_STARTS = 3;
 const LOG_PATIENCE_MS = 60_000;
-/** How long an exit is waited for when a connection has broken, so that the reason can tell of it. */
+/**
+ * How long to wait for an exit after a connection has broken, so that the reason can mention it.
+ */
 const EXIT_MS = 500;
 const PARAMETERS_MS = 5000;
-/** Reasons that say nothing about the model, so that it is started again. */
+/** Ends that are not caused by the model, so that it is started again. */
 const FROM_OUTSIDE: readonly (EndReason | undefined)[] = ['never-began', 'lost', 'not-started'];
 
 const NOWHERE = { host: '127.0.0.1', port: 0 };
@@ -24,9 +26,9 @@ interface Live {
   readonly run: Run;
   readonly client: InstanceClient;
   readonly exit: Promise<RunExit>;
-  /** Resolves once all that it printed is in the log. */
+  /** Resolves once its whole output is in the log. */
   readonly copied: Promise<void>;
-  /** Why it ended, once somebody has seen that. */
+  /** Why it ended, once that was noticed. */
   end?: Promise<string>;
 }
 
@@ -41,17 +43,17 @@ export interface InstanceOptions {
   readonly work: JobWork<TransformJob>;
   readonly job: TransformJob;
   readonly host: string;
-  /** Aborts when the transform is given up or handed over; the run goes on. */
+  /** Aborts when the transform is given up or handed over; the run continues. */
   readonly signal: AbortSignal;
 }
 
-/** One instance of a model that answers the payloads of a job; it is started when it is needed and does not run. */
+/** One instance of a model that answers the payloads of a job; it is started on demand. */
 export class Instance {
   readonly host: string;
   readonly #options: InstanceOptions;
   #starting: Promise<Live> | undefined;
   #live: Live | undefined;
-  /** The end of an earlier run, whose name is only free when it is removed. */
+  /** The end of an earlier run, whose name is only free after its removal. */
   #leaving: Promise<unknown> = Promise.resolve();
 
   constructor(options: InstanceOptions) {
@@ -59,18 +61,21 @@ export class Instance {
     this.#options = options;
   }
 
-  /** Waits until the model is ready. Throws `RUN_FAILED` with what it printed when it does not become so. */
+  /**
+   * Waits until the model is ready. Throws `RUN_FAILED` with its output when it does not become
+   * ready.
+   */
   async ready(): Promise<void> {
     await this.#ensure();
   }
 
-  /** What the container asks for, see {@link InstanceClient.executionParameters}. */
+  /** Returns the container's parameters, see {@link InstanceClient.executionParameters}. */
   async executionParameters(): Promise<unknown> {
     const { client } = await this.#ensure();
     return client.executionParameters(PARAMETERS_MS, this.#options.signal);
   }
 
-  /** Sends a payload once. Throws {@link NotAnswered}, and what {@link ready} throws. */
+  /** Sends a payload once. Throws {@link NotAnswered}, and the errors of {@link ready}. */
   async post(post: Post): Promise<readonly Uint8Array[]> {
     const live = await this.#ensure();
     try {
@@ -83,7 +88,7 @@ export class Instance {
     }
   }
 
-  /** Ends the instance and waits for what it printed. */
+  /** Ends the instance and waits for its output. */
   async stop(): Promise<void> {
     const live = await this.#starting?.catch(() => undefined);
     await live?.run.stop({ graceMs: STOP_GRACE_MS });
@@ -125,7 +130,7 @@ export class Instance {
     const name = run.labels['host'] ?? host;
     const copied = work.log.copy(run, { host: name, signal, patienceMs: LOG_PATIENCE_MS });
     const exit = run.wait({ signal });
-    for (const part of [copied, exit]) part.catch(() => undefined); // they are awaited later
+    for (const part of [copied, exit]) part.catch(() => undefined); // awaited later
     const { address } = run;
     const client = new InstanceClient(address ?? NOWHERE);
     run.programEnded({ signal }).then(
@@ -152,7 +157,9 @@ export class Instance {
     return within(this.#options.work.services.clock, EXIT_MS, exit);
   }
 
-  /** Forgets an instance that has ended, so that the next payload starts another, and returns why it ended. */
+  /**
+   * Forgets an ended instance, so that the next payload starts another, and returns why it ended.
+   */
   #drop(live: Live, exit: RunExit): Promise<string> {
     if (this.#live === live) {
       this.#live = undefined;
@@ -164,7 +171,7 @@ export class Instance {
   }
 }
 
-/** Removes a run, and returns why it ended, or what failed, with the last that it printed. */
+/** Removes a run, and returns why it ended, or the failure, with its last output. */
 async function remove(
   { log }: JobWork<TransformJob>,
   { run, client, copied }: Live,

@@ -4,10 +4,10 @@ import type { RunAddress } from '#src/ports/runner.js';
 import { openInstancePool } from '#src/serving/instance-pool.js';
 
 const MAX_MESSAGE = 500;
-/** Statuses below 500 that say nothing about the payload. */
+/** Statuses below 500 that are not about the payload. */
 const PASSING_STATUSES = [408, 429];
 
-/** An answer that is no success, or none: whether the payload may be sent again, and why. */
+/** A failed or missing answer: whether the payload may be sent again, and why. */
 export class NotAnswered extends Error {
   override readonly name = 'NotAnswered';
   readonly mayPass: boolean;
@@ -22,7 +22,7 @@ export interface Post {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Of the answer. */
+  /** The status of the answer. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
@@ -67,7 +67,7 @@ export class InstanceClient {
     }
   }
 
-  /** What the container says of how it wants to be called; undefined when it says nothing readable. */
+  /** Returns the container's preferred parameters; undefined when its answer is unusable. */
   async executionParameters(timeoutMs: number, signal: AbortSignal): Promise<unknown> {
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {

@@ -7,15 +7,15 @@ import type { TransferOptions } from '../records/transfer.js';
 import type { Instance } from './instance.js';
 import { NotAnswered } from './post.js';
 
-/** Bytes of all answers that a job holds at a time, at the most. */
+/** The most bytes of all answers that a job holds at a time. */
 const MAX_ANSWERS_BYTES = 512 * 2 ** 20;
 /** The host of the lines about the transform itself. */
 export const TRANSFORM_HOST = 'transform';
 const PAUSES = { firstMs: 400, mostMs: Number.POSITIVE_INFINITY };
 
 /**
- * Sends payloads to an instance; one that is not answered is sent again, as often as the job says. Throws `MODEL_ERROR`
- * with the lines that were not answered, and why not.
+ * Sends payloads to an instance; an unanswered payload is sent again, up to the job's number of
+ * retries. Throws `MODEL_ERROR` with the unanswered lines and the reason.
  */
 export function sender(
   work: JobWork<TransformJob>,
@@ -48,7 +48,7 @@ export function sender(
   };
 }
 
-/** Records of which single ones are looked at are asked for as the request's are. */
+/** The answer type for filtered or joined records is the type of the request. */
 function accepted({ contentType, joinSource, inputFilter, outputFilter }: TransformJob) {
   const isPlain = joinSource === 'None' && inputFilter === '$' && outputFilter === '$';
   return isPlain ? undefined : contentType;

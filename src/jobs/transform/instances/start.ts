@@ -11,8 +11,8 @@ import { findRuns, runLimits } from '../../phases/runs.js';
 import { SERVING_FOLDER } from '../serving-folder.js';
 
 /**
- * Adopts the run of a host that is there, or starts one. A host that restarts gets a new name, such as `algo-1-2`,
- * because its lines are numbered from the first again.
+ * Adopts the existing run of a host, or starts one. A host that restarts gets a new name, such as
+ * `algo-1-2`, because its lines are numbered from 1 again.
  */
 export async function adoptOrStart(
   work: JobWork<TransformJob>,
@@ -28,7 +28,7 @@ export async function adoptOrStart(
   return { run: await start(work, job, await nextName(work, host)), isAdopted: false };
 }
 
-/** The host of a run, whichever start of it. */
+/** The host of a run, for any start of it. */
 export function slotOf(run: Run): string {
   return (run.labels['host'] ?? '').split('-').slice(0, 2).join('-');
 }

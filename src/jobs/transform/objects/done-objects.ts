@@ -3,7 +3,7 @@ import { parseStored } from '#src/domain/errors/index.js';
 import type { ObjectFacts } from '#src/files/budget.js';
 import type { TransformNotes } from './transform-notes.js';
 
-/** An object whose output is stored whole. */
+/** An object whose output is completely stored. */
 export interface DoneObject {
   /** Its key relative to the input. */
   readonly path: string;
@@ -13,15 +13,15 @@ export interface DoneObject {
 }
 
 const FOLDER = 'done/';
-/** A note of so many objects is full; one that is not is stored again with each object. */
+/** The most objects in a note; a note that is not full is stored again with each object. */
 const OBJECTS_OF_NOTE = 100;
 
-/** The objects of a job that are done, in its notes: they are not transformed again, by whichever server. */
+/** The completed objects of a job, in its notes: no server transforms them again. */
 export class DoneObjects {
   readonly #notes: TransformNotes;
   readonly #epoch: string;
   readonly #done = new Map<string, DoneObject>();
-  /** Those of this epoch, in the order of its notes. */
+  /** The objects of this epoch, in the order of its notes. */
   readonly #own: DoneObject[] = [];
   #stored = 0;
   readonly #oneAtATime = pLimit(1);
@@ -31,7 +31,7 @@ export class DoneObjects {
     this.#epoch = epoch;
   }
 
-  /** Reads the notes. Each epoch writes its own notes, and what a later one says of an object counts. */
+  /** Reads the notes. Each epoch writes separate notes; the latest note about an object counts. */
   static async open(notes: TransformNotes, epoch: number): Promise<DoneObjects> {
     const objects = new DoneObjects(notes, digits(epoch));
     for (const name of await notes.names(FOLDER)) {
@@ -54,14 +54,14 @@ export class DoneObjects {
     return [...this.#done.values()];
   }
 
-  /** Notes an object; it is stored when this returns. */
+  /** Notes an object; the note is stored when this returns. */
   async add(object: DoneObject): Promise<void> {
     const index = this.#own.push(object) - 1;
     await this.#oneAtATime(() => this.#store(index));
     this.#done.set(object.path, object);
   }
 
-  /** Stores the note of an object with all of its objects by now, unless one of those has done so. */
+  /** Stores a note with all objects so far, unless another call has done so. */
   async #store(index: number): Promise<void> {
     if (index < this.#stored) return;
     const note = Math.floor(index / OBJECTS_OF_NOTE);
@@ -73,12 +73,12 @@ export class DoneObjects {
   }
 }
 
-/** Whether any object of a job is done. */
+/** Whether any object of a job is completed. */
 export async function anyDone(notes: TransformNotes): Promise<boolean> {
   return (await notes.names(FOLDER)).length > 0;
 }
 
-/** Numbers in the order of names. */
+/** Numbers that sort as names. */
 function digits(number: number): string {
   return String(number).padStart(10, '0');
 }

@@ -4,12 +4,13 @@ import type { TransformJob } from '#src/domain/transform/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
 
-/** What a list of keys takes in memory and in its note is bounded by this. */
+/** Bounds the memory and the note of a list of keys. */
 const MOST_OBJECTS = 100_000;
 
 /**
- * The objects that a job transforms. Throws `OBJECT_NOT_FOUND` where there is none, `VALIDATION_FAILED` for more than
- * 100,000, and `S3_URI_INVALID` for an output whose key would be too long.
+ * The objects that a job transforms. Throws `OBJECT_NOT_FOUND` when there is none,
+ * `VALIDATION_FAILED` for more than 100,000, and `S3_URI_INVALID` for an output whose key would be
+ * too long.
  */
 export async function inputObjects(
   storage: ObjectStorage,
@@ -31,7 +32,7 @@ export async function inputObjects(
   return objects;
 }
 
-/** Where the output of an object is stored. */
+/** The URI of an object's output. */
 export function outputUri({ outputPath }: Pick<TransformJob, 'outputPath'>, path: string): S3Uri {
   return joinS3Uri(outputPath, `${path}.out`);
 }

@@ -5,8 +5,8 @@ import { anyDone } from './done-objects.js';
 import { type Served, TransformNotes } from './transform-notes.js';
 
 /**
- * Notes what was found of what serves a job. Throws `MODEL_CHANGED` where that is other bytes than have answered objects
- * already, so that all outputs of a job come from the same model.
+ * Notes the versions that serve a job. Throws `MODEL_CHANGED` when other bytes have answered
+ * objects already, so that all outputs of a job come from the same model.
  */
 export async function noteServed(
   work: JobWork<TransformJob>,

@@ -7,7 +7,10 @@ import type { DoneObject } from './done-objects.js';
 
 const FIRST_MS = 1000;
 const LEAST_MS = 2000;
-/** A job that has run for long reports less often, so that it adds some hundred commits to the ledger and no more. */
+/**
+ * A job that has run for long reports less often, so that it adds at most some hundred commits to
+ * the ledger.
+ */
 const SHARE_OF_TIME = 50;
 
 interface Part {
@@ -15,11 +18,11 @@ interface Part {
   readonly bytes: number;
 }
 
-/** Counts what is done of a transform, and reports it in the log and in the job's record while it runs. */
+/** Counts the progress of a transform, and reports it in the log and in the job's record. */
 export class Progress {
   readonly #work: JobWork<TransformJob>;
   readonly #total: Pick<TransformProgress, 'objectsTotal' | 'bytesTotal'>;
-  /** Of objects that are being transformed, by path. */
+  /** The progress of running objects, by path. */
   readonly #running = new Map<string, Part>();
   #objects = 0;
   #records = 0;
@@ -35,7 +38,7 @@ export class Progress {
     for (const object of done) this.finish(object);
   }
 
-  /** Notes how far an object is. */
+  /** Updates the progress of an object. */
   set(path: string, part: Part): void {
     this.#running.set(path, part);
   }
@@ -76,7 +79,7 @@ export class Progress {
     }
   }
 
-  /** Logs how far it is. */
+  /** Logs the progress. */
   say(): void {
     const { objectsDone, objectsTotal, recordsDone, bytesDone, bytesTotal } = this.now();
     const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesDone) / bytesTotal);

@@ -9,7 +9,7 @@ import { Progress } from './progress.js';
 import { TransformNotes } from './transform-notes.js';
 import { readInput, storedOutputs } from './versions.js';
 
-/** Records which bytes were read, and returns what was stored of them. */
+/** Records the read bytes, and returns the facts of the stored ones. */
 export async function recordDone(
   work: JobWork<TransformJob>,
   job: TransformJob,
@@ -31,7 +31,7 @@ export async function recordDone(
   return storedOutputs(work, job, done);
 }
 
-/** Ends a transform that cannot go on; what is done stays, and is recorded. */
+/** Ends a transform that cannot continue; completed objects stay, and are recorded. */
 export async function failTransform(
   work: JobWork<TransformJob>,
   job: TransformJob,

@@ -21,13 +21,13 @@ import { type SelectedObject, selectObjects } from '../../data/select-objects.js
 import type { ClearServices, JobWork } from '../../job-kind.js';
 import { orphans } from '../../orphans.js';
 
-/** What answers a transform. */
+/** The versions that answer a transform. */
 export interface Served {
-  /** Where it was unpacked last. */
+  /** The place that unpacked them last. */
   readonly place: string;
-  /** The facts of what was unpacked, by the name of the input. */
+  /** The facts of the unpacked archives, by the name of the input. */
   readonly inputs: Readonly<Record<string, DataFacts>>;
-  /** The digest of the image; absent where the runner knows none. */
+  /** The digest of the image; absent when the runner knows none. */
   readonly image?: string | undefined;
 }
 
@@ -38,8 +38,8 @@ const OBJECTS = 'objects.json';
 const SERVED = 'served.json';
 
 /**
- * What a transform knows besides its record, in the server's bucket, so that any server can go on with it: its objects,
- * which of them are done, and what answers them.
+ * The state of a transform besides its record, in the server's bucket, so that any server can
+ * continue it: its objects, the completed ones, and the versions that answer them.
  */
 export class TransformNotes {
   readonly #storage: ObjectStorage;
@@ -70,7 +70,7 @@ export class TransformNotes {
     return this.write(SERVED, JSON.stringify(served));
   }
 
-  /** A note; undefined when there is none. */
+  /** Reads a note; undefined when it does not exist. */
   async read(name: string): Promise<string | undefined> {
     try {
       const { body } = await this.#storage.get(joinS3Uri(this.#uri, name));
@@ -83,12 +83,12 @@ export class TransformNotes {
     }
   }
 
-  /** Stores a note whole or not at all. */
+  /** Stores a whole note or nothing. */
   async write(name: string, text: string): Promise<void> {
     await this.#storage.put(joinS3Uri(this.#uri, name), once(text));
   }
 
-  /** The names that begin with a text, in their order. */
+  /** Lists the names with a prefix, in order. */
   async names(prefix: string): Promise<readonly string[]> {
     const names: string[] = [];
     const uri = joinS3Uri(this.#uri, prefix);
@@ -110,7 +110,10 @@ export async function removeNotes(services: ClearServices, job: Noted): Promise<
   await removeBelow(services.own.storage, folderOf(services, job));
 }
 
-/** Removes the notes of jobs that have ended or were deleted; what the store does not know may belong to another store. */
+/**
+ * Removes the notes of ended and deleted jobs; notes of jobs that the store does not know may
+ * belong to another store.
+ */
 export async function removeOldNotes(services: ClearServices, signal: AbortSignal): Promise<void> {
   const { store, own } = services;
   const noted = new Set<Arn>();

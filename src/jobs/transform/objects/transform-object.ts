@@ -26,14 +26,14 @@ export interface ObjectParts {
   readonly instance: Instance;
   readonly records: RecordWorker | undefined;
   readonly progress: Progress;
-  /** What the job may store. */
+  /** The limit of the job's outputs. */
   readonly budget: Budget;
   readonly signal: AbortSignal;
 }
 
 /**
- * Transforms an object, and stores its output whole or not at all. Throws `RUN_FAILED` with the object's name, the
- * signal's reason, or the storage's error where that may pass.
+ * Transforms an object, and stores its whole output or nothing. Throws `RUN_FAILED` with the
+ * object's name, the signal's reason, or a passing error of the storage.
  */
 export async function transformObject(
   { uri, path }: SelectedObject,
@@ -57,7 +57,7 @@ export async function transformObject(
       },
       signal,
     });
-    // A storage may replace the error of what it stores by its own error.
+    // A storage may replace the error of its source by its own error.
     const watched = watch(whileClaimed(work, budget.watch(answers, path)), (error) => {
       failure = error;
     });
@@ -69,7 +69,10 @@ export async function transformObject(
   return { path, input: read.facts(), output: written.facts(), records: count };
 }
 
-/** Ends what is stored of an object only while no other server has the job, which may have stored it already. */
+/**
+ * Ends the storing of an object only while no other server has the job, which may have stored it
+ * already.
+ */
 async function* whileClaimed(
   { record, services, task }: JobWork<TransformJob>,
   bytes: AsyncIterable<Uint8Array>,

@@ -10,7 +10,7 @@ import { outputUri } from './input-objects.js';
 export const INPUT = 'Input';
 export const OUTPUT = 'Output';
 
-/** What was read of the input, for the lineage; undefined where nothing was. */
+/** The read input, for the lineage; undefined when nothing was read. */
 export async function readInput(
   work: JobWork<TransformJob>,
   { input: uri }: TransformJob,
@@ -39,7 +39,7 @@ export async function readInput(
   return withManifest(work, { input, ...found }, work.task.signal);
 }
 
-/** What was stored, for the lineage: a prefix of one object for each that is done. */
+/** The stored output, for the lineage: a prefix with one object for each completed one. */
 export async function storedOutputs(
   { services, task }: JobWork<TransformJob>,
   job: TransformJob,

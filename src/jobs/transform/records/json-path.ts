@@ -2,16 +2,16 @@ import { compile, type JSONPathQuery, TokenKind } from 'json-p3';
 import { refuse } from '#src/domain/request/index.js';
 
 const MAX_LENGTH = 63;
-/** What a filter may do, for messages. */
+/** The supported syntax of a filter, for messages. */
 const SUBSET =
   "use $, .name, ['name'], ['a','b'], [0], [0,2], [1:3] and *, as in $.features or $[0,2]";
 
-/** What a filter takes of a record. */
+/** The part of a record that a filter selects. */
 type Taken = 'everything' | 'one' | 'list' | 'members';
 
 /**
- * A filter on records: the originals' subset of JSONPath, in which nothing descends to unknown depths, is computed or
- * compared.
+ * A filter on records: the originals' subset of JSONPath, without recursive descent, computations
+ * and comparisons.
  */
 export class RecordFilter {
   readonly text: string;
@@ -24,7 +24,10 @@ export class RecordFilter {
     this.#taken = takenBy(query);
   }
 
-  /** Reads the filter of a field. Throws `VALIDATION_FAILED` for what is not of the subset. */
+  /**
+   * Parses the filter of a field. Throws `VALIDATION_FAILED` for an expression outside of the
+   * subset.
+   */
   static parse(field: string, text: string): RecordFilter {
     const shown = `${field} '${text.slice(0, 80)}'`;
     if (text.length > MAX_LENGTH) refuse(field, `${shown} has more than ${MAX_LENGTH} characters.`);
@@ -36,14 +39,14 @@ export class RecordFilter {
     return new RecordFilter(text, query);
   }
 
-  /** Whether it takes records as they are. */
+  /** Whether it selects whole records. */
   get isEverything(): boolean {
     return this.#taken === 'everything';
   }
 
   /**
-   * What it takes of a record: a value; for several, a list of them, or an object with the members that are named at
-   * its end. Undefined when there is nothing of the kind.
+   * Selects a part of a record: a value; for several, a list of them, or an object with the members
+   * that are named at its end. Undefined when nothing matches.
    */
   take(record: unknown): unknown {
     if (this.#taken === 'everything') return record;

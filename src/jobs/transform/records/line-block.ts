@@ -15,24 +15,24 @@ export interface Payload {
 export interface SplitOptions {
   readonly splitType: 'None' | 'Line';
   readonly batchStrategy: 'SingleRecord' | 'MultiRecord';
-  /** The most that a payload holds. */
+  /** The most bytes of a payload. */
   readonly maxBytes: number;
 }
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
-/** For the end of a last line that just fits, which is not sent. */
+/** Room for the end of a last line that just fits; it is not sent. */
 const LINE_END_BYTES = 2;
 
 interface Taken {
-  /** Undefined where all lines are blank. */
+  /** Undefined when all lines are blank. */
   readonly payload: Payload | undefined;
-  /** A block that begins with what was not taken; undefined at the end of the object. */
+  /** A block that begins with the remaining bytes; undefined at the end of the object. */
   readonly rest: LineBlock | undefined;
 }
 
-/** A buffer of lines as they come, from which the longest run of whole lines that fits is taken. */
+/** A buffer of incoming lines, which returns the longest run of whole lines that fits. */
 export class LineBlock {
   readonly #bytes: Buffer;
   readonly #maxBytes: number;
@@ -44,7 +44,7 @@ export class LineBlock {
   #fitting = 0;
   #records = 0;
   #lines = 0;
-  /** Whether the line that is not complete yet has more than blanks. */
+  /** Whether the incomplete line has anything but blanks. */
   #hasContent = false;
 
   constructor(maxBytes: number, firstLine: number) {
@@ -57,7 +57,7 @@ export class LineBlock {
     return this.#length === this.#bytes.length;
   }
 
-  /** Takes as many bytes as it has room for, and returns how many. */
+  /** Copies as many bytes as fit, and returns their number. */
   fill(chunk: Uint8Array, from: number): number {
     const bytes = this.#bytes;
     const start = this.#length;
@@ -72,7 +72,7 @@ export class LineBlock {
     return count;
   }
 
-  /** Takes the whole lines that it holds. Throws `PAYLOAD_TOO_LARGE` when there is none. */
+  /** Takes the whole lines in the buffer. Throws `PAYLOAD_TOO_LARGE` when there is none. */
   take(readBytes: number): Taken & { readonly rest: LineBlock } {
     if (this.#end === 0) throw recordTooLarge(this.#firstLine, this.#maxBytes);
     const payload = this.#payload(this.#fitting, this.#records, readBytes);
@@ -81,7 +81,7 @@ export class LineBlock {
     return { payload, rest };
   }
 
-  /** As {@link take}, once the object has ended: the last line needs no line end. */
+  /** Does the same as {@link take} once the object has ended: the last line needs no line end. */
   takeLast(readBytes: number): Taken {
     if (this.#end < this.#length && this.#length > this.#maxBytes) return this.take(readBytes);
     const isWhole = this.#end === this.#length;

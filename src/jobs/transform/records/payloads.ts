@@ -11,8 +11,9 @@ import {
 const QUOTE = '"';
 
 /**
- * The fields of a line of CSV as they are written, with their quotes, so that what is taken of them keeps its bytes.
- * Line ends in quotes are not supported. Throws `Error` for a quote that is not closed.
+ * The fields of a line of CSV in their written form, with their quotes, so that selected fields
+ * keep their bytes. Line ends in quotes are not supported. Throws `Error` for a quote that is not
+ * closed.
  */
 export function rawFields(line: string): readonly string[] {
   if (!line.includes(QUOTE)) return line.split(',');
@@ -33,7 +34,7 @@ export function rawFields(line: string): readonly string[] {
   return fields;
 }
 
-/** The text of a field: without the quotes around it, and with one quote for two. */
+/** The text of a field: without its quotes, and with one quote for two. */
 export function fieldText(raw: string): string {
   const text = raw.trim();
   return text.length > 1 && text.startsWith(QUOTE) && text.endsWith(QUOTE)
@@ -41,18 +42,18 @@ export function fieldText(raw: string): string {
     : raw;
 }
 
-/** How JSON is read and written. */
+/** Parses and writes JSON. */
 export interface JsonCodec {
   /** Throws `SyntaxError`. */
   read(text: string): unknown;
-  /** Writes what it has read, on one line. */
+  /** Writes a parsed value, on one line. */
   write(value: unknown): string;
 }
 
-/** A number that JavaScript may write in another way than it was read. */
+/** A number that JavaScript may write differently. */
 const DELICATE = /[\d.]{16}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![\d.])/;
 
-/** A codec for texts in which every number is kept as it is written. */
+/** A codec that keeps every number in its written form. */
 export function jsonCodec(texts: readonly string[]): JsonCodec {
   return texts.some((text) => DELICATE.test(text)) ? EXACT : PLAIN;
 }
@@ -72,14 +73,14 @@ function parseNumber(text: string): unknown {
   return String(number) === text ? number : new LosslessNumber(text);
 }
 
-/** What of the answer to one payload is written. */
+/** The part of a payload's answer that is written. */
 export type AnswerParts = readonly Uint8Array[];
 
-/** The most that is handed on at once, so that nothing that digests or copies it holds others up for long. */
+/** The size of passed chunks, so that digesting or copying one delays no other work for long. */
 const SLICE_BYTES = 256 * 1024;
 const LINE_END = Uint8Array.of(LINE_FEED);
 
-/** Joins answers: as they are, or with `Line` so that each ends in exactly one line end or in those that it has. */
+/** Joins answers: unchanged, or with `Line` so that each ends in exactly one line end. */
 export async function* assemble(
   answers: AsyncIterable<AnswerParts>,
   assembleWith: 'None' | 'Line',
@@ -96,9 +97,9 @@ export async function* assemble(
 }
 
 /**
- * Cuts an object into payloads as its bytes come, and holds no more than one payload. Lines end in LF or CRLF, which is
- * not sent at the end of a payload; blank lines are no records. Throws `PAYLOAD_TOO_LARGE` for a record that does not
- * fit.
+ * Cuts an object into payloads as its bytes arrive, and holds at most one payload. Lines end in LF
+ * or CRLF, which is not sent at the end of a payload; blank lines are not records. Throws
+ * `PAYLOAD_TOO_LARGE` for a record that does not fit.
  */
 export function splitPayloads(
   bytes: AsyncIterable<Uint8Array>,

@@ -3,11 +3,14 @@ import type { RecordForm } from '#src/domain/transform/settings.js';
 import { RecordFilter } from './json-path.js';
 import { fieldText, type JsonCodec, jsonCodec, rawFields } from './payloads.js';
 
-/** What is done with single records. */
+/** The processing of single records. */
 export interface RecordSettings {
   readonly inputForm: RecordForm;
   readonly outputForm: RecordForm;
-  /** Whether objects are split into lines, so that each line is a record even of a form that has none. */
+  /**
+   * Whether objects are split into lines, so that each line is a record even in a format without
+   * records.
+   */
   readonly isSplit: boolean;
   readonly isJoined: boolean;
   readonly inputFilter: string;
@@ -21,7 +24,7 @@ export interface Records {
   readonly firstLine: number;
 }
 
-/** One record: the fields of a line of CSV as they are written, or a JSON value. */
+/** One record: the fields of a line of CSV in their written form, or a JSON value. */
 type Value = { readonly fields: readonly string[] } | { readonly json: unknown };
 
 interface Row {
@@ -29,7 +32,7 @@ interface Row {
   readonly line: number;
 }
 
-/** Filters the records that are sent, and joins and filters those that are answered. */
+/** Filters the records to send, and joins and filters the answered ones. */
 export class RecordWork {
   readonly #settings: RecordSettings;
   readonly #inputFilter: RecordFilter;
@@ -41,7 +44,10 @@ export class RecordWork {
     this.#outputFilter = RecordFilter.parse('outputFilter', settings.outputFilter);
   }
 
-  /** What is sent of records. Throws `VALIDATION_FAILED` with the line that is not readable, or of which nothing is taken. */
+  /**
+   * Returns the bytes to send for records. Throws `VALIDATION_FAILED` with the line that cannot be
+   * read, or in which the filter selects nothing.
+   */
   filter(input: Records): Uint8Array {
     if (this.#inputFilter.isEverything) return input.bytes;
     const text = decode(input.bytes);
@@ -58,8 +64,8 @@ export class RecordWork {
   }
 
   /**
-   * What is written for the answer to records, one line for each of them. Throws `MODEL_ERROR` for an answer that has
-   * not one record for each.
+   * Returns the bytes to write for the answer to records, one line for each of them. Throws
+   * `MODEL_ERROR` for an answer with another number of records.
    */
   finish(input: Records, answer: Uint8Array): Uint8Array {
     const { inputForm, outputForm, isJoined } = this.#settings;
@@ -112,7 +118,10 @@ export class RecordWork {
   }
 }
 
-/** CSV gets columns, JSON a member; where one of them is JSON, a line of CSV is the list of its texts. */
+/**
+ * CSV gets columns, JSON a member; when one of them is JSON, a line of CSV becomes the list of its
+ * texts.
+ */
 function join(input: Value, output: Value): Value {
   if ('fields' in input && 'fields' in output)
     return { fields: [...input.fields, ...output.fields] };
@@ -167,7 +176,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** The bytes have a buffer of their own, which can be transferred to another thread. */
+/** The bytes have a separate buffer, which can be transferred to another thread. */
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

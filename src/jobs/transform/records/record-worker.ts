@@ -3,7 +3,9 @@ import { CalledThread, spawn, threadEnded } from '#src/threads/called-thread.js'
 import type { Payload } from './line-block.js';
 import type { RecordSettings } from './record-work.js';
 
-/** Whether single records are looked at: otherwise, payloads and answers are passed on as they are. */
+/**
+ * Whether single records are processed; otherwise, payloads and answers are passed on unchanged.
+ */
 export function needsRecords({ isJoined, inputFilter, outputFilter }: RecordSettings): boolean {
   return isJoined || inputFilter !== '$' || outputFilter !== '$';
 }
@@ -16,19 +18,19 @@ export class RecordWorker implements AsyncDisposable {
     this.#thread = new CalledThread(spawn(import.meta.url, './record-thread.js', settings), gone);
   }
 
-  /** What is sent of a payload. */
+  /** Returns the bytes to send for a payload. */
   async filter({ bytes, firstLine }: Payload): Promise<Uint8Array> {
     const answer = await this.#thread.call<Bytes>('filter', { bytes, firstLine });
     return answer.bytes;
   }
 
-  /** What is written for the answer to a payload. */
+  /** Returns the bytes to write for the answer to a payload. */
   async finish({ bytes, firstLine }: Payload, answer: readonly Uint8Array[]): Promise<Uint8Array> {
     const input = { bytes, firstLine };
     return (await this.#thread.call<Bytes>('finish', { input, answer })).bytes;
   }
 
-  /** Ends the thread at once, also in the middle of a filter that takes long. */
+  /** Ends the thread at once, even during a slow filter. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#thread.terminate();
   }

@@ -6,13 +6,13 @@ import type { RecordWorker } from './record-worker.js';
 export interface TransferOptions {
   readonly split: SplitOptions;
   readonly assembleWith: 'None' | 'Line';
-  /** How many payloads are sent at a time. */
+  /** The number of concurrent payloads. */
   readonly concurrency: number;
   /** Sends bytes to the model, and returns its answer. */
   readonly send: (bytes: Uint8Array, payload: Payload, signal: AbortSignal) => Promise<AnswerParts>;
-  /** Filters and joins single records, if that is asked for. */
+  /** Filters and joins single records, if requested. */
   readonly records?: Pick<RecordWorker, 'filter' | 'finish'> | undefined;
-  /** Told of every payload whose answer was written. */
+  /** Called for every payload whose answer was written. */
   readonly onDone: (payload: Payload) => void;
   readonly signal: AbortSignal;
 }
@@ -28,8 +28,8 @@ interface Answered {
 }
 
 /**
- * Sends an object to a model, payload by payload, and yields the answers in their order. It holds a few payloads and
- * answers for each that is sent at a time, however long the object is.
+ * Sends an object to a model, payload by payload, and yields the answers in their order. It holds a
+ * few payloads and answers for each concurrent one, for objects of any length.
  */
 export function transfer(
   object: AsyncIterable<Uint8Array>,

@@ -7,12 +7,15 @@ interface Asked {
   readonly state: TuningState;
 }
 
-/** What tuning jobs ask samplers; what takes long is done in one thread for all of them, which the first call starts. */
+/**
+ * Calls samplers for tuning jobs. Slow calls run in one thread for all jobs, which the first call
+ * starts.
+ */
 export class Samplers {
   #thread: CalledThread | undefined;
-  /** What the thread has to answer, in its order: it works on the first. */
+  /** The requests of the thread, in order: it works on the first. */
   readonly #open = new Set<Asked>();
-  /** Threads that were ended because of what they worked on. */
+  /** The number of threads that were ended because of a request. */
   readonly #ended = new WeakSet<CalledThread>();
   #isClosed = false;
 
@@ -31,13 +34,16 @@ export class Samplers {
     return this.#call({ method: 'importances', state });
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread, even during work. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.terminate();
   }
 
-  /** A thread cannot be interrupted, only ended: then another one starts with the requests of the others. */
+  /**
+   * A thread cannot be interrupted, only ended; then another one starts with the remaining
+   * requests.
+   */
   async #call<Value>(asked: Asked, signal?: AbortSignal): Promise<Value> {
     for (;;) {
       const thread = this.#running();
