@@ -15,7 +15,9 @@ export function buildPlatformSchema(): GraphQLSchema {
   return guardRootFields(withoutNullArguments(withTypeNames(schema)));
 }
 
-/** Subscriptions follow the ledger and the logs themselves; type-graphql asks for topics all the same. */
+/**
+ * Subscriptions follow the ledger and the logs directly; type-graphql requires topics nevertheless.
+ */
 const NO_TOPICS = {
   publish: () => undefined,
   subscribe: (): never => {
@@ -23,7 +25,10 @@ const NO_TOPICS = {
   },
 };
 
-/** Objects say what they are in `__typename`, or by their class. Fields of an interface are resolved by its types. */
+/**
+ * The type of an object comes from its `__typename`, or from its class. Fields of an interface are
+ * resolved by its types.
+ */
 function withTypeNames(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isInterfaceType(type)) continue;

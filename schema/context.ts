@@ -16,19 +16,21 @@ import type { UnreadableRecords } from '#src/records/unreadable-records.js';
 import type { Sessions } from '#src/sessions/index.js';
 import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
 
-/** What every resolver receives. */
+/** The context of every resolver. */
 export interface GraphQLContext {
   readonly principal: Principal;
   readonly services: Services;
   /** The batches of this request. */
   readonly loaders: Loaders;
-  /** Aborts when the client has left: reads are given up then. One per request, or per web socket. */
+  /**
+   * Aborts when the client has disconnected: then reads end. One per request, or per web socket.
+   */
   readonly signal?: AbortSignal | undefined;
   /** The variables of the operation as the client sent them, without defaults. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** The use-cases and ports that resolvers call; the composition root makes them once. */
+/** The use cases and ports that resolvers call; the composition root creates them once. */
 export interface Services {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -36,7 +38,7 @@ export interface Services {
   readonly logs: LogStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
-  /** Opens environment values for those who may see them; absent: none were sealed. */
+  /** Opens environment values for callers who may see them; absent when no value is sealed. */
   readonly values?: SealedValues;
   /** Called with the records that lists leave out. */
   readonly reportUnreadable?: ReportUnreadable;
@@ -54,12 +56,12 @@ export interface Services {
   readonly jobs: AllJobs;
   readonly models: Models;
   readonly endpoints: Endpoints;
-  /** Which instances answer in this process. */
+  /** The routes of instances in this process. */
   readonly router: Router;
   readonly queue: JobQueue;
-  /** ARN of the execution role of jobs that name none. */
+  /** ARN of the execution role of jobs without a role. */
   readonly executionRole: string;
-  /** Where clients reach the server, without a slash at the end; known once it listens. */
+  /** The URL of the server for clients, without a trailing slash; known once it listens. */
   readonly publicUrl: () => string;
 }
 
@@ -69,29 +71,29 @@ export interface JobQueue {
   placeOf(job: Arn): QueuePlace | undefined;
 }
 
-/** What bounds one request. */
+/** The limits of one request. */
 export interface ApiLimits {
-  /** Items of a page at the most. */
+  /** The most items of a page. */
   readonly maxPageSize: number;
-  /** Words of a document at the most: what is longer is not even parsed. */
+  /** The most words of a document; a longer one is not parsed. */
   readonly maxTokens: number;
-  /** Directives of a document at the most. */
+  /** The most directives of a document. */
   readonly maxDirectives: number;
-  /** Selections of a document at the most, with its fragments spread. */
+  /** The most selections of a document, with expanded fragments. */
   readonly maxSelections: number;
-  /** Nested selections at the most. */
+  /** The most nested selections. */
   readonly maxDepth: number;
   /** Fields of one object that may have an alias. */
   readonly maxAliases: number;
   /** How often one object may be asked for the same field, through fragments, and how many fragments may be spread there. */
   readonly maxRepeats: number;
-  /** Estimated values of an answer at the most, objects and leaves. */
+  /** The most values of an answer, estimated: objects and leaves. */
   readonly maxCost: number;
-  /** Characters of an answer at the most. */
+  /** The most characters of an answer. */
   readonly maxAnswer: number;
 }
 
-/** Limits that no ordinary client meets. */
+/** Limits that no ordinary client reaches. */
 export const DEFAULT_API_LIMITS: ApiLimits = {
   maxPageSize: 1_000,
   maxTokens: 15_000,

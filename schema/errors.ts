@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isPlatformError, maskedError, PlatformError } from '#src/domain/errors/index.js';
 import type { AddHint } from './hints.js';
 
-/** What an error becomes on its way out, and whether it was one that nobody foresaw. */
+/** The public form of an error, and whether it was unexpected. */
 export interface MaskedError {
   readonly formatted: GraphQLFormattedError;
   /** Set when the error was masked: log it, once. */

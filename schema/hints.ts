@@ -11,7 +11,7 @@ import {
   TokenKind,
 } from 'graphql';
 
-/** Adds to what GraphQL says of a document what was probably meant. */
+/** Adds suggestions to GraphQL's errors about a document. */
 export type AddHint = (
   formatted: GraphQLFormattedError,
   error: GraphQLError,
@@ -42,7 +42,7 @@ function allowedValues(schema: GraphQLSchema, message: string): string | undefin
   return `Allowed: ${values.slice(0, MOST_VALUES).join(', ')}${more}.`;
 }
 
-/** The arguments of the field that was given another one. */
+/** The arguments of the field that got an unknown one. */
 function knownArguments(schema: GraphQLSchema, message: string): string | undefined {
   const [, typeName = '', field = ''] =
     /^Unknown argument "\w+" on field "(\w+)\.(\w+)"/.exec(message) ?? [];
@@ -88,7 +88,10 @@ function fieldsOf(output: GraphQLOutputType) {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
 }
 
-/** What a value in the document is given for; GraphQL names it only where the value is that of a variable. */
+/**
+ * The argument or field of a value in the document; GraphQL names it only for the value of a
+ * variable.
+ */
 function placeOf(message: string, { nodes }: GraphQLError): string {
   if (!/^(Int|Float|String|Boolean|ID) cannot represent/.test(message)) return '';
   const name = nameBefore(nodes?.[0]?.loc?.startToken);

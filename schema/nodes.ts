@@ -14,7 +14,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   endpointNodeKind,
 ];
 
-/** The GraphQL object of any vertex that is one; undefined for what the schema does not know. */
+/** The GraphQL object of a vertex; undefined for a vertex without one. */
 export function toNode(vertex: Versioned<Vertex>, moment: Moment = PRESENT): NodeType | undefined {
   const label = vertex.element.labels[0] ?? '';
   return NODE_KINDS.find(({ has }) => has(label))?.toNode(vertex, moment);

@@ -10,12 +10,12 @@ import { defineEnum, optional, plain } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { defineConnection } from '../shared/paging.js';
 
-export const ActionStatusEnum = defineEnum('ActionStatus', 'Where an action stands.', {
+export const ActionStatusEnum = defineEnum('ActionStatus', 'The status of an action.', {
   UNKNOWN: ['Unknown', 'Nobody knows.'],
   IN_PROGRESS: ['InProgress', 'It goes on.'],
   COMPLETED: ['Completed', 'It ended well.'],
   FAILED: ['Failed', 'It ended with an error.'],
-  STOPPING: ['Stopping', 'It was asked to stop and has not ended yet.'],
+  STOPPING: ['Stopping', 'It is stopping.'],
   STOPPED: ['Stopped', 'It was stopped.'],
 });
 
@@ -24,10 +24,10 @@ export const ActionStatusEnum = defineEnum('ActionStatus', 'Where an action stan
   ...plain('An activity, such as a workflow step or a model deployment.'),
 })
 export class ActionType extends LineageEntityType {
-  @Field(() => EntitySourceType, { description: 'What it was done to.' })
+  @Field(() => EntitySourceType, { description: 'Its object.' })
   readonly source!: EntitySource;
 
-  @Field(() => String, optional('What it is, in words.'))
+  @Field(() => String, optional('A description.'))
   readonly description?: string;
 
   @Field(() => ActionStatusEnum, optional('Where it stands.'))
@@ -45,10 +45,10 @@ export class CreateActionInput extends CreateSourcedInput {
   @Field(() => String, { description: 'The name: 1 to 120 letters, digits and inner hyphens.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'What it was done to: a URI or an ARN.' })
+  @Field(() => String, { description: 'Its object: a URI or an ARN.' })
   readonly sourceUri!: string;
 
-  @Field(() => String, { description: 'What it is, for example ModelDeployment or Approval.' })
+  @Field(() => String, { description: 'Its type, for example ModelDeployment or Approval.' })
   readonly type!: string;
 
   @Field(() => ActionStatusEnum, optional('Where it stands.'))
@@ -56,7 +56,7 @@ export class CreateActionInput extends CreateSourcedInput {
 }
 
 @InputType('UpdateActionInput', {
-  description: 'What to change of an action; its source and its type cannot be.',
+  description: 'The changes of an action; its source and its type are fixed.',
 })
 export class UpdateActionInput extends UpdatePropertiesInput {
   @Field(() => ArnScalar, { description: 'Which action.' })
@@ -65,11 +65,11 @@ export class UpdateActionInput extends UpdatePropertiesInput {
   @Field(() => String, optional('The new description.'))
   readonly description?: string;
 
-  @Field(() => ActionStatusEnum, optional('Where it stands now.'))
+  @Field(() => ActionStatusEnum, optional('Its present status.'))
   readonly status?: ActionStatus;
 }
 
-/** What an action's input asks to record. */
+/** The entity of an action's input. */
 export function toNewAction({ sourceUri, sourceType, ...input }: CreateActionInput): NewAction {
   const source = { uri: sourceUri, ...(sourceType === undefined ? {} : { type: sourceType }) };
   return { ...withTexts(input, 'properties', 'tags'), source };

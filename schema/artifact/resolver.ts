@@ -46,7 +46,7 @@ export class ArtifactModelResolver {
   @FieldResolver(() => ModelType, {
     nullable: true,
     description:
-      'The newest model whose artifact this is, and of a location the newest that was made of it; a model of an earlier version of the platform only once it was deployed again.',
+      'The newest model with this artifact, and for a location the newest model that was made from it; a model of an earlier version of the platform only once it was deployed again.',
   })
   async model(
     @Root() artifact: ArtifactType,
@@ -86,7 +86,7 @@ export class ArtifactVersionResolver {
   }
 
   @FieldResolver(() => ArtifactConnection, {
-    description: 'Of a location: what was there, newest first.',
+    description: 'For a location: its versions, newest first.',
   })
   versions(
     @Root() artifact: ArtifactType,

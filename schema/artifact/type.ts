@@ -12,7 +12,7 @@ import { defineConnection } from '../shared/paging.js';
 
 export const ArtifactSourceIdTypeEnum = defineEnum(
   'ArtifactSourceIdType',
-  'What kind of identifier of an artifact’s source a value is.',
+  'The kinds of identifiers of an artifact’s source.',
   {
     MD5_HASH: ['MD5Hash', 'The MD5 hash of the content.'],
     S3_ETAG: ['S3ETag', 'The entity tag of the object.'],
@@ -30,7 +30,7 @@ export const ArtifactSourceIdTypeEnum = defineEnum(
   description: 'An identifier of a source’s content, beside its URI.',
 })
 export class ArtifactSourceTypeType {
-  @Field(() => ArtifactSourceIdTypeEnum, { description: 'What kind of identifier it is.' })
+  @Field(() => ArtifactSourceIdTypeEnum, { description: 'The kind of identifier.' })
   readonly idType!: ArtifactSourceIdType;
 
   @Field(() => String, { description: 'The identifier, at most 256 characters.' })
@@ -54,7 +54,7 @@ export class ArtifactSourceRefType {
 })
 export class ArtifactType extends LineageEntityType {
   @Field(() => ArtifactSourceRefType, {
-    description: 'Where it is; a version has its SHA256 among the types, a location has none.',
+    description: 'Its source; a version has its SHA256 among the types, a location has none.',
   })
   readonly source!: ArtifactSource;
 
@@ -77,7 +77,7 @@ export const ArtifactConnection = defineConnection({
 /** Names an artifact. */
 @ArgsType()
 export class ArtifactArgs extends EntityArgs {
-  @Field(() => String, optional('Its source URI; alone it names the location.'))
+  @Field(() => String, optional('Its source URI; without a digest it names the location.'))
   readonly sourceUri?: string;
 
   @Field(() => String, optional('With the source URI: the SHA-256 of a version, 64 digits.'))
@@ -108,7 +108,7 @@ export class CreateArtifactInput {
   @Field(() => Int, optional('Of a version: how many objects it has; of a prefix, those under it.'))
   readonly objectCount?: number;
 
-  @Field(() => String, { description: 'What it is, for example DataSet, Model or Image.' })
+  @Field(() => String, { description: 'Its type, for example DataSet, Model or Image.' })
   readonly type!: string;
 
   @Field(
@@ -122,7 +122,7 @@ export class CreateArtifactInput {
 }
 
 @InputType('UpdateArtifactInput', {
-  description: 'What to change of an artifact; its source and its type cannot be.',
+  description: 'The changes of an artifact; its source and its type are fixed.',
 })
 export class UpdateArtifactInput extends UpdatePropertiesInput {
   @Field(() => ArnScalar, { description: 'Which artifact.' })
@@ -132,7 +132,7 @@ export class UpdateArtifactInput extends UpdatePropertiesInput {
   readonly name?: string;
 }
 
-/** What an artifact's input asks to record. */
+/** The entity of an artifact's input. */
 export function toNewArtifact(input: CreateArtifactInput): NewArtifact {
   return withTexts(input, 'properties', 'tags');
 }

@@ -6,10 +6,10 @@ import { type ConnectionOf, listCursor, toConnection } from '../shared/paging.js
 import { associationNode } from './node.js';
 import type { AssociationObjectType } from './type.js';
 
-/** The order of associations, by which their cursors are told from others. */
+/** The order of associations, which distinguishes their cursors from others. */
 export const ASSOCIATION_ORDER = 'associations';
 
-/** What stands around a page of associations. */
+/** The context of a page of associations. */
 export interface AssociationPageSetting {
   readonly moment: Moment;
   readonly hasPrevious: boolean;

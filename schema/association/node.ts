@@ -20,7 +20,7 @@ import type { Moment } from '../shared/moment.js';
 import { selectsOnly } from '../shared/request.js';
 import type { AssociationObjectType } from './type.js';
 
-/** When an association was read, and what is known of its surroundings. */
+/** When an association was read, and its known ends. */
 export interface AssociationSetting extends Moment {
   /** Entities that were read already. */
   readonly known?: ReadonlyMap<VertexId, LineageEntityType>;
@@ -44,7 +44,7 @@ export function associationNode(
   } as AssociationObjectType; // undefined answers null
 }
 
-/** The GraphQL object of an association of which nothing but {@link LINK_FIELDS} is asked for. */
+/** The GraphQL object of an association when only {@link LINK_FIELDS} are selected. */
 export function linkNode(
   { from, to, label }: WalkedLink,
   setting: AssociationSetting,
@@ -65,7 +65,7 @@ export const LINK_FIELDS: ReadonlySet<string> = new Set([
   '__typename',
 ]);
 
-/** A label that is none of these is of an association without a type. */
+/** Any other label belongs to an association without a type. */
 const TYPES: ReadonlyMap<string, AssociationType> = new Map(
   ASSOCIATION_TYPES.map((type) => [type, type]),
 );

@@ -28,7 +28,10 @@ export class AssociationObjectType {
   @Field(() => LineageEntityType, { description: 'Where it ends.' })
   readonly destination!: Deferred<LineageEntityType>;
 
-  @Field(() => AssociationTypeEnum, optional('How the two relate; none was said when null.'))
+  @Field(
+    () => AssociationTypeEnum,
+    optional('How the two relate; null for an association without a type.'),
+  )
   readonly type?: AssociationType;
 
   @Field(() => String, optional('ARN of who recorded it.'))
@@ -86,7 +89,7 @@ export class AssociationFilterInput {
 /** The arguments of a list of associations. */
 @ArgsType()
 export class AssociationListArgs extends PageArgs {
-  @Field(() => AssociationFilterInput, optional('Which associations; all if none.'))
+  @Field(() => AssociationFilterInput, optional('The filter; default: all.'))
   readonly filter?: AssociationFilterInput;
 
   @Field(() => Int, AT_COMMIT)
@@ -98,7 +101,7 @@ export class AssociationListArgs extends PageArgs {
 export class IncidentArgs extends PageArgs {
   @Field(
     () => [AssociationTypeEnum],
-    optional('Associations of these types; all, also those without a type, if none.'),
+    optional('Associations of these types; default: all, including those without a type.'),
   )
   readonly types?: readonly AssociationType[];
 }

@@ -63,7 +63,7 @@ export class CommitResolver {
 
   @FieldResolver(() => [ChangedElementType], {
     description:
-      'What it changed, in the order of its digest. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',
+      'Its changes, in the order of its digest. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',
   })
   async changes(
     @Root() { seq, changeCount }: CommitType,

@@ -11,7 +11,7 @@ import { defineEnum, optional, plain } from '../shared/describe.js';
 import { defineConnection } from '../shared/paging.js';
 import { CreateTrialComponentInput, toNewTrialComponent } from '../trial-component/type.js';
 
-const ChangeKindEnum = defineEnum('ChangeKind', 'What a commit did to an element.', {
+const ChangeKindEnum = defineEnum('ChangeKind', 'The kinds of changes in a commit.', {
   ENTITY_PUT: ['ENTITY_PUT', 'A lineage entity was recorded or updated.'],
   ENTITY_REMOVED: ['ENTITY_REMOVED', 'A lineage entity was deleted.'],
   ASSOCIATION_ADDED: ['ASSOCIATION_ADDED', 'An association was recorded.'],
@@ -48,7 +48,7 @@ export class CommitType {
   @Field(() => DateTimeScalar, { description: 'When; never before the commit before it.' })
   readonly time!: number;
 
-  @Field(() => String, { description: 'ARN of who asked for it, or forebear for the platform.' })
+  @Field(() => String, { description: 'ARN of the caller, or forebear for the platform.' })
   readonly actor!: string;
 
   @Field(() => String, {
@@ -97,7 +97,7 @@ export class CommittedArgs {
   @Field(
     () => Int,
     optional(
-      'The last commit that the client has seen, 0 for none; absent: the newest. CURSOR_INVALID when there is no such commit.',
+      'The last commit that the client has seen, or 0; default: the newest. CURSOR_INVALID when there is no such commit.',
     ),
   )
   readonly after?: number;
@@ -133,7 +133,7 @@ export class RecordLineageInput {
   readonly associations?: readonly AssociationInput[];
 }
 
-/** What a batch asks to record. */
+/** The entities and associations of a batch. */
 export function toBatch(input: RecordLineageInput): LineageBatch {
   return {
     artifacts: (input.artifacts ?? []).map(toNewArtifact),

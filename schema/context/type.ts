@@ -22,7 +22,7 @@ export class ContextType extends LineageEntityType {
   @Field(() => EntitySourceType, { description: 'What it represents.' })
   readonly source!: EntitySource;
 
-  @Field(() => String, optional('What it is, in words.'))
+  @Field(() => String, optional('A description.'))
   readonly description?: string;
 }
 
@@ -49,17 +49,17 @@ export class CreateContextInput extends CreateSourcedInput {
   })
   readonly name!: string;
 
-  @Field(() => String, { description: 'What it represents: a URI or an ARN.' })
+  @Field(() => String, { description: 'The resource that it represents: a URI or an ARN.' })
   readonly sourceUri!: string;
 
   @Field(() => String, {
-    description: 'What it is, for example Endpoint or ModelGroup; Experiment and Trial make those.',
+    description: 'Its type, for example Endpoint or ModelGroup; Experiment and Trial create those.',
   })
   readonly type!: string;
 }
 
 @InputType('UpdateContextInput', {
-  description: 'What to change of a context; its source and its type cannot be.',
+  description: 'The changes of a context; its source and its type are fixed.',
 })
 export class UpdateContextInput extends UpdatePropertiesInput {
   @Field(() => ArnScalar, { description: 'Which context.' })
@@ -69,7 +69,7 @@ export class UpdateContextInput extends UpdatePropertiesInput {
   readonly description?: string;
 }
 
-/** What a context's input asks to record. */
+/** The entity of a context's input. */
 export function toNewContext({ sourceUri, sourceType, ...input }: CreateContextInput): NewContext {
   const source = { uri: sourceUri, ...(sourceType === undefined ? {} : { type: sourceType }) };
   return { ...withTexts(input, 'properties', 'tags'), source };

@@ -76,7 +76,7 @@ export class UpdateWatchInput {
   @Field(
     () => FloatScalar,
     optional(
-      'The share of answers with a status of 500 or more, or none, above which it is rolled back.',
+      'The share of failed answers, with a status of 500 or more or without one, above which it is rolled back.',
       0.1,
     ),
   )
@@ -97,7 +97,7 @@ export class DataCaptureInput {
 }
 
 @InputType('CreateEndpointInput', {
-  description: 'An endpoint to create, or what it shall become.',
+  description: 'An endpoint to create, or its new configuration.',
 })
 export class CreateEndpointInput {
   @Field(() => String, optional('The same token gives the same endpoint, for 24 hours.'))
@@ -112,7 +112,7 @@ export class CreateEndpointInput {
   @Field(() => [VariantInput], { description: 'The variants, 1 to 10.' })
   readonly variants!: readonly VariantInput[];
 
-  @Field(() => UpdateWatchInput, optional('Only for updates: what rolls them back.'))
+  @Field(() => UpdateWatchInput, optional('Only for updates: when they are rolled back.'))
   readonly watch?: UpdateWatchInput;
 
   @Field(() => DataCaptureInput, optional('Keeps a sample of requests and answers.'))
@@ -122,7 +122,7 @@ export class CreateEndpointInput {
   readonly tags?: JsonObject;
 }
 
-/** An endpoint's creation or update as the use-case takes it. */
+/** Converts an input to the request of an endpoint's creation or update. */
 export function toEndpointRequest(input: CreateEndpointInput): EndpointRequest {
   return withTexts(input, 'tags');
 }

@@ -69,7 +69,9 @@ export class EndpointResolver {
       'Replaces the variants of an endpoint in service: the new ones take over once all are ready, else it is rolled back.',
   })
   async updateEndpoint(
-    @Arg('input', () => CreateEndpointInput, { description: 'What the endpoint shall become.' })
+    @Arg('input', () => CreateEndpointInput, {
+      description: 'The new configuration of the endpoint.',
+    })
     input: CreateEndpointInput,
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<EndpointType> {
@@ -79,7 +81,7 @@ export class EndpointResolver {
   @Needs('operator')
   @Mutation(() => ArnScalar, {
     description:
-      'Asks for the end of an endpoint: what is under way is answered, then it is gone with its log; its lineage stays.',
+      'Ends an endpoint: running requests are answered, then it is removed with its log; its lineage stays.',
   })
   deleteEndpoint(
     @Arg('name', () => String, NAME) name: string,
@@ -97,7 +99,7 @@ export class EndpointResolver {
 
   @FieldResolver(() => ContextType, {
     nullable: true,
-    description: 'Its place in the lineage: what it came from.',
+    description: 'Its lineage: its ancestors.',
   })
   async context(
     @Root() endpoint: EndpointType,
@@ -136,7 +138,8 @@ export class VariantResolver {
   }
 
   @FieldResolver(() => Int, {
-    description: 'How many instances answer right now, whatever commit is read at.',
+    description:
+      'The number of ready instances at this moment, independent of the commit of the read.',
   })
   readyCount(
     @Root() { endpointName, name }: VariantType,
@@ -147,7 +150,7 @@ export class VariantResolver {
 
   @FieldResolver(() => ShadowComparisonType, {
     nullable: true,
-    description: 'Of a shadow: what this server has seen since the deployment began here.',
+    description: 'For a shadow: the comparisons of this server since the deployment began here.',
   })
   comparison(
     @Root() { endpointName, name, shadow }: VariantType,

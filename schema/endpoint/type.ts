@@ -8,7 +8,7 @@ import { defineEnum, optional, plain } from '../shared/describe.js';
 import type { Moment } from '../shared/moment.js';
 import { defineConnection } from '../shared/paging.js';
 
-const EndpointStatusEnum = defineEnum('EndpointStatus', 'Where an endpoint stands.', {
+const EndpointStatusEnum = defineEnum('EndpointStatus', 'The status of an endpoint.', {
   CREATING: ['Creating', 'Its instances are being started.'],
   UPDATING: [
     'Updating',
@@ -17,8 +17,11 @@ const EndpointStatusEnum = defineEnum('EndpointStatus', 'Where an endpoint stand
   ROLLING_BACK: ['RollingBack', 'The update failed; the old instances go on answering.'],
   IN_SERVICE: ['InService', 'It answers.'],
   OUT_OF_SERVICE: ['OutOfService', 'It cannot be changed and does not answer.'],
-  DELETING: ['Deleting', 'What is under way is answered; then it is gone.'],
-  FAILED: ['Failed', 'It could not be started; failureReason says why. It can only be deleted.'],
+  DELETING: ['Deleting', 'Running requests are answered; then it is removed.'],
+  FAILED: [
+    'Failed',
+    'It could not be started; failureReason has the cause. It can only be deleted.',
+  ],
   UPDATE_ROLLBACK_FAILED: ['UpdateRollbackFailed', 'An update failed, and so did its rollback.'],
 });
 
@@ -110,7 +113,7 @@ export class EndpointType extends NodeType {
   )
   readonly failureReason?: string;
 
-  @Field(() => [VariantType], { description: 'What answers, or is about to.' })
+  @Field(() => [VariantType], { description: 'The serving deployment, or the first one.' })
   readonly variants!: readonly VariantType[];
 
   @Field(() => DateTimeScalar, { description: 'When it was created.' })

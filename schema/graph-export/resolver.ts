@@ -12,7 +12,7 @@ export class GraphExportResolver {
   @Needs('viewer')
   @Query(() => GraphExportType, {
     nullable: true,
-    description: 'An export, with its progress; null when there is none of this id.',
+    description: 'An export, with its progress; null when there is none with this id.',
   })
   async graphExport(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
@@ -32,7 +32,7 @@ export class GraphExportResolver {
   @Needs('operator')
   @Mutation(() => GraphExportType, {
     description:
-      'Starts an export of the graph as bulk-load CSV, and does not wait for it; graphExport returns its progress. An interrupted one continues when it is started again with the same arguments. CONFLICT when something else lies at the destination.',
+      'Starts an export of the graph as bulk-load CSV, and does not wait for it; graphExport returns its progress. An interrupted one continues when it is started again with the same arguments. CONFLICT when the destination has other objects.',
   })
   async exportGraph(
     @Args(() => ExportGraphArgs) args: ExportGraphArgs,
@@ -44,7 +44,7 @@ export class GraphExportResolver {
   @Needs('operator')
   @Mutation(() => GraphExportType, {
     description:
-      'Ends an export and removes what it has written; a complete one stays as it is. NOT_FOUND, and CONFLICT for one that another server works on.',
+      'Ends an export and removes its files; a complete one is unchanged. NOT_FOUND, and CONFLICT for an export of another server.',
   })
   async cancelGraphExport(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,

@@ -17,7 +17,7 @@ export const ExportProfileEnum = defineEnum('ExportProfile', 'How an export writ
 
 export const OddNamesEnum = defineEnum(
   'OddNames',
-  'What an export does with a property whose name has a blank, a comma or a line break, which the bulk loader of Neptune does not take in a header.',
+  'How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header.',
   {
     REFUSE: ['Refuse', 'It fails, and names the property and the element.'],
     ENCODE: ['Encode', 'It percent-encodes the name, and reports it in encodedNames.'],
@@ -25,11 +25,11 @@ export const OddNamesEnum = defineEnum(
   },
 );
 
-export const TaskStatusEnum = defineEnum('TaskStatus', 'Where a task of the server stands.', {
+export const TaskStatusEnum = defineEnum('TaskStatus', 'The status of a task of the server.', {
   IN_PROGRESS: ['InProgress', 'It is under way.'],
   COMPLETED: ['Completed', 'It is done.'],
   FAILED: ['Failed', 'It was interrupted; started again with the same arguments, it continues.'],
-  CANCELLED: ['Cancelled', 'It was cancelled, and what it had written was removed.'],
+  CANCELLED: ['Cancelled', 'It was cancelled, and its files were removed.'],
 });
 
 @ObjectType('ExportedFile', plain('A file of an export.'))
@@ -55,7 +55,7 @@ export class GraphExportType {
   @Field(() => TaskStatusEnum, { description: 'Where it stands.' })
   readonly status!: string;
 
-  @Field(() => String, optional('Why it failed, and what to do.'))
+  @Field(() => String, optional('Why it failed, with advice.'))
   readonly failureReason?: string;
 
   @Field(() => S3UriScalar, {
@@ -66,7 +66,7 @@ export class GraphExportType {
   @Field(() => ExportProfileEnum, { description: 'How it writes the graph.' })
   readonly profile!: string;
 
-  @Field(() => Int, optional('Of an increment: only what changed after this commit is exported.'))
+  @Field(() => Int, optional('For an increment: only the changes after this commit are exported.'))
   readonly sinceCommit?: number;
 
   @Field(() => FloatScalar, { description: 'Rows that are written by now.' })
@@ -105,7 +105,7 @@ export class GraphExportType {
 @ArgsType()
 export class ExportGraphArgs {
   @Field(() => S3UriScalar, {
-    description: 'A prefix that nothing lies below, or that of an interrupted export.',
+    description: 'An empty prefix, or the prefix of an interrupted export.',
   })
   readonly destination!: S3Uri;
 
@@ -115,7 +115,7 @@ export class ExportGraphArgs {
   })
   readonly profile!: ExportProfile;
 
-  @Field(() => Int, optional('Export only what changed after this commit.'))
+  @Field(() => Int, optional('Export only the changes after this commit.'))
   readonly sinceCommit?: number;
 
   @Field(() => Int, optional('The commit to export at; default the newest.'))
@@ -134,7 +134,7 @@ export class ExportGraphArgs {
   readonly includeRecords!: boolean;
 
   @Field(() => OddNamesEnum, {
-    description: 'What to do with names that not every loader takes; only of STRICT.',
+    description: 'How to write names that not every loader accepts; only for STRICT.',
     defaultValue: OddNamesEnum.REFUSE,
   })
   readonly oddNames!: OddNames;

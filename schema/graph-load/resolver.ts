@@ -21,7 +21,7 @@ export class GraphLoadResolver {
   @Needs('viewer')
   @Query(() => GraphLoadType, {
     nullable: true,
-    description: 'A bulk load, with its progress; null when there is none of this id.',
+    description: 'A bulk load, with its progress; null when there is none with this id.',
   })
   async graphLoad(
     @Arg('loadId', () => ID, { description: 'Its id.' }) loadId: string,
@@ -66,7 +66,7 @@ export class GraphLoadResolver {
   @Needs('operator')
   @Mutation(() => GraphLoadType, {
     description:
-      'Ends a bulk load that waits or runs; what it has loaded stays. NOT_FOUND when there is none.',
+      'Ends a waiting or running bulk load; loaded elements stay. NOT_FOUND when there is none.',
   })
   async cancelGraphLoad(
     @Arg('loadId', () => ID, { description: 'Its id.' }) loadId: string,
@@ -93,7 +93,7 @@ export class GraphLoadResolver {
   @Needs('operator')
   @Mutation(() => RemovedElementsType, {
     description:
-      'Removes what a bulk load brought of another graph; lineage that it brought, and what was there before it, stays. NOT_FOUND when there is no such load, CONFLICT while it runs.',
+      'Removes the elements of another graph that a bulk load added; its lineage, and elements that existed before it, stay. NOT_FOUND when there is no such load, CONFLICT while it runs.',
   })
   deleteLoadedElements(
     @Arg('loadId', () => ID, { description: 'The id of the load.' }) loadId: string,
@@ -129,7 +129,7 @@ export class GraphResetResolver {
   @Needs('admin')
   @Mutation(() => Boolean, {
     description:
-      'Removes the graph with its history; the ledger goes on. RESOURCE_IN_USE while jobs, endpoints, loads or exports are under way. Answers once it is done, or after half a minute, when it goes on: GET /status of the Gremlin and loader interface says how far it is.',
+      'Removes the graph with its history; the ledger continues. RESOURCE_IN_USE while jobs, endpoints, loads or exports are running. Answers once it is done, or after half a minute; then it continues, and GET /status of the Gremlin and loader interface reports its progress.',
   })
   async performDatabaseReset(
     @Arg('token', () => String, { description: 'Of initiateDatabaseReset.' }) token: string,

@@ -21,7 +21,7 @@ export class GraphLoadErrorType {
   readonly recordNumber!: number;
 }
 
-@ObjectType('RemovedElements', plain('What was removed of other graphs.'))
+@ObjectType('RemovedElements', plain('The removed elements of other graphs.'))
 export class RemovedElementsType {
   @Field(() => Int, { description: 'Vertices.' })
   readonly vertices!: number;
@@ -29,7 +29,9 @@ export class RemovedElementsType {
   @Field(() => Int, { description: 'Edges, those at the vertices too.' })
   readonly edges!: number;
 
-  @Field(() => Boolean, { description: 'False when more is left: the same mutation goes on.' })
+  @Field(() => Boolean, {
+    description: 'False when more elements are left: the same mutation continues.',
+  })
   readonly isComplete!: boolean;
 }
 
@@ -63,7 +65,7 @@ export class LoadGraphArgs {
   readonly format!: string;
 
   @Field(() => ArnScalar, {
-    description: 'A role that the platform knows and that may read the source.',
+    description: 'A role of the platform with the right to read the source.',
   })
   readonly iamRoleArn!: string;
 
@@ -80,7 +82,8 @@ export class LoadGraphArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Stop at the first row that cannot be loaded; else it is left out and told.',
+    description:
+      'Stop at the first row that cannot be loaded; otherwise it is left out and reported.',
     defaultValue: true,
   })
   readonly failOnError?: boolean | null;

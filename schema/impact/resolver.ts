@@ -112,7 +112,7 @@ function impactPosition(cursor: string | undefined, hash: string) {
   return { at, offset };
 }
 
-/** What is affected by what. */
+/** Queries for affected resources. */
 @Resolver()
 export class ImpactResolver {
   @Needs('viewer')

@@ -10,7 +10,7 @@ import { defineEnum, optional, plain } from '../shared/describe.js';
 import { AT_COMMIT } from '../shared/moment.js';
 import { AfterArgs, PageInfoType } from '../shared/paging.js';
 
-const AffectedKindEnum = defineEnum('AffectedKind', 'What kind of thing is affected.', {
+const AffectedKindEnum = defineEnum('AffectedKind', 'The kinds of affected resources.', {
   JOB: ['job', 'A job, or a step that was recorded without one.'],
   MODEL: ['model', 'A model whose data is affected.'],
   ENDPOINT: ['endpoint', 'A live endpoint that serves it, or is about to.'],
@@ -34,7 +34,7 @@ export class ImpactCountsType {
 
 @ObjectType('Affected', plain('One thing that is affected.'))
 export class AffectedType {
-  @Field(() => AffectedKindEnum, { description: 'What kind of thing it is.' })
+  @Field(() => AffectedKindEnum, { description: 'The kind of the resource.' })
   readonly kind!: AffectedKind;
 
   @Field(() => NodeType, {
@@ -47,23 +47,22 @@ export class AffectedType {
   readonly depth!: number;
 
   @Field(() => LineagePathType, {
-    description:
-      'The shortest way from what was asked about to the entity that represents the resource.',
+    description: 'The shortest path from the source to the entity that represents the resource.',
   })
   readonly path!: Deferred<LineagePathType>;
 }
 
-@ObjectType('Impact', plain('A page of what is affected, the nearest first.'))
+@ObjectType('Impact', plain('A page of affected resources, the nearest first.'))
 export class ImpactType {
   @Field(() => [AffectedType], {
-    description: 'Each resource once; not what was asked about, nor what is part of it.',
+    description: 'Each resource once, without the source and its parts.',
   })
   readonly nodes!: readonly AffectedType[];
 
   @Field(() => ImpactCountsType, { description: 'How much is affected, over all pages.' })
   readonly counts!: ImpactCountsType;
 
-  @Field(() => PageInfoType, { description: 'Where the page stands.' })
+  @Field(() => PageInfoType, { description: 'The position of the page.' })
   readonly pageInfo!: PageInfoType;
 
   @Field(() => CommitType, {
@@ -72,7 +71,7 @@ export class ImpactType {
   readonly commit!: Deferred<CommitType>;
 
   @Field(() => Boolean, {
-    description: 'False when more may be affected than all pages tell.',
+    description: 'False when more may be affected than all pages contain.',
   })
   readonly complete!: boolean;
 
@@ -80,18 +79,18 @@ export class ImpactType {
   readonly incompleteReason?: ImpactIncompleteReason;
 }
 
-@InputType('ImpactInput', { description: 'Names what may affect others: exactly one is given.' })
+@InputType('ImpactInput', { description: 'The source of an impact: exactly one field is given.' })
 export class ImpactInput {
   @Field(
     () => ArnScalar,
-    optional('An entity, or a job, a model or an endpoint, for which its entity stands.'),
+    optional('An entity, or a job, a model or an endpoint, which is replaced by its entity.'),
   )
   readonly arn?: Arn;
 
-  @Field(() => String, optional('A source URI, with every version of what was there.'))
+  @Field(() => String, optional('A source URI, with all its versions.'))
   readonly sourceUri?: string;
 
-  @Field(() => String, optional('What source URIs begin with: everything under it.'))
+  @Field(() => String, optional('A prefix of source URIs: all artifacts under it.'))
   readonly sourceUriPrefix?: string;
 
   @Field(() => String, optional('SHA-256, 64 digits: these bytes, wherever they are.'))
@@ -102,7 +101,7 @@ export class ImpactInput {
 @ArgsType()
 export class ImpactArgs extends AfterArgs {
   @Field(() => ImpactInput, {
-    description: 'What is asked about. NOT_FOUND where nothing is recorded of it.',
+    description: 'The source. NOT_FOUND when nothing is recorded of it.',
   })
   readonly of!: ImpactInput;
 

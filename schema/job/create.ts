@@ -5,7 +5,7 @@ import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { ExperimentInput, ResourcesType } from './parts.js';
 
-/** What the launches of all kinds of jobs have. */
+/** The common fields of all launches. */
 @InputType()
 export abstract class CreateJobInput {
   @Field(() => String, optional('The same token gives the same job, for 24 hours.'))
@@ -14,16 +14,16 @@ export abstract class CreateJobInput {
   @Field(() => Boolean, dryRun('job'))
   readonly dryRun?: boolean;
 
-  @Field(() => String, optional('The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none.'))
+  @Field(() => String, optional('The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>.'))
   readonly name?: string;
 
   @Field(
     () => String,
-    optional('What a generated name begins with; what it runs and the kind of job if none.'),
+    optional('The prefix of a generated name; default: from its program and the kind of job.'),
   )
   readonly baseJobName?: string;
 
-  @Field(() => ArnScalar, optional('The role to run under; the configured execution role if none.'))
+  @Field(() => ArnScalar, optional('The role of the job; default: the configured execution role.'))
   readonly role?: Arn;
 
   @Field(() => ExperimentInput, optional('Where it belongs.'))
@@ -33,10 +33,10 @@ export abstract class CreateJobInput {
   readonly tags?: JsonObject;
 }
 
-/** What the launches of jobs that run programs have. */
+/** The common fields of launches of jobs that run programs. */
 @InputType()
 export abstract class CreateProgramJobInput extends CreateJobInput {
-  @Field(() => ResourcesType, { description: 'What to run on.' })
+  @Field(() => ResourcesType, { description: 'Its instances.' })
   readonly resources!: ResourcesType;
 
   @Field(() => JsonObjectScalar, optional('Environment variables of the program.'))
@@ -48,7 +48,7 @@ export function maxRuntime(days: number) {
   return optional(`How long it may run, in seconds: at most ${days} days.`, 86_400);
 }
 
-/** A launch as the use-case takes it. */
+/** Converts an input to the request of a launch. */
 export function toJobRequest<Input extends CreateProgramJobInput>(input: Input) {
   return withTexts<Input, 'environment' | 'tags'>(input, 'environment', 'tags');
 }

@@ -16,7 +16,7 @@ import { jobPage } from './list.js';
 import { addJobNodes, toJobNode } from './node.js';
 import type { JobType } from './type.js';
 
-/** A kind of job in the API, and what launches one. */
+/** A kind of job in the API, and its launch. */
 export interface JobDefinition<
   Job extends JobRecord,
   Node extends JobType,
@@ -29,7 +29,10 @@ export interface JobDefinition<
   readonly toNode: (job: Job, moment?: Moment) => JobType;
   readonly input: ClassType<Input>;
   readonly submit: (jobs: Uses, input: Input, principal: Principal) => Promise<Job>;
-  /** Fields whose default is no wish: where the client says nothing, they are left out. */
+  /**
+   * Fields with a default in GraphQL that are left out when the client does not give them, because
+   * another value takes precedence.
+   */
   readonly wishes?: readonly (keyof Input & string)[];
   /** The descriptions of the two mutations. */
   readonly creates: string;
@@ -43,7 +46,10 @@ type OptionsOf<Uses> = Uses extends {
   ? Options
   : never;
 
-/** The options that a job does not show, because its lineage does, or because they end with the launch. */
+/**
+ * The options that a job does not show, because its lineage does, or because they only matter at
+ * the launch.
+ */
 type Unseen =
   | 'clientToken'
   | 'dryRun'
@@ -54,7 +60,7 @@ type Unseen =
 
 const NAME = { description: 'The job’s name.' };
 
-/** Makes the resolver of a kind of job: one and a list of them, and to launch, stop and delete one. */
+/** Makes the resolver of a kind of job: get and list, launch, stop and delete. */
 export function defineJobResolver<
   Job extends JobRecord,
   Node extends JobType,

@@ -11,7 +11,7 @@ import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
 import { RecordListArgs } from '../shared/paging.js';
 import { JobKindEnum, JobStatusEnum } from './type.js';
 
-const JobSortKeyEnum = defineEnum('JobSortKey', 'What a list of jobs is ordered by.', {
+const JobSortKeyEnum = defineEnum('JobSortKey', 'The sort keys of a list of jobs.', {
   CREATION_TIME: ['creationTime', 'The time of the launch.'],
   NAME: ['name', 'The name.'],
   STATUS: ['status', 'The status.'],
@@ -70,7 +70,7 @@ export class JobFilterInput {
 export class JobOrderInput {
   @Field(() => JobSortKeyEnum, {
     defaultValue: JobSortKeyEnum.CREATION_TIME,
-    description: 'What to order by.',
+    description: 'The sort key.',
   })
   readonly by!: 'creationTime' | 'name' | 'status' | 'finalMetric';
 
@@ -87,9 +87,9 @@ export class JobOrderInput {
 /** The arguments of a list of jobs. */
 @ArgsType()
 export class JobListArgs extends RecordListArgs {
-  @Field(() => JobFilterInput, optional('Which jobs; all if none.'))
+  @Field(() => JobFilterInput, optional('The filter; default: all.'))
   readonly filter?: JobFilterInput;
 
-  @Field(() => JobOrderInput, optional('In which order; newest first if none.'))
+  @Field(() => JobOrderInput, optional('The order; default: newest first.'))
   readonly orderBy?: JobOrderInput;
 }

@@ -13,12 +13,13 @@ import {
 } from '../shared/paging.js';
 import type { JobListArgs } from './input.js';
 
-/** What a job becomes. */
+/** Converts a job to its GraphQL object. */
 export type ToJobNode<Node> = (job: JobRecord, moment: Moment) => Node;
 
 /**
- * A page of jobs. Those that are chosen or ordered by a final metric come in the order of its values, which leaves out
- * jobs without it. Throws `VALIDATION_FAILED` for what cannot be combined with that.
+ * Returns a page of jobs. A filter or an order by a final metric lists them in the order of its
+ * values, without the jobs that lack it. Throws `VALIDATION_FAILED` for filters that cannot be
+ * combined with that.
  */
 export async function jobPage<Node>(
   toNode: ToJobNode<Node>,
@@ -62,7 +63,7 @@ function selectionOf(args: JobListArgs): JobSelection {
   };
 }
 
-/** The metric that jobs are chosen or ordered by; undefined where they are not. */
+/** The metric that jobs are filtered or ordered by; undefined without one. */
 function metricOf({ filter = {}, orderBy }: JobListArgs): JobSelection['metric'] {
   const { metric: chosen, name, nameContains } = filter;
   const by = orderBy?.by ?? (chosen ? 'finalMetric' : 'creationTime');

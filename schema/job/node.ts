@@ -6,7 +6,9 @@ import type { JobType } from './type.js';
 
 type ToNode = (job: JobRecord, moment: Moment) => JobType;
 
-/** How the jobs of each kind become GraphQL objects; {@link defineJobResolver} adds its kind. */
+/**
+ * The conversion of each kind's jobs to GraphQL objects; {@link defineJobResolver} adds its kind.
+ */
 const KINDS: { readonly codec: JobCodec<JobRecord>; readonly toNode: ToNode }[] = [];
 
 /** Adds a kind of jobs to those that have GraphQL objects. */

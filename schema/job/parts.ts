@@ -7,18 +7,18 @@ export class StatusTransitionType {
   @Field(() => String, { description: 'The secondary status.' })
   readonly status!: string;
 
-  @Field(() => String, optional('What the job’s log says of it.'))
+  @Field(() => String, optional('Its message in the job’s log.'))
   readonly message?: string;
 
   @Field(() => DateTimeScalar, { description: 'When it began.' })
   readonly startTime!: number;
 
-  @Field(() => DateTimeScalar, optional('When it ended; none while it lasts.'))
+  @Field(() => DateTimeScalar, optional('When it ended; null while it lasts.'))
   readonly endTime?: number;
 }
 
-@ObjectType('Resources', plain('What a job runs on.'))
-@InputType('ResourcesInput', { description: 'What a job runs on.' })
+@ObjectType('Resources', plain('The instances of a job.'))
+@InputType('ResourcesInput', { description: 'The instances of a job.' })
 export class ResourcesType {
   @Field(() => String, {
     defaultValue: 'local',
@@ -43,6 +43,6 @@ export class ExperimentInput {
   @Field(() => String, optional('The trial, made when missing.'))
   readonly trialName?: string;
 
-  @Field(() => String, optional('What the trial component is shown as.'))
+  @Field(() => String, optional('The display name of the trial component.'))
   readonly displayName?: string;
 }

@@ -63,14 +63,14 @@ export class JobResolver {
     return (await services.jobs.delete(arn, principal)).arn;
   }
 
-  @FieldResolver(() => JobKindEnum, { description: 'What kind of work it is.' })
+  @FieldResolver(() => JobKindEnum, { description: 'The kind of job.' })
   kind(@Root() { arn }: JobType): string {
     return parseArn(arn).kind;
   }
 
   @FieldResolver(() => TrialComponentType, {
     nullable: true,
-    description: 'Its place in the lineage: what it read and wrote, and what came of it.',
+    description: 'Its lineage: its inputs, its outputs, and their descendants.',
   })
   async trialComponent(
     @Root() job: JobType,
@@ -89,14 +89,14 @@ export class JobResolver {
     return readLogPage(job, args, context);
   }
 
-  @FieldResolver(() => String, optional('Why it waits; none unless it does at this moment.'))
+  @FieldResolver(() => String, optional('Why it waits; null unless it waits at this moment.'))
   pendingReason(@Root() job: JobType, @Ctx() context: GraphQLContext): string | undefined {
     return placeOf(job, context)?.reason;
   }
 
   @FieldResolver(
     () => Int,
-    optional('Its place in the queue, from 1; none unless it waits at this moment.'),
+    optional('Its place in the queue, from 1; null unless it waits at this moment.'),
   )
   queuePosition(@Root() job: JobType, @Ctx() context: GraphQLContext): number | undefined {
     return placeOf(job, context)?.position;

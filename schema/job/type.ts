@@ -10,17 +10,17 @@ import { defineEnum, optional } from '../shared/describe.js';
 import { defineConnection } from '../shared/paging.js';
 import { StatusTransitionType } from './parts.js';
 
-export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one word.', {
+export const JobStatusEnum = defineEnum('JobStatus', 'The status of a job.', {
   IN_PROGRESS: ['InProgress', 'It waits or runs.'],
   COMPLETED: ['Completed', 'It ended well.'],
-  FAILED: ['Failed', 'It ended with an error; failureReason says which.'],
-  STOPPING: ['Stopping', 'It was asked to stop, or its time is up, and it has not ended yet.'],
+  FAILED: ['Failed', 'It ended with an error; failureReason has the cause.'],
+  STOPPING: ['Stopping', 'It is stopping, because of a request or because its time is up.'],
   STOPPED: ['Stopped', 'It was stopped, or its time was up.'],
 });
 
 export const JobKindEnum = defineEnum(
   'JobKind',
-  'What kind of work a job is.',
+  'The kinds of jobs.',
   Object.fromEntries(
     Object.values(JOB_KIND_NAMES).map(({ name, kind, noun }) => [
       name.toUpperCase(),
@@ -31,7 +31,7 @@ export const JobKindEnum = defineEnum(
 
 @InterfaceType('Job', {
   implements: NodeType,
-  description: 'Work that was launched and ends by itself.',
+  description: 'Work that was launched and runs to its end.',
 })
 export abstract class JobType extends NodeType {
   readonly trialComponentArn!: string;

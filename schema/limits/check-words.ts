@@ -70,7 +70,7 @@ function tooNested(): GraphQLError {
   return refuse('QUERY_TOO_DEEP', message, { max: MAX_NESTING });
 }
 
-/** The limits of what a document selects. */
+/** The limits of a document's selections. */
 export type SelectionLimits = Pick<
   ApiLimits,
   'maxSelections' | 'maxDepth' | 'maxAliases' | 'maxRepeats'
@@ -88,7 +88,7 @@ export function checkSelections(document: DocumentNode, limits: SelectionLimits)
   }
 }
 
-/** One object of an answer: what is asked of it, by the name in the answer. */
+/** One object of an answer: its selected fields, by the name in the answer. */
 interface AskedObject {
   aliases: number;
   spreads: number;

@@ -66,7 +66,7 @@ const MAX_POINTS = 10_000;
 /** The arguments that size a page. The first that is given counts: a page of a log with last goes backward. */
 const SIZES = ['last', 'first', 'maxPaths', 'maxPoints'] as const;
 
-/** Who writes null for a size gets the default, as who leaves it out does; GraphQL fills in only the latter. */
+/** A size of null means the default, like an absent one; GraphQL fills in only the latter. */
 function defaultOf({ args }: AnsweredField, size: string): unknown {
   return args.find(({ name }) => name === size)?.defaultValue;
 }

@@ -14,7 +14,7 @@ export function checkDocument(text: string, limits: ApiLimits): void {
   if (document) checkSelections(document, limits);
 }
 
-/** Undefined for what is no GraphQL: what executes the request says so. */
+/** Undefined for invalid GraphQL, which the execution of the request reports. */
 function parsed(text: string): DocumentNode | undefined {
   try {
     return parse(text, { noLocation: true });

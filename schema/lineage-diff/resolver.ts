@@ -9,13 +9,13 @@ import { present } from '../shared/maps.js';
 import { momentOf } from '../shared/moment.js';
 import { LineageDiffArgs, type LineageDifferenceType, LineageDiffType } from './type.js';
 
-/** How two lineages differ. */
+/** The difference of two lineages. */
 @Resolver()
 export class LineageDiffResolver {
   @Needs('viewer')
   @Query(() => LineageDiffType, {
     description:
-      'What one entity, job, model or endpoint came from and another did not, and what differs; or one at two commits.',
+      'The ancestors of only one of two entities, jobs, models or endpoints, and the differences; or of one at two commits.',
   })
   async lineageDiff(
     @Args(() => LineageDiffArgs) { a, b }: LineageDiffArgs,

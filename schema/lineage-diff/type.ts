@@ -8,16 +8,16 @@ import { ArnScalar } from '../scalars/index.js';
 import { defineEnum, optional, plain } from '../shared/describe.js';
 import { AT_COMMIT } from '../shared/moment.js';
 
-const LineageDifferenceKindEnum = defineEnum('LineageDifferenceKind', 'What it is that differs.', {
+const LineageDifferenceKindEnum = defineEnum('LineageDifferenceKind', 'The kind of a difference.', {
   CONTENT: ['CONTENT', 'The same location with other bytes.'],
   PARAMETER: ['PARAMETER', 'The same parameter with another value, or only on one side.'],
   IMAGE: ['IMAGE', 'Another container image.'],
   CODE: ['CODE', 'Other code.'],
 });
 
-@ObjectType('LineageDifference', plain('What both sides have, and have differently.'))
+@ObjectType('LineageDifference', plain('An item that both sides have, with different values.'))
 export class LineageDifferenceType {
-  @Field(() => LineageDifferenceKindEnum, { description: 'What it is that differs.' })
+  @Field(() => LineageDifferenceKindEnum, { description: 'The kind of a difference.' })
   readonly kind!: DifferenceKind;
 
   @Field(() => String, {
@@ -48,16 +48,16 @@ export class LineageDifferenceType {
 @ObjectType('LineageDiff', plain('How the lineage of one differs from that of another.'))
 export class LineageDiffType {
   @Field(() => [LineageEntityType], {
-    description: 'What only a came from, the nearest first; at most 1,000.',
+    description: 'The ancestors of only a, the nearest first; at most 1,000.',
   })
   readonly onlyA!: readonly LineageEntityType[];
 
   @Field(() => [LineageEntityType], {
-    description: 'What only b came from, the nearest first; at most 1,000.',
+    description: 'The ancestors of only b, the nearest first; at most 1,000.',
   })
   readonly onlyB!: readonly LineageEntityType[];
 
-  @Field(() => [LineageDifferenceType], { description: 'What differs; at most 1,000.' })
+  @Field(() => [LineageDifferenceType], { description: 'The differences; at most 1,000.' })
   readonly changed!: readonly LineageDifferenceType[];
 
   @Field(() => Boolean, {
@@ -86,7 +86,7 @@ export class LineageDiffArgs {
   readonly a!: LineageSideInput;
 
   @Field(() => LineageSideInput, {
-    description: 'What it is compared with: another, or the same at another commit.',
+    description: 'The other side: another resource, or the same at another commit.',
   })
   readonly b!: LineageSideInput;
 }

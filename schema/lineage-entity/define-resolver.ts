@@ -13,7 +13,7 @@ import { listEntities } from './list.js';
 import { entityNode } from './node.js';
 import type { LineageEntityType } from './type.js';
 
-/** What a kind of lineage entity is called, how it is named, and what creates and changes one. */
+/** The names of a kind of lineage entity, and the functions that create and change one. */
 export interface EntityDefinition<
   Kind extends LineageKind,
   Created extends object,
@@ -45,7 +45,7 @@ export interface EntityDefinition<
 
 type EntityOf<Kind extends LineageKind> = Extract<LineageEntity, { kind: Kind }>;
 
-/** Makes the resolver of a kind of lineage entity: one and a list of them, and to create, change and delete one. */
+/** Makes the resolver of a kind of lineage entity: get and list, create, change and delete. */
 export function defineEntityResolver<
   Kind extends LineageKind,
   Created extends object,

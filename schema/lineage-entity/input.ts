@@ -6,7 +6,7 @@ import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
 import { AT_COMMIT } from '../shared/moment.js';
 import { PageArgs } from '../shared/paging.js';
 
-const EntitySortKeyEnum = defineEnum('EntitySortKey', 'What a list of entities is ordered by.', {
+const EntitySortKeyEnum = defineEnum('EntitySortKey', 'The sort keys of a list of entities.', {
   CREATION_TIME: ['creationTime', 'The time of the first recording.'],
   NAME: ['name', 'The name; entities without one come first in ascending order.'],
 });
@@ -25,7 +25,7 @@ export class EntityFilterInput {
   )
   readonly sourceUri?: string;
 
-  @Field(() => String, optional('What the source URI begins with; not for trial components.'))
+  @Field(() => String, optional('A prefix of the source URI; not for trial components.'))
   readonly sourceUriPrefix?: string;
 
   @Field(() => String, optional('The SHA-256 of a version, 64 digits; only artifacts have one.'))
@@ -50,7 +50,7 @@ export class EntityFilterInput {
 export class EntityOrderInput {
   @Field(() => EntitySortKeyEnum, {
     defaultValue: EntitySortKeyEnum.CREATION_TIME,
-    description: 'What to order by.',
+    description: 'The sort key.',
   })
   readonly by!: 'creationTime' | 'name';
 
@@ -64,10 +64,10 @@ export class EntityOrderInput {
 /** The arguments of a list of entities. */
 @ArgsType()
 export class EntityListArgs extends PageArgs {
-  @Field(() => EntityFilterInput, optional('Which entities; all if none.'))
+  @Field(() => EntityFilterInput, optional('The filter; default: all.'))
   readonly filter?: EntityFilterInput;
 
-  @Field(() => EntityOrderInput, optional('In which order; newest first if none.'))
+  @Field(() => EntityOrderInput, optional('The order; default: newest first.'))
   readonly orderBy?: EntityOrderInput;
 
   @Field(() => Int, AT_COMMIT)
@@ -91,13 +91,13 @@ export class NamedEntityArgs extends EntityArgs {
   readonly name?: string;
 }
 
-/** What the inputs of an action and of a context have in common. */
+/** The common inputs of actions and contexts. */
 @InputType()
 export abstract class CreateSourcedInput {
-  @Field(() => String, optional('What kind of source that is.'))
+  @Field(() => String, optional('The type of the source.'))
   readonly sourceType?: string;
 
-  @Field(() => String, optional('What it is, in words; at most 3,072 characters.'))
+  @Field(() => String, optional('A description; at most 3,072 characters.'))
   readonly description?: string;
 
   @Field(
@@ -110,7 +110,7 @@ export abstract class CreateSourcedInput {
   readonly tags?: JsonObject;
 }
 
-/** What the edits of artifacts, actions and contexts have in common. */
+/** The common edits of artifacts, actions and contexts. */
 @InputType()
 export abstract class UpdatePropertiesInput {
   @Field(

@@ -21,7 +21,7 @@ import { type Request, Requested } from '../shared/request.js';
 import { entityNode } from './node.js';
 import { LineageEntityType } from './type.js';
 
-/** Any entity, and what every kind of entity can be asked. */
+/** Any entity, and the common fields of all kinds. */
 @Resolver(() => LineageEntityType)
 export class LineageEntityResolver {
   @Needs('viewer')
@@ -62,7 +62,7 @@ export class LineageEntityResolver {
   }
 
   @FieldResolver(() => LineageType, {
-    description: 'What is connected to this entity, step by step.',
+    description: 'The connected entities, breadth first.',
   })
   lineage(
     @Root() entity: LineageEntityType,

@@ -18,7 +18,10 @@ export const LineageKindEnum = defineEnum('LineageKind', 'The four kinds of line
   CONTEXT: ['context', 'A logical grouping, such as an endpoint, a trial or an experiment.'],
 });
 
-/** What every kind of lineage entity has; incoming, outgoing and lineage are resolved for all kinds at once. */
+/**
+ * The common fields of lineage entities; incoming, outgoing and lineage are resolved once for all
+ * kinds.
+ */
 @InterfaceType('LineageEntity', {
   implements: NodeType,
   description:
@@ -31,13 +34,13 @@ export abstract class LineageEntityType extends NodeType {
   @Field(() => LineageKindEnum, { description: 'Which of the four kinds it is.' })
   readonly kind!: LineageKind;
 
-  @Field(() => String, optional('The name; artifacts may have none.'))
+  @Field(() => String, optional('The name; an artifact need not have one.'))
   readonly name?: string;
 
   @Field(
     () => String,
     optional(
-      'What it is among its kind, for example DataSet, Model, Image, Endpoint or SageMakerTrainingJob.',
+      'The type within its kind, for example DataSet, Model, Image, Endpoint or SageMakerTrainingJob.',
     ),
   )
   readonly type?: string;
@@ -58,12 +61,12 @@ export abstract class LineageEntityType extends NodeType {
   readonly lastModifiedTime!: number;
 }
 
-@ObjectType('EntitySource', plain('What an action or a context represents.'))
+@ObjectType('EntitySource', plain('The resource behind an action or a context.'))
 export class EntitySourceType {
   @Field(() => String, { description: 'A URI or an ARN.' })
   readonly uri!: string;
 
-  @Field(() => String, optional('What kind of source it is.'))
+  @Field(() => String, optional('The type of the source.'))
   readonly type?: string;
 
   @Field(() => String, optional('An identifier of the source.'))

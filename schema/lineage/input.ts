@@ -12,7 +12,7 @@ import { LineageDirectionEnum } from './type.js';
 
 @InputType('LineageFilter', {
   description:
-    'Kinds, types, times and excludeDeleted choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself.',
+    'Kinds, types, times and excludeDeleted filter the returned entities: the walk passes through the others. Association types and stopAt limit the walk itself.',
 })
 export class LineageFilterInput {
   @Field(() => [LineageKindEnum], optional('Return these kinds.'))
@@ -42,19 +42,19 @@ export class LineageFilterInput {
   readonly excludeDeleted?: boolean;
 }
 
-/** What every walk is asked with. */
+/** The arguments of every walk. */
 @ArgsType()
 export class LineageArgs extends AfterArgs {
   @Field(() => LineageDirectionEnum, {
     defaultValue: LineageDirectionEnum.CONE,
-    description: 'Which way to walk.',
+    description: 'The direction.',
   })
   readonly direction!: WalkDirection;
 
-  @Field(() => Int, optional('Associations from a start at the most; no bound if none.'))
+  @Field(() => Int, optional('The most associations from a start; default: no limit.'))
   readonly maxDepth?: number;
 
-  @Field(() => LineageFilterInput, optional('What to return, where to go.'))
+  @Field(() => LineageFilterInput, optional('Filters of the result and of the walk.'))
   readonly filter?: LineageFilterInput;
 
   @Field(() => Int, optional('Nodes of the page.', 100))
@@ -76,7 +76,7 @@ export class EntityLineageArgs extends LineageArgs {
 export class LineageWalkArgs extends LineageArgs {
   @Field(() => [ArnScalar], {
     description:
-      'Where to start: entities, and jobs, models and endpoints, for which their trial components, artifacts and contexts stand. NOT_FOUND for what is not there.',
+      'The starts: entities, and jobs, models and endpoints, which are replaced by their trial components, artifacts and contexts. NOT_FOUND for a missing one.',
   })
   readonly start!: readonly Arn[];
 

@@ -14,7 +14,7 @@ import { LineagePathsArgs, LineageWalkArgs } from './input.js';
 import { LineagePathType, LineageType } from './type.js';
 import { walkLineage } from './walk.js';
 
-/** Questions over many entities. */
+/** Queries over many entities. */
 @Resolver()
 export class LineageResolver {
   @Needs('viewer')
@@ -33,7 +33,7 @@ export class LineageResolver {
   @Needs('viewer')
   @Query(() => [LineagePathType], {
     description:
-      'The ways from an entity to another along the associations, shortest first; none passes an entity twice.',
+      'The paths from an entity to another along the associations, shortest first, without repeated entities.',
   })
   async lineagePaths(
     @Args(() => LineagePathsArgs) args: LineagePathsArgs,

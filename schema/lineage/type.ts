@@ -9,11 +9,11 @@ import { PageInfoType } from '../shared/paging.js';
 
 export const LineageDirectionEnum = defineEnum(
   'LineageDirection',
-  'Which way a walk goes from its starts.',
+  'The direction of a walk from its starts.',
   {
-    ASCENDANTS: ['ascendants', 'Against the associations: what the starts came from.'],
-    DESCENDANTS: ['descendants', 'Along the associations: what came of the starts.'],
-    BOTH: ['both', 'Every visited entity is walked from both ways: all that is connected.'],
+    ASCENDANTS: ['ascendants', 'Against the associations: the ancestors of the starts.'],
+    DESCENDANTS: ['descendants', 'Along the associations: the descendants of the starts.'],
+    BOTH: ['both', 'Both directions from every visited entity: all connected entities.'],
     CONE: ['cone', 'Ancestors together with descendants, nothing else.'],
   },
 );
@@ -27,7 +27,7 @@ export const IncompleteReasonEnum = defineEnum(
     TIME_LIMIT: ['TIME_LIMIT', 'The longest that one walk of this server takes.'],
     UNLINKED_OBJECTS: [
       'UNLINKED_OBJECTS',
-      'Of an impact: what was asked about lies under a prefix of more than 1,000 objects, whose versions have no links to their objects; ask for the prefix too.',
+      'For an impact: the source is under a prefix of more than 1,000 objects, whose versions have no links to their objects; query the prefix too.',
     ],
   },
 );
@@ -54,7 +54,7 @@ export class LineageType {
   })
   readonly associations!: readonly AssociationObjectType[];
 
-  @Field(() => PageInfoType, { description: 'Where the page stands.' })
+  @Field(() => PageInfoType, { description: 'The position of the page.' })
   readonly pageInfo!: PageInfoType;
 
   @Field(

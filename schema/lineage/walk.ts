@@ -28,7 +28,7 @@ import { type Request, selects, selectsOnlyIn } from '../shared/request.js';
 import type { LineageArgs } from './input.js';
 import type { LineageType } from './type.js';
 
-/** A walk with where it starts and when it reads; the present is the newest commit. */
+/** A walk with its starts and its commit; the present is the newest commit. */
 export interface WalkRequest {
   readonly start: readonly Arn[];
   readonly moment: Moment;

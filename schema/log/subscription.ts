@@ -45,7 +45,7 @@ function twoWays(): PlatformError {
   );
 }
 
-/** The subscription to a log; it goes on after the last line that was seen. */
+/** The subscription to a log; it continues after the last seen line. */
 @Resolver()
 export class LogSubscription {
   @Needs('viewer')

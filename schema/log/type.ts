@@ -34,7 +34,7 @@ export class LogLineType {
 
 @ObjectType(
   'LogPage',
-  plain('Lines of a log in their order: a page, or what came since the batch before.'),
+  plain('Lines of a log in their order: a page, or the new ones since the previous batch.'),
 )
 export class LogPageType {
   @Field(() => [LogLineType], { description: 'The lines.' })
@@ -47,13 +47,13 @@ export class LogPageType {
 /** The arguments of a page of a log. */
 @ArgsType()
 export class LogPageArgs {
-  @Field(() => Int, optional('Lines of a page that goes forward.', 1_000))
+  @Field(() => Int, optional('The size of a forward page.', 1_000))
   readonly first!: number;
 
   @Field(() => String, optional('Lines behind this cursor.'))
   readonly after?: string;
 
-  @Field(() => Int, optional('Lines of a page that goes backward, from the end or from before.'))
+  @Field(() => Int, optional('The size of a backward page, from the end or from before.'))
   readonly last?: number;
 
   @Field(() => String, optional('With last: lines ahead of this cursor.'))

@@ -79,13 +79,13 @@ export class ModelResolver {
   }
 }
 
-/** From a model back to what trained it. */
+/** From a model to its training job. */
 @Resolver(() => ModelType)
 export class ModelTrainingJobResolver {
   @FieldResolver(() => TrainingJobType, {
     nullable: true,
     description:
-      'The training job that produced its data, by the lineage; none for other data, or when the job was deleted.',
+      'The training job that produced its data, by the lineage; null for other data, or when the job was deleted.',
   })
   async trainingJob(
     @Root() model: ModelType,

@@ -41,7 +41,7 @@ export class ModelType extends NodeType {
 
   @Field(() => JsonObjectScalar, {
     description:
-      'transformers_version, pytorch_version and py_version of what runs its code, where a version selected it.',
+      'transformers_version, pytorch_version and py_version of its code’s runtime, if a version selected it.',
   })
   readonly frameworkVersions!: StringMap;
 
@@ -69,7 +69,7 @@ export const ModelConnection = defineConnection({
 
 @InputType('CreateModelInput', {
   description:
-    'A model to create: an image, a built-in algorithm, code of your own, or what a training job ran and left.',
+    'A model to create: from an image, a built-in algorithm, your own code, or a training job.',
 })
 export class CreateModelInput {
   @Field(() => String, optional('The same token gives the same model, for 24 hours.'))
@@ -78,7 +78,7 @@ export class CreateModelInput {
   @Field(() => Boolean, dryRun('model'))
   readonly dryRun?: boolean;
 
-  @Field(() => String, optional('The name; generated if none.'))
+  @Field(() => String, optional('The name; default: generated.'))
   readonly name?: string;
 
   @Field(() => String, optional('The image that serves it.'))
@@ -99,12 +99,12 @@ export class CreateModelInput {
   @Field(
     () => S3UriScalar,
     optional(
-      'A prefix, or a .tar.gz, with Python functions that serve the data; default that of the training job, or code/ in modelData.',
+      'A prefix, or a .tar.gz, with Python functions that serve the data; default: that of the training job, or code/ in modelData.',
     ),
   )
   readonly sourceDir?: S3Uri;
 
-  @Field(() => String, optional('The script with the functions; inference.py if none.'))
+  @Field(() => String, optional('The script with the functions; default: inference.py.'))
   readonly entryPoint?: string;
 
   @Field(() => String, optional('Version of transformers that the functions run with.'))
@@ -121,7 +121,7 @@ export class CreateModelInput {
 
   @Field(
     () => ArnScalar,
-    optional('The role to run under; the training job’s, or the configured one if none.'),
+    optional('The role of the model; default: the training job’s, or the configured one.'),
   )
   readonly role?: Arn;
 
@@ -129,7 +129,7 @@ export class CreateModelInput {
   readonly tags?: JsonObject;
 }
 
-/** A model's creation as the use-case takes it. */
+/** Converts an input to the request of a model's creation. */
 export function toModelRequest(input: CreateModelInput): ModelRequest {
   return withTexts(input, 'environment', 'tags');
 }

@@ -8,7 +8,7 @@ import { toStringMap } from '../shared/maps.js';
 import { parseNodeId } from '../shared/moment.js';
 import { NodeType, SetTagsArgs } from './type.js';
 
-/** Whatever has an ARN. */
+/** Resources with an ARN. */
 @Resolver(() => NodeType)
 export class NodeResolver {
   @Needs('viewer')
@@ -28,7 +28,7 @@ export class NodeResolver {
 
   @Needs('operator')
   @Mutation(() => NodeType, {
-    description: 'Adds tags to, and removes tags from, whatever has an ARN.',
+    description: 'Adds and removes tags of a resource with an ARN.',
   })
   async setTags(
     @Args(() => SetTagsArgs) { arn, tags, remove = [] }: SetTagsArgs,

@@ -20,7 +20,7 @@ export abstract class NodeType implements Moment {
 /** Tags to change. */
 @ArgsType()
 export class SetTagsArgs {
-  @Field(() => ArnScalar, { description: 'The ARN of what is to be tagged.' })
+  @Field(() => ArnScalar, { description: 'The ARN of the resource to tag.' })
   readonly arn!: Arn;
 
   @Field(() => JsonObjectScalar, { description: 'Tags to set: text by name, at most 50 in all.' })
@@ -30,9 +30,9 @@ export class SetTagsArgs {
   readonly remove?: readonly string[];
 }
 
-/** How the vertices of some labels become GraphQL objects. */
+/** The conversion of vertices with some labels to GraphQL objects. */
 export interface NodeKind {
-  /** Whether vertices of a first label are such nodes. */
+  /** Whether vertices with a first label are such nodes. */
   has(label: string): boolean;
   toNode(vertex: Versioned<Vertex>, moment: Moment): NodeType;
 }

@@ -12,5 +12,5 @@ export const ProcessingJobResolver = defineJobResolver({
   input: CreateProcessingJobInput,
   submit: (jobs, input, principal) => jobs.submit(toJobRequest(input), principal),
   creates: 'Launches a processing job: its record and its lineage are one commit.',
-  stops: 'Asks a job to stop: SIGTERM, 120 seconds later SIGKILL; what it has left is stored.',
+  stops: 'Asks a job to stop: SIGTERM, 120 seconds later SIGKILL; its outputs so far are stored.',
 });

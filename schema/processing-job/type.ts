@@ -58,7 +58,7 @@ export class ProcessingJobType extends JobType {
   readonly image!: string;
 
   @Field(() => [String], {
-    description: 'The program and its arguments; none for the image’s own command.',
+    description: 'The program and its arguments; empty for the image’s own command.',
   })
   readonly command!: readonly string[];
 
@@ -68,7 +68,7 @@ export class ProcessingJobType extends JobType {
   @Field(() => [ProcessingOutputType], { description: 'What it leaves.' })
   readonly outputs!: readonly ProcessingPlace[];
 
-  @Field(() => ResourcesType, { description: 'What it runs on.' })
+  @Field(() => ResourcesType, { description: 'Its instances.' })
   readonly resources!: JobResources;
 
   @Field(() => Int, { description: 'How long it may run, in seconds.' })
@@ -79,7 +79,9 @@ export class ProcessingJobType extends JobType {
 
   @Field(
     () => String,
-    optional('What the program wrote to /opt/ml/output/message, at most 1 KiB; once it has ended.'),
+    optional(
+      'The content of the program’s file /opt/ml/output/message, at most 1 KiB; once it has ended.',
+    ),
   )
   readonly exitMessage?: string;
 }
@@ -97,14 +99,14 @@ export class CreateProcessingJobInput extends CreateProgramJobInput {
 
   @Field(
     () => [String],
-    optional('The program and its arguments, at most 200 words; the image’s own command if none.'),
+    optional('The program and its arguments, at most 200 words; default: the image’s own command.'),
   )
   readonly command?: readonly string[];
 
-  @Field(() => [ProcessingInputType], optional('What it reads, at most 10.'))
+  @Field(() => [ProcessingInputType], optional('Its inputs, at most 10.'))
   readonly inputs?: readonly ProcessingInputType[];
 
-  @Field(() => [ProcessingOutputType], optional('What it leaves, at most 10.'))
+  @Field(() => [ProcessingOutputType], optional('Its outputs, at most 10.'))
   readonly outputs?: readonly ProcessingOutputType[];
 
   @Field(() => Int, maxRuntime(9))

@@ -61,7 +61,7 @@ export const S3UriScalar = textScalar<S3Uri>({
   check: toS3Uri,
 });
 
-/** Inside, a moment is a number of milliseconds since the epoch. */
+/** Internally, a time is a number of milliseconds since the epoch. */
 export const DateTimeScalar = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   description:
@@ -74,7 +74,7 @@ export const DateTimeScalar = new GraphQLScalarType<number, string>({
 
 const ISO = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** What four digits of a year can say in UTC. */
+/** The range of times with a year of four digits in UTC. */
 const FIRST = Date.parse('0000-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -8,7 +8,7 @@ import { ArnScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { CallerIdentityType, SessionType } from './type.js';
 
-/** The deployment itself, and who calls it. */
+/** The deployment, and the caller. */
 @Resolver()
 export class SessionResolver {
   @Needs('viewer')
@@ -25,7 +25,7 @@ export class SessionResolver {
   }
 
   @Needs('viewer')
-  @Query(() => ArnScalar, { description: 'The execution role of jobs that name none.' })
+  @Query(() => ArnScalar, { description: 'The execution role of jobs without a role.' })
   executionRole(@Ctx() { services }: GraphQLContext): string {
     return services.executionRole;
   }
@@ -33,7 +33,7 @@ export class SessionResolver {
   @Needs('viewer')
   @Query(() => String, {
     description:
-      'The image of a built-in algorithm. IMAGE_UNKNOWN when there is none of this key, VALIDATION_FAILED for what is no name of a region.',
+      'The image of a built-in algorithm. IMAGE_UNKNOWN for an unknown key, VALIDATION_FAILED for an invalid region.',
   })
   imageUri(
     @Arg('algorithm', () => String, { description: 'The algorithm’s key, for example ipinsights.' })

@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { ArnScalar } from '../scalars/index.js';
 import { plain } from '../shared/describe.js';
 
-@ObjectType('Session', plain('What a client needs to know of the deployment that it talks to.'))
+@ObjectType('Session', plain('The facts about a deployment that a client needs.'))
 export class SessionType {
   @Field(() => String, { description: 'The account in the ARNs, 12 digits.' })
   readonly accountId!: string;
@@ -11,7 +11,7 @@ export class SessionType {
   @Field(() => String, { description: 'The region in the ARNs.' })
   readonly region!: string;
 
-  @Field(() => String, { description: 'The bucket for what names no other.' })
+  @Field(() => String, { description: 'The default bucket.' })
   readonly defaultBucket!: string;
 }
 

@@ -2,14 +2,14 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from '../context.js';
 
 /**
- * A field's value, or how to get it: GraphQL calls a function that it finds in a field, and only when
- * the field is selected. This is how a page carries what it read already and defers the rest.
+ * A field's value, or a function that returns it: GraphQL calls a function in a field only when the
+ * field is selected. So a page contains the values that it has read, and defers the others.
  */
 export type Deferred<Value> =
   | Value
   | ((args: unknown, context: GraphQLContext, info: GraphQLResolveInfo) => Value | Promise<Value>);
 
-/** Reads in a turn of the caller, who has one walk or traversal at a time. */
+/** Reads in the caller's turn: each caller has one walk or traversal at a time. */
 export function inTurn<Result>(
   { principal, services, signal }: GraphQLContext,
   read: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import { PLANNED_FOLDER } from '#src/domain/s3-uri.js';
 
-/** Options of a field or an argument that may be left out, with the value that it has then. */
+/** Options of an optional field or argument, with its default. */
 export function optional<const Value extends string | number | boolean>(
   description: string,
   defaultValue?: Value,

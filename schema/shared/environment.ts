@@ -12,7 +12,7 @@ export const ENVIRONMENT = {
     'Environment variables of the program. Viewers see their names; each value is *** for them, and for everybody where the server has lost the key of the values.',
 };
 
-/** Environment variables as the caller may see them: their values are for operators and admins. */
+/** Environment variables for the caller: only operators and admins see their values. */
 export function environmentNode(environment: Environment): Deferred<Environment> {
   return (_args, { principal, services }: GraphQLContext) =>
     covers(principal.role, 'operator') ? opened(environment, services.values) : masked(environment);

@@ -21,13 +21,13 @@ import {
 
 type Order = ListQuery['order'];
 
-/** Which page, of which items, in which order: newest first if none is given. */
+/** The page, the filter and the order: default newest first. */
 export type ListArgs = PageArgs & {
   readonly filter?: VertexFilter;
   readonly orderBy?: { readonly by: Order['by']; readonly order: Order['direction'] };
 };
 
-/** What is listed, and what each of it becomes. */
+/** The items of a list, and their conversion. */
 export interface List<Item, Node> {
   /** A name in its cursors, so that those of other lists are refused. */
   readonly label: string;
@@ -37,7 +37,7 @@ export interface List<Item, Node> {
   toNode(item: Item): Node;
 }
 
-/** A page of whatever is listed. */
+/** A page of a list. */
 export async function listPage<Item, Node>(
   { label, list, count, positionOf, toNode }: List<Item, Node>,
   args: ListArgs,
@@ -61,7 +61,7 @@ export async function listPage<Item, Node>(
   });
 }
 
-/** A record by what it can be ordered by. */
+/** The fields that records can be ordered by. */
 export interface ListedRecord {
   readonly arn: string;
   readonly name: string;
@@ -69,7 +69,7 @@ export interface ListedRecord {
   readonly status?: string;
 }
 
-/** A list of records, what each becomes, and when they are read. */
+/** A list of records, their conversion, and the commit of the read. */
 export interface RecordList<Listed extends ListedRecord, Node> {
   readonly label: string;
   readonly records: {
@@ -79,7 +79,7 @@ export interface RecordList<Listed extends ListedRecord, Node> {
   readonly toNode: (listed: Listed, moment: Moment) => Node;
 }
 
-/** A page of jobs, models or endpoints, now or as they stood right after a commit. */
+/** A page of jobs, models or endpoints, now or right after a commit. */
 export function recordPage<Listed extends ListedRecord, Node>(
   { label, records, toNode }: RecordList<Listed, Node>,
   args: ListArgs & { readonly atCommit?: number },

@@ -4,7 +4,7 @@ import { optional } from './describe.js';
 /** The argument that chooses the commit to read at: `@Field(() => Int, AT_COMMIT)`. */
 export const AT_COMMIT = optional('Read as it stood right after this commit; absent: now.');
 
-/** When an object is read; whatever is selected below it is read at the same moment. */
+/** The moment of an object's read; nested fields are read at the same moment. */
 export interface Moment {
   /** The commit that it is read right after; absent: the present. */
   readonly at?: number | undefined;
@@ -15,12 +15,12 @@ export interface Moment {
   readonly isPast?: boolean | undefined;
 }
 
-/** Nothing was said of a commit. */
+/** No commit was given. */
 export const PRESENT: Moment = {};
 
 /**
- * The moment that a query asks for. Commit 0 is the empty graph before the first. Throws `NOT_FOUND` below that, as
- * stores do for a commit that is not there yet.
+ * The moment of a query. Commit 0 is the empty graph before the first. Throws `NOT_FOUND` below
+ * that, as stores do for a commit that does not exist yet.
  */
 export function momentOf(atCommit: number | undefined): Moment {
   if (atCommit === undefined) return PRESENT;
@@ -32,14 +32,14 @@ export function momentOf(atCommit: number | undefined): Moment {
   );
 }
 
-/** What a node's id is made of. */
+/** The parts of a node's id. */
 export interface NodeReference extends Moment {
   readonly arn: string;
 }
 
 /**
- * The id of a node: its ARN, and for one of the past `<arn>@<commit>`, so that a client's cache keeps what was apart
- * from what is.
+ * The id of a node: its ARN, or for the past `<arn>@<commit>`, so that a client's cache separates
+ * the past from the present.
  */
 export function nodeId(arn: string, { at, isPast }: Moment): string {
   return isPast ? `${arn}@${at}` : arn;

@@ -5,7 +5,7 @@ import type { GraphQLContext } from '../context.js';
 import { optional, plain } from './describe.js';
 import { AT_COMMIT } from './moment.js';
 
-@ObjectType('PageInfo', plain('Where a page stands among its neighbours.'))
+@ObjectType('PageInfo', plain('The position of a page among its neighbours.'))
 export class PageInfoType {
   @Field(() => Boolean, { description: 'Another page follows; give endCursor as after.' })
   readonly hasNextPage!: boolean;
@@ -20,10 +20,10 @@ export class PageInfoType {
   readonly endCursor?: string;
 }
 
-/** Where a page that goes forward begins; how long it may be is said by each list. */
+/** The start of a forward page; each list limits its size. */
 @ArgsType()
 export class AfterArgs {
-  @Field(() => String, optional('The endCursor of the page before; none for the first page.'))
+  @Field(() => String, optional('The endCursor of the previous page; absent for the first page.'))
   readonly after?: string;
 }
 
@@ -55,11 +55,11 @@ export interface ConnectionOf<Node> {
   readonly totalCount?: (args: unknown, context: GraphQLContext) => Promise<number>;
 }
 
-/** What a connection is called, and what its items are. */
+/** The names of a connection and of its items. */
 export interface ConnectionDefinition<Node> {
   /** The name of the item's GraphQL type: `Artifact` gives `ArtifactConnection` and `ArtifactEdge`. */
   readonly name: string;
-  /** What the items are, in the plural, for the descriptions. */
+  /** The noun of the items, in the plural, for the descriptions. */
   readonly items: string;
   readonly node: () => ClassType<Node & object> | (abstract new () => Node);
   /** False for connections that cannot be counted cheaply; default true. */
@@ -90,7 +90,7 @@ export function defineConnection<Node>(
     @Field(() => [node()], { description: 'The items.' })
     readonly nodes!: readonly object[];
 
-    @Field(() => PageInfoType, { description: 'Where the page stands.' })
+    @Field(() => PageInfoType, { description: 'The position of the page.' })
     readonly pageInfo!: PageInfoType;
   }
   if (counted) {
@@ -101,7 +101,7 @@ export function defineConnection<Node>(
   return ConnectionClass as unknown as ClassType<ConnectionOf<Node> & object>;
 }
 
-/** What a cursor holds: JSON that only the query which made it understands. */
+/** The content of a cursor: JSON that only its own query understands. */
 export type CursorData = Readonly<Record<string, string | number | undefined>>;
 
 /** Makes an opaque cursor. */

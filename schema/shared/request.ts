@@ -2,18 +2,18 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { createParameterDecorator } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
 
-/** A request and the place in its document that is being answered. */
+/** A request and the current position in its document. */
 export interface Request {
   readonly context: GraphQLContext;
   readonly info: GraphQLResolveInfo;
 }
 
-/** Injects the {@link Request}, for resolvers that answer by what is selected. */
+/** Injects the {@link Request}, for resolvers that depend on the selection. */
 export function Requested(): ReturnType<typeof createParameterDecorator> {
   return createParameterDecorator<GraphQLContext>(({ context, info }) => ({ context, info }));
 }
 
-/** Whether the client has said something for a field of the argument `input`, in whose place its default is otherwise. */
+/** Whether the client has given a field of the argument `input`, instead of its default. */
 export function isGiven({ context, info }: Request, field: string): boolean {
   const { given = {} } = context;
   const argument = info.fieldNodes[0]?.arguments?.find(({ name }) => name.value === 'input');
@@ -28,14 +28,14 @@ export function isGiven({ context, info }: Request, field: string): boolean {
   return inner !== undefined;
 }
 
-/** True when a field of the answer is selected, whatever its directives say: what is costly runs only then. */
+/** True when a field of the answer is selected, with any directives: costly work runs only then. */
 export function selects(info: GraphQLResolveInfo, field: string): boolean {
   return info.fieldNodes.some(
     ({ selectionSet }) => selectionSet && someField(selectionSet, info, (name) => name === field),
   );
 }
 
-/** True when nothing but these fields is selected. */
+/** True when only these fields are selected. */
 export function selectsOnly(info: GraphQLResolveInfo, fields: ReadonlySet<string>): boolean {
   return !info.fieldNodes.some(
     ({ selectionSet }) =>
@@ -43,7 +43,7 @@ export function selectsOnly(info: GraphQLResolveInfo, fields: ReadonlySet<string
   );
 }
 
-/** True when nothing but these fields is selected inside a field of the answer. */
+/** True when only these fields are selected inside a field of the answer. */
 export function selectsOnlyIn(
   info: GraphQLResolveInfo,
   field: string,

@@ -20,7 +20,10 @@ export class MetricDefinitionType {
   readonly regex!: string;
 }
 
-@ObjectType('Algorithm', plain('What is trained: a built-in algorithm, an image, or a script.'))
+@ObjectType(
+  'Algorithm',
+  plain('The training program: a built-in algorithm, an image, or a script.'),
+)
 export class AlgorithmType {
   @Field(() => String, optional('Key of a built-in algorithm, for example ipinsights.'))
   readonly name?: string;
@@ -42,7 +45,9 @@ export class AlgorithmType {
 
   @Field(
     () => String,
-    optional('What runs a Python script without an image: an interpreter, or a container image.'),
+    optional(
+      'The runtime of a Python script without an image: an interpreter, or a container image.',
+    ),
   )
   readonly runtime?: string;
 
@@ -77,7 +82,7 @@ const DistributionEnum = defineEnum(
   },
 );
 
-const ChannelDataTypeEnum = defineEnum('ChannelDataType', 'What the URI of a channel names.', {
+const ChannelDataTypeEnum = defineEnum('ChannelDataType', 'The kinds of URIs of a channel.', {
   PREFIX: ['Prefix', 'All objects whose keys start with the URI’s key.'],
   MANIFEST_FILE: [
     'ManifestFile',
@@ -137,7 +142,7 @@ export class ChannelInput {
   @Field(() => String, optional('The media type.'))
   readonly contentType?: string;
 
-  @Field(() => ChannelDataTypeEnum, optional('What the URI names.', ChannelDataTypeEnum.PREFIX))
+  @Field(() => ChannelDataTypeEnum, optional('The kind of the URI.', ChannelDataTypeEnum.PREFIX))
   readonly dataType!: ChannelDataType;
 
   @Field(() => CompressionEnum, optional('How it is packed.', CompressionEnum.NONE))

@@ -60,7 +60,7 @@ export class TrainingMetricsResolver {
 export class TrainingTuningJobResolver {
   @FieldResolver(() => TuningJobType, {
     nullable: true,
-    description: 'The tuning job that it is a trial of; none for others, or when it was deleted.',
+    description: 'The tuning job of this trial; null for other jobs, or when it was deleted.',
   })
   async tuningJob(
     @Root() { tuningJobArn, at, isPast }: TrainingJobType,

@@ -28,23 +28,20 @@ import {
 
 const TrainingSecondaryStatusEnum = defineEnum(
   'TrainingSecondaryStatus',
-  'What a training job is doing, or how it ended.',
+  'The detailed status of a training job.',
   {
     STARTING: ['Starting', 'It waits for its instances.'],
     PENDING: ['Pending', 'It waits for capacity.'],
     DOWNLOADING: ['Downloading', 'Its input data is being fetched.'],
-    INSTALLING: ['Installing', 'What its requirements.txt names is being installed.'],
+    INSTALLING: ['Installing', 'The packages in its requirements.txt are being installed.'],
     TRAINING: ['Training', 'Its image is being fetched, or its program runs.'],
-    INTERRUPTED: [
-      'Interrupted',
-      'Its instances were taken away; it goes on when there are others.',
-    ],
+    INTERRUPTED: ['Interrupted', 'Its instances were lost; it continues when there are others.'],
     UPLOADING: ['Uploading', 'Its model is being stored.'],
     COMPLETED: ['Completed', 'It ended well.'],
     FAILED: ['Failed', 'It ended with an error.'],
-    STOPPING: ['Stopping', 'Its program was told to end.'],
-    STOPPED: ['Stopped', 'It was stopped; what model there was is kept.'],
-    MAX_RUNTIME_EXCEEDED: ['MaxRuntimeExceeded', 'Its time was up; what model there was is kept.'],
+    STOPPING: ['Stopping', 'Its program got the signal to end.'],
+    STOPPED: ['Stopped', 'It was stopped; its model so far is kept.'],
+    MAX_RUNTIME_EXCEEDED: ['MaxRuntimeExceeded', 'Its time was up; its model so far is kept.'],
   },
 );
 
@@ -55,7 +52,7 @@ const TrainingSecondaryStatusEnum = defineEnum(
 export class TrainingJobType extends JobType {
   readonly tuningJobArn?: string;
 
-  @Field(() => TrainingSecondaryStatusEnum, { description: 'What it is doing, or how it ended.' })
+  @Field(() => TrainingSecondaryStatusEnum, { description: 'The detailed status.' })
   readonly secondaryStatus!: TrainingSecondaryStatus;
 
   @Field(() => AlgorithmType, { description: 'What is trained.' })
@@ -76,13 +73,10 @@ export class TrainingJobType extends JobType {
   @Field(() => S3UriScalar, optional('The model, once there is one.'))
   readonly modelData?: S3Uri;
 
-  @Field(
-    () => String,
-    optional('The image; none for a script, whose versions select what runs it.'),
-  )
+  @Field(() => String, optional('The image; null for a script, whose versions select its runtime.'))
   readonly imageUri?: string;
 
-  @Field(() => ResourcesType, { description: 'What it runs on.' })
+  @Field(() => ResourcesType, { description: 'Its instances.' })
   readonly resources!: JobResources;
 
   @Field(() => Int, { description: 'How long it may run, in seconds.' })
@@ -92,7 +86,7 @@ export class TrainingJobType extends JobType {
   readonly environment!: Deferred<StringMap>;
 
   @Field(() => [String], {
-    description: 'What pip freeze told of the environment that requirements.txt asked for.',
+    description: 'The output of pip freeze in the environment of its requirements.txt.',
   })
   readonly packages!: readonly string[];
 
@@ -119,7 +113,7 @@ export const TrainingJobConnection = defineConnection({
 
 @InputType('AlgorithmInput', {
   description:
-    'What to train: the name of a built-in algorithm, an image, or entryPoint with sourceDir.',
+    'The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir.',
 })
 export class AlgorithmInput {
   @Field(() => String, optional('Key of a built-in algorithm, for example ipinsights.'))
@@ -169,7 +163,7 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
 
   @Field(
     () => S3UriScalar,
-    optional('Outputs go to <outputPath>/<name>/output/; the default bucket if none.'),
+    optional('Outputs are stored below <outputPath>/<name>/output/; default: the default bucket.'),
   )
   readonly outputPath?: S3Uri;
 
@@ -183,7 +177,7 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
   readonly maxRuntimeSeconds!: number;
 }
 
-/** A launch as the use-case takes it. */
+/** Converts an input to the request of a launch. */
 export function toTrainingRequest(input: CreateTrainingJobInput): TrainingRequest {
   const { hyperparameters } = input;
   return {

@@ -27,7 +27,7 @@ export const TransformJobResolver = defineJobResolver({
 export class TransformModelResolver {
   @FieldResolver(() => ModelType, {
     nullable: true,
-    description: 'The model of that name; none when it was deleted.',
+    description: 'The model with that name; null when it was deleted.',
   })
   async model(
     @Root() job: TransformJobType,

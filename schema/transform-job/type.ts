@@ -23,7 +23,7 @@ export const SplitTypeEnum = defineEnum('SplitType', 'How an object is cut into 
   LINE: ['Line', 'Each line that is not blank is a record.'],
 });
 
-export const BatchStrategyEnum = defineEnum('BatchStrategy', 'What is sent at a time.', {
+export const BatchStrategyEnum = defineEnum('BatchStrategy', 'The content of a payload.', {
   SINGLE_RECORD: ['SingleRecord', 'One record.'],
   MULTI_RECORD: ['MultiRecord', 'As many records as fit.'],
 });
@@ -33,7 +33,7 @@ export const AssembleWithEnum = defineEnum('AssembleWith', 'How answers are put 
   LINE: ['Line', 'Each ends in a line end.'],
 });
 
-export const JoinSourceEnum = defineEnum('JoinSource', 'What answers are joined with.', {
+export const JoinSourceEnum = defineEnum('JoinSource', 'The source that answers are joined with.', {
   NONE: ['None', 'Nothing.'],
   INPUT: ['Input', 'The record that they answer.'],
 });
@@ -53,7 +53,7 @@ export class TransformProgressType {
 
   @Field(
     () => FloatScalar,
-    optional('Records in all, as far as the bytes tell; exact once all are answered.'),
+    optional('Records in all, estimated from the bytes; exact once all are answered.'),
   )
   readonly recordsExpected?: number;
 
@@ -72,7 +72,7 @@ export class TransformJobType extends JobType {
   @Field(() => String, { description: 'The model that answers.' })
   readonly modelName!: string;
 
-  @Field(() => S3UriScalar, { description: 'What it transforms: a prefix or an object.' })
+  @Field(() => S3UriScalar, { description: 'Its input: a prefix or an object.' })
   readonly input!: S3Uri;
 
   @Field(() => String, optional('The media type of the objects.'))
@@ -81,7 +81,7 @@ export class TransformJobType extends JobType {
   @Field(() => SplitTypeEnum, { description: 'How an object is cut into records.' })
   readonly splitType!: SplitType;
 
-  @Field(() => BatchStrategyEnum, { description: 'What is sent at a time.' })
+  @Field(() => BatchStrategyEnum, { description: 'The content of a payload.' })
   readonly batchStrategy!: BatchStrategy;
 
   @Field(() => AssembleWithEnum, { description: 'How answers are put together.' })
@@ -92,16 +92,16 @@ export class TransformJobType extends JobType {
   })
   readonly outputPath!: S3Uri;
 
-  @Field(() => String, optional('The media type that the model is asked for.'))
+  @Field(() => String, optional('The requested media type.'))
   readonly accept?: string;
 
-  @Field(() => JoinSourceEnum, { description: 'What answers are joined with.' })
+  @Field(() => JoinSourceEnum, { description: 'The source that answers are joined with.' })
   readonly joinSource!: JoinSource;
 
-  @Field(() => String, { description: 'What is sent of a record.' })
+  @Field(() => String, { description: 'The part of a record that is sent.' })
   readonly inputFilter!: string;
 
-  @Field(() => String, { description: 'What is stored of an answer, after the join.' })
+  @Field(() => String, { description: 'The part of an answer that is stored, after the join.' })
   readonly outputFilter!: string;
 
   @Field(() => Int, {
@@ -115,10 +115,10 @@ export class TransformJobType extends JobType {
   @Field(() => Int, { description: 'How long an answer may take, in seconds.' })
   readonly invocationTimeoutSeconds!: number;
 
-  @Field(() => Int, { description: 'How often what is not answered is sent again.' })
+  @Field(() => Int, { description: 'How often an unanswered payload is sent again.' })
   readonly invocationMaxRetries!: number;
 
-  @Field(() => ResourcesType, { description: 'What it runs on.' })
+  @Field(() => ResourcesType, { description: 'Its instances.' })
   readonly resources!: JobResources;
 
   @Field(() => Int, { description: 'How long it may run, in seconds.' })
@@ -129,7 +129,7 @@ export class TransformJobType extends JobType {
 
   @Field(
     () => TransformProgressType,
-    optional('How far it is; none until its objects have been listed.'),
+    optional('Its progress; null until its objects have been listed.'),
   )
   readonly progress?: TransformProgressType;
 }
@@ -147,13 +147,13 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
   @Field(() => String, { description: 'The model that answers.' })
   readonly modelName!: string;
 
-  @Field(() => S3UriScalar, { description: 'What to transform: a prefix or an object.' })
+  @Field(() => S3UriScalar, { description: 'The input: a prefix or an object.' })
   readonly input!: S3Uri;
 
   @Field(() => Int, optional('How long an answer may take, in seconds: 1 to 3,600.', 600))
   readonly invocationTimeoutSeconds!: number;
 
-  @Field(() => Int, optional('How often what is not answered is sent again: 0 to 3.', 3))
+  @Field(() => Int, optional('How often an unanswered payload is sent again: 0 to 3.', 3))
   readonly invocationMaxRetries!: number;
 
   @Field(() => String, optional('The media type of the objects.'))
@@ -165,7 +165,7 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
   @Field(
     () => BatchStrategyEnum,
     optional(
-      'What is sent at a time. Where the request says nothing, what the container asks for comes first.',
+      'The content of a payload. The container’s choice overrides the default.',
       BatchStrategyEnum.MULTI_RECORD,
     ),
   )
@@ -174,13 +174,16 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
   @Field(() => AssembleWithEnum, optional('How answers are put together.', AssembleWithEnum.NONE))
   readonly assembleWith!: AssembleWith;
 
-  @Field(() => S3UriScalar, optional('Where outputs go; <default bucket>/<name> if none.'))
+  @Field(() => S3UriScalar, optional('The location of outputs; default: <default bucket>/<name>.'))
   readonly outputPath?: S3Uri;
 
   @Field(() => String, optional('The media type to ask the model for.'))
   readonly accept?: string;
 
-  @Field(() => JoinSourceEnum, optional('What answers are joined with.', JoinSourceEnum.NONE))
+  @Field(
+    () => JoinSourceEnum,
+    optional('The source that answers are joined with.', JoinSourceEnum.NONE),
+  )
   readonly joinSource!: JoinSource;
 
   @Field(() => String, optional(`What is sent of a record: ${FILTER}.`, '$'))
@@ -192,14 +195,14 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
   @Field(
     () => Int,
     optional(
-      'Payloads sent to an instance at a time, at most 100; the container’s wish if none, else 1.',
+      'Concurrent payloads of an instance, at most 100; default: the container’s choice, else 1.',
     ),
   )
   readonly maxConcurrentTransforms?: number;
 
   @Field(
     () => Int,
-    optional('MiB of a payload, at most 100; the container’s wish if none, else 6.'),
+    optional('MiB of a payload, at most 100; default: the container’s choice, else 6.'),
   )
   readonly maxPayloadMb?: number;
 

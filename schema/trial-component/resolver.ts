@@ -29,7 +29,7 @@ export const TrialComponentResolver = defineEntityResolver({
   },
   update: {
     input: UpdateTrialComponentInput,
-    description: 'Changes what a trial component says of itself.',
+    description: 'Changes the fields of a trial component.',
     edit: editTrialComponent,
   },
 });
@@ -39,7 +39,7 @@ export const TrialComponentResolver = defineEntityResolver({
 export class TrialComponentJobResolver {
   @FieldResolver(() => JobType, {
     nullable: true,
-    description: 'The job behind it; none when it was deleted, or recorded by hand.',
+    description: 'The job behind it; null when it was deleted, or recorded manually.',
   })
   async job(
     @Root() component: TrialComponentType,

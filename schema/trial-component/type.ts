@@ -22,12 +22,12 @@ import { defineConnection } from '../shared/paging.js';
 
 export const TrialComponentPrimaryStatusEnum = defineEnum(
   'TrialComponentPrimaryStatus',
-  'Where a trial component stands.',
+  'The status of a trial component.',
   {
     IN_PROGRESS: ['InProgress', 'It runs.'],
     COMPLETED: ['Completed', 'It ended well.'],
-    FAILED: ['Failed', 'It ended with an error; the message says which.'],
-    STOPPING: ['Stopping', 'It was asked to stop and has not ended yet.'],
+    FAILED: ['Failed', 'It ended with an error; the message has the cause.'],
+    STOPPING: ['Stopping', 'It is stopping.'],
     STOPPED: ['Stopped', 'It was stopped.'],
   },
 );
@@ -44,13 +44,13 @@ export class TrialComponentSourceType {
   readonly type?: string;
 }
 
-@ObjectType('TrialComponentStatus', plain('Where a trial component stands.'))
-@InputType('TrialComponentStatusInput', { description: 'Where a trial component stands.' })
+@ObjectType('TrialComponentStatus', plain('The status of a trial component.'))
+@InputType('TrialComponentStatusInput', { description: 'The status of a trial component.' })
 export class TrialComponentStatusType {
   @Field(() => TrialComponentPrimaryStatusEnum, { description: 'The status in one word.' })
   readonly primaryStatus!: TrialComponentStatus;
 
-  @Field(() => String, optional('What there is to say about it, at most 1,024 characters.'))
+  @Field(() => String, optional('A message about it, at most 1,024 characters.'))
   readonly message?: string;
 }
 
@@ -71,7 +71,7 @@ export class TrialComponentArtifactInput {
 
 @ObjectType(
   'TrialComponentArtifact',
-  plain('An input or output of a trial component, and what was really read or written.'),
+  plain('An input or output of a trial component, with the bytes that were read or written.'),
 )
 export class TrialComponentArtifactType extends TrialComponentArtifactInput {
   @Field(() => String, optional('SHA-256 over the digests of its objects, hexadecimal.'))
@@ -113,7 +113,7 @@ export class MetricSummaryType {
 
 @ObjectType('TrialComponent', {
   implements: [NodeType, LineageEntityType],
-  ...plain('A stage of a trial: what one job did, with what, and what came of it.'),
+  ...plain('A stage of a trial: a job with its parameters, inputs and outputs.'),
 })
 export class TrialComponentType extends LineageEntityType {
   @Field(() => String, optional('The name to show.'))
@@ -121,7 +121,7 @@ export class TrialComponentType extends LineageEntityType {
 
   @Field(
     () => TrialComponentSourceType,
-    optional('The job behind it; none for one that was recorded by hand.'),
+    optional('The job behind it; null for one that was recorded manually.'),
   )
   readonly source?: NonNullable<TrialComponent['source']>;
 
@@ -175,10 +175,10 @@ export class CreateTrialComponentInput {
   @Field(() => JsonObjectScalar, optional('Strings and numbers by name, at most 300.'))
   readonly parameters?: JsonObject;
 
-  @Field(() => [TrialComponentArtifactInput], optional('What it read, at most 60.'))
+  @Field(() => [TrialComponentArtifactInput], optional('Its inputs, at most 60.'))
   readonly inputArtifacts?: readonly TrialComponentArtifactInput[];
 
-  @Field(() => [TrialComponentArtifactInput], optional('What it wrote, at most 60.'))
+  @Field(() => [TrialComponentArtifactInput], optional('Its outputs, at most 60.'))
   readonly outputArtifacts?: readonly TrialComponentArtifactInput[];
 
   @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
@@ -187,7 +187,7 @@ export class CreateTrialComponentInput {
 
 @InputType('UpdateTrialComponentInput', {
   description:
-    'What to change of a trial component. Parameters and artifacts given replace those of the same name.',
+    'The changes of a trial component. Given parameters and artifacts replace those of the same name.',
 })
 export class UpdateTrialComponentInput {
   @Field(() => ArnScalar, { description: 'Which trial component.' })
@@ -196,7 +196,7 @@ export class UpdateTrialComponentInput {
   @Field(() => String, optional('The new name to show.'))
   readonly displayName?: string;
 
-  @Field(() => TrialComponentStatusType, optional('Where it stands now.'))
+  @Field(() => TrialComponentStatusType, optional('Its present status.'))
   readonly status?: TrialComponentStatusType;
 
   @Field(() => DateTimeScalar, optional('When it began.'))
@@ -224,7 +224,7 @@ export class UpdateTrialComponentInput {
   readonly outputArtifactsToRemove?: readonly string[];
 }
 
-/** What a trial component's input asks to record. */
+/** The entity of a trial component's input. */
 export function toNewTrialComponent(input: CreateTrialComponentInput): NewTrialComponent {
   const parameters = toParameters('parameters', input.parameters ?? {});
   return { ...withTexts(input, 'tags'), parameters };

@@ -22,7 +22,7 @@ export const ObjectiveGoalEnum = defineEnum(
 export const ScalingEnum = defineEnum('Scaling', 'How the range of a number is searched.', {
   AUTO: [
     'Auto',
-    'LOGARITHMIC for positive numbers over two orders of magnitude or more, REVERSE_LOGARITHMIC where a range comes as near to 1, else LINEAR.',
+    'LOGARITHMIC for positive numbers over two orders of magnitude or more, REVERSE_LOGARITHMIC for a range that comes as near to 1, else LINEAR.',
   ],
   LINEAR: ['Linear', 'Evenly.'],
   LOGARITHMIC: ['Logarithmic', 'By orders of magnitude; positive numbers only.'],
@@ -34,7 +34,7 @@ export const ScalingEnum = defineEnum('Scaling', 'How the range of a number is s
 
 export const ObjectiveStatusEnum = defineEnum(
   'ObjectiveStatus',
-  'Whether a trial has told its objective.',
+  'Whether a trial has reported its objective.',
   {
     SUCCEEDED: ['Succeeded', 'It has ended, and reported it.'],
     PENDING: ['Pending', 'It has not ended yet.'],
@@ -92,11 +92,11 @@ export class CategoricalRangeType {
   @Field(() => String, { description: 'The hyperparameter.' })
   readonly name!: string;
 
-  @Field(() => [String], { description: 'What it may be.' })
+  @Field(() => [String], { description: 'The allowed values.' })
   readonly values!: readonly string[];
 }
 
-@ObjectType('HyperparameterRanges', plain('What a tuning job searches.'))
+@ObjectType('HyperparameterRanges', plain('The searched hyperparameters of a tuning job.'))
 export class HyperparameterRangesType {
   @Field(() => [NumericRangeType], { description: 'Whole numbers.' })
   readonly integer!: readonly NumericRangeType[];
@@ -109,7 +109,7 @@ export class HyperparameterRangesType {
 }
 
 @InputType('HyperparameterRangesInput', {
-  description: 'What to search: at most 30 hyperparameters, at least one.',
+  description: 'The hyperparameters to search: 1 to 30.',
 })
 export class HyperparameterRangesInput {
   @Field(() => [NumericRangeInput], optional('Whole numbers.'))
@@ -124,7 +124,7 @@ export class HyperparameterRangesInput {
 
 @ObjectType('Hyperband', plain('How long the trials of HYPERBAND train.'))
 export class HyperbandType {
-  @Field(() => String, { description: 'The hyperparameter that says how long a trial trains.' })
+  @Field(() => String, { description: 'The hyperparameter for the training time of a trial.' })
   readonly resource!: string;
 
   @Field(() => Int, { description: 'The least it is set to.' })
@@ -140,7 +140,7 @@ export class HyperbandType {
 @InputType('HyperbandInput', { description: 'How long the trials of HYPERBAND train.' })
 export class HyperbandInput {
   @Field(() => String, {
-    description: 'The integer hyperparameter that says how long a trial trains, such as epochs.',
+    description: 'The integer hyperparameter for the training time of a trial, such as epochs.',
   })
   readonly resource!: string;
 
@@ -165,7 +165,7 @@ export class TuningCountsType {
   @Field(() => Int, { description: 'Not ended yet.' })
   readonly inProgress!: number;
 
-  @Field(() => Int, { description: 'Stopped, by somebody or early.' })
+  @Field(() => Int, { description: 'Stopped, by a caller or early.' })
   readonly stopped!: number;
 
   @Field(() => Int, { description: 'Ended with an error.' })

@@ -52,7 +52,7 @@ class TrialListArgs extends AfterArgs {
   readonly first!: number;
 }
 
-/** What became of the trials of a tuning job. */
+/** The results of a tuning job's trials. */
 @Resolver(() => TuningJobType)
 export class TuningTrialsResolver {
   @FieldResolver(() => TuningTrialConnection, {
@@ -137,7 +137,7 @@ export class TuningTrialsResolver {
 
   @FieldResolver(() => [HyperparameterImportanceType], {
     description:
-      'How much each hyperparameter explains alone, by a model of the results so far, the greatest first; empty with fewer than 4 different results.',
+      'The importance of each hyperparameter alone, by a model of the results so far, the greatest first; empty with fewer than 4 different results.',
   })
   async importance(
     @Root() { name, at }: TuningJobType,

@@ -9,7 +9,7 @@ import { defineConnection } from '../shared/paging.js';
 import { TrainingJobType } from '../training-job/type.js';
 import { ObjectiveStatusEnum } from './parts.js';
 
-@ObjectType('TuningSuggestion', plain('What a tuner knew when it suggested a trial.'))
+@ObjectType('TuningSuggestion', plain('The basis of a trial’s suggestion.'))
 export class TuningSuggestionType {
   @Field(() => String, {
     description:
@@ -40,7 +40,7 @@ export class TuningSuggestionType {
   @Field(
     () => FloatScalar,
     optional(
-      'What candidates were compared by: the logarithm of the expected improvement, or of the ratio of TPE’s densities.',
+      'The value that candidates were compared by: the logarithm of the expected improvement, or of the ratio of TPE’s densities.',
     ),
   )
   readonly acquisition?: number;
@@ -60,10 +60,10 @@ export class TuningTrialType {
   })
   readonly trainingJob?: unknown;
 
-  @Field(() => JsonObjectScalar, { description: 'The values of what is searched.' })
+  @Field(() => JsonObjectScalar, { description: 'The values of the searched hyperparameters.' })
   readonly hyperparameters!: Hyperparameters;
 
-  @Field(() => JobStatusEnum, { description: 'How it ended, by what the tuning job has noted.' })
+  @Field(() => JobStatusEnum, { description: 'How it ended, as recorded by the tuning job.' })
   readonly status!: JobStatus;
 
   @Field(() => FloatScalar, optional('The last value of the objective.'))
@@ -81,7 +81,7 @@ export class TuningTrialType {
   @Field(() => Int, optional('Of HYPERBAND: the trial whose values it trains for longer.'))
   readonly promotedFrom?: number;
 
-  @Field(() => TuningSuggestionType, { description: 'What was known when it was suggested.' })
+  @Field(() => TuningSuggestionType, { description: 'The basis of its suggestion.' })
   readonly suggestion!: TuningSuggestionType;
 }
 

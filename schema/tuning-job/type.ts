@@ -34,7 +34,9 @@ export class TuningJobType extends JobType {
   @Field(() => TuningStrategyEnum, { description: 'How values are chosen.' })
   readonly strategy!: TuningStrategy;
 
-  @Field(() => TuningObjectiveType, { description: 'What decides which trial is best.' })
+  @Field(() => TuningObjectiveType, {
+    description: 'The objective that determines the best trial.',
+  })
   readonly objective!: TuningObjectiveType;
 
   @Field(() => HyperparameterRangesType, { description: 'What is searched.' })
@@ -66,7 +68,7 @@ export const TuningJobConnection = defineConnection({
 });
 
 @InputType('CreateTuningJobInput', {
-  description: 'A tuning job to launch: which hyperparameters to search, and for what.',
+  description: 'A tuning job to launch: the hyperparameters to search, and the objective.',
 })
 export class CreateTuningJobInput {
   @Field(() => String, optional('The same token gives the same job, for 24 hours.'))
@@ -75,13 +77,15 @@ export class CreateTuningJobInput {
   @Field(() => Boolean, dryRun('job'))
   readonly dryRun?: boolean;
 
-  @Field(() => String, optional('The name, at most 32 characters; a generated one if none.'))
+  @Field(() => String, optional('The name, at most 32 characters; default: generated.'))
   readonly name?: string;
 
   @Field(() => TuningStrategyEnum, optional('How values are chosen.', 'Bayesian'))
   readonly strategy!: TuningStrategy;
 
-  @Field(() => TuningObjectiveType, { description: 'What decides which trial is best.' })
+  @Field(() => TuningObjectiveType, {
+    description: 'The objective that determines the best trial.',
+  })
   readonly objective!: TuningObjectiveType;
 
   @Field(() => HyperparameterRangesInput, { description: 'What to search.' })
@@ -98,7 +102,7 @@ export class CreateTuningJobInput {
 
   @Field(
     () => Int,
-    optional('The same seed and the same results give the same suggestions; a new one if none.'),
+    optional('The same seed and the same results give the same suggestions; default: random.'),
   )
   readonly randomSeed?: number;
 
@@ -112,7 +116,7 @@ export class CreateTuningJobInput {
   readonly warmStartFrom?: readonly string[];
 
   @Field(() => CreateTrainingJobInput, {
-    description: 'What every trial is launched with; without a name, a base name or a token.',
+    description: 'The launch of every trial; without a name, a base name or a token.',
   })
   readonly trainingJob!: CreateTrainingJobInput;
 
@@ -123,7 +127,7 @@ export class CreateTuningJobInput {
   readonly tags?: JsonObject;
 }
 
-/** A launch as the use-case takes it. */
+/** Converts an input to the request of a launch. */
 export function toTuningRequest(input: CreateTuningJobInput): TuningRequest {
   return { ...withTexts(input, 'tags'), trainingJob: toTrainingRequest(input.trainingJob) };
 }

@@ -4,7 +4,7 @@ import { isElementId } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 
-/** What says that it is a record, and is none. */
+/** Vertices with the label of a record that cannot be read as one. */
 @Resolver()
 export class UnreadableRecordResolver {
   @Needs('admin')

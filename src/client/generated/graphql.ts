@@ -25,7 +25,7 @@ export type Scalars = {
   S3Uri: { input: string; output: string; }
 };
 
-/** Where an action stands. */
+/** The status of an action. */
 export type ActionStatus =
   /** It ended well. */
   | 'COMPLETED'
@@ -35,12 +35,12 @@ export type ActionStatus =
   | 'IN_PROGRESS'
   /** It was stopped. */
   | 'STOPPED'
-  /** It was asked to stop and has not ended yet. */
+  /** It is stopping. */
   | 'STOPPING'
   /** Nobody knows. */
   | 'UNKNOWN';
 
-/** What kind of thing is affected. */
+/** The kinds of affected resources. */
 export type AffectedKind =
   /** What was written. */
   | 'DATA'
@@ -51,7 +51,7 @@ export type AffectedKind =
   /** A model whose data is affected. */
   | 'MODEL';
 
-/** What to train: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
+/** The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
 export type AlgorithmInput = {
   /** Words after the command. */
   readonly arguments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -75,7 +75,7 @@ export type AlgorithmInput = {
   readonly transformersVersion?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What kind of identifier of an artifact’s source a value is. */
+/** The kinds of identifiers of an artifact’s source. */
 export type ArtifactSourceIdType =
   /** An identifier of the caller’s own kind. */
   | 'CUSTOM'
@@ -90,7 +90,7 @@ export type ArtifactSourceIdType =
 
 /** An identifier of a source’s content, beside its URI. */
 export type ArtifactSourceTypeInput = {
-  /** What kind of identifier it is. */
+  /** The kind of identifier. */
   readonly idType: ArtifactSourceIdType;
   /** The identifier, at most 256 characters. */
   readonly value: Scalars['String']['input'];
@@ -144,7 +144,7 @@ export type AssociationType =
   /** Both are the same entity. */
   | 'SAME_AS';
 
-/** What is sent at a time. */
+/** The content of a payload. */
 export type BatchStrategy =
   /** As many records as fit. */
   | 'MULTI_RECORD'
@@ -155,11 +155,11 @@ export type BatchStrategy =
 export type CategoricalRangeInput = {
   /** The hyperparameter. */
   readonly name: Scalars['String']['input'];
-  /** What it may be. */
+  /** The allowed values. */
   readonly values: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** What a commit did to an element. */
+/** The kinds of changes in a commit. */
 export type ChangeKind =
   /** An association was recorded. */
   | 'ASSOCIATION_ADDED'
@@ -178,7 +178,7 @@ export type ChangeKind =
   /** The record of a job, a model or an endpoint was deleted. */
   | 'RECORD_REMOVED';
 
-/** What the URI of a channel names. */
+/** The kinds of URIs of a channel. */
 export type ChannelDataType =
   /** A JSON array: an object with a prefix, then keys relative to it. */
   | 'MANIFEST_FILE'
@@ -191,7 +191,7 @@ export type ChannelInput = {
   readonly compression?: InputMaybe<Compression>;
   /** The media type. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** What the URI names. */
+  /** The kind of the URI. */
   readonly dataType?: InputMaybe<ChannelDataType>;
   /** How it is spread over the instances. */
   readonly distribution?: InputMaybe<Distribution>;
@@ -212,21 +212,21 @@ export type Compression =
 
 /** An action to record. */
 export type CreateActionInput = {
-  /** What it is, in words; at most 3,072 characters. */
+  /** A description; at most 3,072 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The name: 1 to 120 letters, digits and inner hyphens. */
   readonly name: Scalars['String']['input'];
   /** Text by name: at most 30 values of at most 2,500 characters. */
   readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What kind of source that is. */
+  /** The type of the source. */
   readonly sourceType?: InputMaybe<Scalars['String']['input']>;
-  /** What it was done to: a URI or an ARN. */
+  /** Its object: a URI or an ARN. */
   readonly sourceUri: Scalars['String']['input'];
   /** Where it stands. */
   readonly status?: InputMaybe<ActionStatus>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What it is, for example ModelDeployment or Approval. */
+  /** Its type, for example ModelDeployment or Approval. */
   readonly type: Scalars['String']['input'];
 };
 
@@ -246,29 +246,29 @@ export type CreateArtifactInput = {
   readonly sourceUri: Scalars['String']['input'];
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What it is, for example DataSet, Model or Image. */
+  /** Its type, for example DataSet, Model or Image. */
   readonly type: Scalars['String']['input'];
 };
 
 /** A context to record. */
 export type CreateContextInput = {
-  /** What it is, in words; at most 3,072 characters. */
+  /** A description; at most 3,072 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The name: 1 to 120 letters, digits, inner hyphens and underscores. */
   readonly name: Scalars['String']['input'];
   /** Text by name: at most 30 values of at most 2,500 characters. */
   readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What kind of source that is. */
+  /** The type of the source. */
   readonly sourceType?: InputMaybe<Scalars['String']['input']>;
-  /** What it represents: a URI or an ARN. */
+  /** The resource that it represents: a URI or an ARN. */
   readonly sourceUri: Scalars['String']['input'];
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What it is, for example Endpoint or ModelGroup; Experiment and Trial make those. */
+  /** Its type, for example Endpoint or ModelGroup; Experiment and Trial create those. */
   readonly type: Scalars['String']['input'];
 };
 
-/** An endpoint to create, or what it shall become. */
+/** An endpoint to create, or its new configuration. */
 export type CreateEndpointInput = {
   /** Keeps a sample of requests and answers. */
   readonly capture?: InputMaybe<DataCaptureInput>;
@@ -282,11 +282,11 @@ export type CreateEndpointInput = {
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The variants, 1 to 10. */
   readonly variants: ReadonlyArray<VariantInput>;
-  /** Only for updates: what rolls them back. */
+  /** Only for updates: when they are rolled back. */
   readonly watch?: InputMaybe<UpdateWatchInput>;
 };
 
-/** A model to create: an image, a built-in algorithm, code of your own, or what a training job ran and left. */
+/** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 export type CreateModelInput = {
   /** Key of a built-in algorithm, in the place of an image. */
   readonly algorithm?: InputMaybe<Scalars['String']['input']>;
@@ -294,7 +294,7 @@ export type CreateModelInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** Check the request and return the model as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The script with the functions; inference.py if none. */
+  /** The script with the functions; default: inference.py. */
   readonly entryPoint?: InputMaybe<Scalars['String']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -302,15 +302,15 @@ export type CreateModelInput = {
   readonly image?: InputMaybe<Scalars['String']['input']>;
   /** The model.tar.gz; it must exist. */
   readonly modelData?: InputMaybe<Scalars['S3Uri']['input']>;
-  /** The name; generated if none. */
+  /** The name; default: generated. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Version of Python, of the form py311. */
   readonly pyVersion?: InputMaybe<Scalars['String']['input']>;
   /** Version of PyTorch that the functions run with. */
   readonly pytorchVersion?: InputMaybe<Scalars['String']['input']>;
-  /** The role to run under; the training job’s, or the configured one if none. */
+  /** The role of the model; default: the training job’s, or the configured one. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
-  /** A prefix, or a .tar.gz, with Python functions that serve the data; default that of the training job, or code/ in modelData. */
+  /** A prefix, or a .tar.gz, with Python functions that serve the data; default: that of the training job, or code/ in modelData. */
   readonly sourceDir?: InputMaybe<Scalars['S3Uri']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -322,11 +322,11 @@ export type CreateModelInput = {
 
 /** A processing job to launch. */
 export type CreateProcessingJobInput = {
-  /** What a generated name begins with; what it runs and the kind of job if none. */
+  /** The prefix of a generated name; default: from its program and the kind of job. */
   readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
-  /** The program and its arguments, at most 200 words; the image’s own command if none. */
+  /** The program and its arguments, at most 200 words; default: the image’s own command. */
   readonly command?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
@@ -336,17 +336,17 @@ export type CreateProcessingJobInput = {
   readonly experiment?: InputMaybe<ExperimentInput>;
   /** The image. */
   readonly image: Scalars['String']['input'];
-  /** What it reads, at most 10. */
+  /** Its inputs, at most 10. */
   readonly inputs?: InputMaybe<ReadonlyArray<ProcessingInputInput>>;
   /** How long it may run, in seconds: at most 9 days. */
   readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none. */
+  /** The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** What it leaves, at most 10. */
+  /** Its outputs, at most 10. */
   readonly outputs?: InputMaybe<ReadonlyArray<ProcessingOutputInput>>;
-  /** What to run on. */
+  /** Its instances. */
   readonly resources: ResourcesInput;
-  /** The role to run under; the configured execution role if none. */
+  /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -356,7 +356,7 @@ export type CreateProcessingJobInput = {
 export type CreateTrainingJobInput = {
   /** What to train. */
   readonly algorithm: AlgorithmInput;
-  /** What a generated name begins with; what it runs and the kind of job if none. */
+  /** The prefix of a generated name; default: from its program and the kind of job. */
   readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
   /** The named inputs, at most 20. */
   readonly channels: ReadonlyArray<ChannelInput>;
@@ -374,13 +374,13 @@ export type CreateTrainingJobInput = {
   readonly hyperparameters?: InputMaybe<Scalars['JSONObject']['input']>;
   /** How long it may run, in seconds: at most 28 days. */
   readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none. */
+  /** The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Outputs go to <outputPath>/<name>/output/; the default bucket if none. */
+  /** Outputs are stored below <outputPath>/<name>/output/; default: the default bucket. */
   readonly outputPath?: InputMaybe<Scalars['S3Uri']['input']>;
-  /** What to run on. */
+  /** Its instances. */
   readonly resources: ResourcesInput;
-  /** The role to run under; the configured execution role if none. */
+  /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -392,9 +392,9 @@ export type CreateTransformJobInput = {
   readonly accept?: InputMaybe<Scalars['String']['input']>;
   /** How answers are put together. */
   readonly assembleWith?: InputMaybe<AssembleWith>;
-  /** What a generated name begins with; what it runs and the kind of job if none. */
+  /** The prefix of a generated name; default: from its program and the kind of job. */
   readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
-  /** What is sent at a time. Where the request says nothing, what the container asks for comes first. */
+  /** The content of a payload. The container’s choice overrides the default. */
   readonly batchStrategy?: InputMaybe<BatchStrategy>;
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
@@ -406,33 +406,33 @@ export type CreateTransformJobInput = {
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
   readonly experiment?: InputMaybe<ExperimentInput>;
-  /** What to transform: a prefix or an object. */
+  /** The input: a prefix or an object. */
   readonly input: Scalars['S3Uri']['input'];
   /** What is sent of a record: a subset of JSONPath, such as $.features or $[1:]. */
   readonly inputFilter?: InputMaybe<Scalars['String']['input']>;
-  /** How often what is not answered is sent again: 0 to 3. */
+  /** How often an unanswered payload is sent again: 0 to 3. */
   readonly invocationMaxRetries?: InputMaybe<Scalars['Int']['input']>;
   /** How long an answer may take, in seconds: 1 to 3,600. */
   readonly invocationTimeoutSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** What answers are joined with. */
+  /** The source that answers are joined with. */
   readonly joinSource?: InputMaybe<JoinSource>;
-  /** Payloads sent to an instance at a time, at most 100; the container’s wish if none, else 1. */
+  /** Concurrent payloads of an instance, at most 100; default: the container’s choice, else 1. */
   readonly maxConcurrentTransforms?: InputMaybe<Scalars['Int']['input']>;
-  /** MiB of a payload, at most 100; the container’s wish if none, else 6. */
+  /** MiB of a payload, at most 100; default: the container’s choice, else 6. */
   readonly maxPayloadMb?: InputMaybe<Scalars['Int']['input']>;
   /** How long it may run, in seconds: at most 28 days. */
   readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
   /** The model that answers. */
   readonly modelName: Scalars['String']['input'];
-  /** The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none. */
+  /** The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** What is stored of an answer, after the join: a subset of JSONPath, such as $.features or $[1:]. */
   readonly outputFilter?: InputMaybe<Scalars['String']['input']>;
-  /** Where outputs go; <default bucket>/<name> if none. */
+  /** The location of outputs; default: <default bucket>/<name>. */
   readonly outputPath?: InputMaybe<Scalars['S3Uri']['input']>;
-  /** What to run on. */
+  /** Its instances. */
   readonly resources: ResourcesInput;
-  /** The role to run under; the configured execution role if none. */
+  /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
   /** How an object is cut into records. */
   readonly splitType?: InputMaybe<SplitType>;
@@ -446,11 +446,11 @@ export type CreateTrialComponentInput = {
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
   /** When it ended. */
   readonly endTime?: InputMaybe<Scalars['DateTime']['input']>;
-  /** What it read, at most 60. */
+  /** Its inputs, at most 60. */
   readonly inputArtifacts?: InputMaybe<ReadonlyArray<TrialComponentArtifactInput>>;
   /** The name: 1 to 120 letters, digits and inner hyphens. */
   readonly name: Scalars['String']['input'];
-  /** What it wrote, at most 60. */
+  /** Its outputs, at most 60. */
   readonly outputArtifacts?: InputMaybe<ReadonlyArray<TrialComponentArtifactInput>>;
   /** Strings and numbers by name, at most 300. */
   readonly parameters?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -462,7 +462,7 @@ export type CreateTrialComponentInput = {
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
-/** A tuning job to launch: which hyperparameters to search, and for what. */
+/** A tuning job to launch: the hyperparameters to search, and the objective. */
 export type CreateTuningJobInput = {
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
@@ -478,11 +478,11 @@ export type CreateTuningJobInput = {
   readonly maxJobs: Scalars['Int']['input'];
   /** Training jobs at the same time. */
   readonly maxParallelJobs?: Scalars['Int']['input'];
-  /** The name, at most 32 characters; a generated one if none. */
+  /** The name, at most 32 characters; default: generated. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** What decides which trial is best. */
+  /** The objective that determines the best trial. */
   readonly objective: TuningObjectiveInput;
-  /** The same seed and the same results give the same suggestions; a new one if none. */
+  /** The same seed and the same results give the same suggestions; default: random. */
   readonly randomSeed?: InputMaybe<Scalars['Int']['input']>;
   /** What to search. */
   readonly ranges: HyperparameterRangesInput;
@@ -490,7 +490,7 @@ export type CreateTuningJobInput = {
   readonly strategy?: InputMaybe<TuningStrategy>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What every trial is launched with; without a name, a base name or a token. */
+  /** The launch of every trial; without a name, a base name or a token. */
   readonly trainingJob: CreateTrainingJobInput;
   /** Tuning jobs that have ended, at most 5, whose results are known from the start. */
   readonly warmStartFrom?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -511,13 +511,13 @@ export type Distribution =
   /** Each object is on one instance; the instances take turns by key. */
   | 'SHARDED_BY_S3_KEY';
 
-/** Where an endpoint stands. */
+/** The status of an endpoint. */
 export type EndpointStatus =
   /** Its instances are being started. */
   | 'CREATING'
-  /** What is under way is answered; then it is gone. */
+  /** Running requests are answered; then it is removed. */
   | 'DELETING'
-  /** It could not be started; failureReason says why. It can only be deleted. */
+  /** It could not be started; failureReason has the cause. It can only be deleted. */
   | 'FAILED'
   /** It answers. */
   | 'IN_SERVICE'
@@ -544,7 +544,7 @@ export type EntityFilter = {
   readonly nameContains?: InputMaybe<Scalars['String']['input']>;
   /** The source URI; VALIDATION_FAILED for trial components, which have none. */
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
-  /** What the source URI begins with; not for trial components. */
+  /** A prefix of the source URI; not for trial components. */
   readonly sourceUriPrefix?: InputMaybe<Scalars['String']['input']>;
   /** The type. */
   readonly type?: InputMaybe<Scalars['String']['input']>;
@@ -552,13 +552,13 @@ export type EntityFilter = {
 
 /** Orders entities; ties are broken by their ids. */
 export type EntityOrder = {
-  /** What to order by. */
+  /** The sort key. */
   readonly by?: EntitySortKey;
   /** Smallest or largest first. */
   readonly order?: SortOrder;
 };
 
-/** What a list of entities is ordered by. */
+/** The sort keys of a list of entities. */
 export type EntitySortKey =
   /** The time of the first recording. */
   | 'CREATION_TIME'
@@ -567,7 +567,7 @@ export type EntitySortKey =
 
 /** Where a job belongs; both names are the job’s base name if not given. */
 export type ExperimentInput = {
-  /** What the trial component is shown as. */
+  /** The display name of the trial component. */
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
   /** The experiment, made when missing. */
   readonly experimentName?: InputMaybe<Scalars['String']['input']>;
@@ -590,11 +590,11 @@ export type HyperbandInput = {
   readonly min: Scalars['Int']['input'];
   /** One of so many trials trains so many times as long; 2 to 10. */
   readonly reductionFactor?: Scalars['Int']['input'];
-  /** The integer hyperparameter that says how long a trial trains, such as epochs. */
+  /** The integer hyperparameter for the training time of a trial, such as epochs. */
   readonly resource: Scalars['String']['input'];
 };
 
-/** What to search: at most 30 hyperparameters, at least one. */
+/** The hyperparameters to search: 1 to 30. */
 export type HyperparameterRangesInput = {
   /** Texts. */
   readonly categorical?: InputMaybe<ReadonlyArray<CategoricalRangeInput>>;
@@ -604,15 +604,15 @@ export type HyperparameterRangesInput = {
   readonly integer?: InputMaybe<ReadonlyArray<NumericRangeInput>>;
 };
 
-/** Names what may affect others: exactly one is given. */
+/** The source of an impact: exactly one field is given. */
 export type ImpactInput = {
-  /** An entity, or a job, a model or an endpoint, for which its entity stands. */
+  /** An entity, or a job, a model or an endpoint, which is replaced by its entity. */
   readonly arn?: InputMaybe<Scalars['Arn']['input']>;
   /** SHA-256, 64 digits: these bytes, wherever they are. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
-  /** A source URI, with every version of what was there. */
+  /** A source URI, with all its versions. */
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
-  /** What source URIs begin with: everything under it. */
+  /** A prefix of source URIs: all artifacts under it. */
   readonly sourceUriPrefix?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -624,7 +624,7 @@ export type IncompleteReason =
   | 'SIZE_LIMIT'
   /** The longest that one walk of this server takes. */
   | 'TIME_LIMIT'
-  /** Of an impact: what was asked about lies under a prefix of more than 1,000 objects, whose versions have no links to their objects; ask for the prefix too. */
+  /** For an impact: the source is under a prefix of more than 1,000 objects, whose versions have no links to their objects; query the prefix too. */
   | 'UNLINKED_OBJECTS';
 
 /** How a program gets at the objects of a channel. */
@@ -658,7 +658,7 @@ export type JobFilter = {
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
-/** What kind of work a job is. */
+/** The kinds of jobs. */
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
@@ -671,7 +671,7 @@ export type JobKind =
 
 /** Orders jobs; ties are broken by their ids. */
 export type JobOrder = {
-  /** What to order by. */
+  /** The sort key. */
   readonly by?: JobSortKey;
   /** The metric’s name; only with FINAL_METRIC. */
   readonly metric?: InputMaybe<Scalars['String']['input']>;
@@ -679,7 +679,7 @@ export type JobOrder = {
   readonly order?: SortOrder;
 };
 
-/** What a list of jobs is ordered by. */
+/** The sort keys of a list of jobs. */
 export type JobSortKey =
   /** The time of the launch. */
   | 'CREATION_TIME'
@@ -690,27 +690,27 @@ export type JobSortKey =
   /** The status. */
   | 'STATUS';
 
-/** Where a job stands, in one word. */
+/** The status of a job. */
 export type JobStatus =
   /** It ended well. */
   | 'COMPLETED'
-  /** It ended with an error; failureReason says which. */
+  /** It ended with an error; failureReason has the cause. */
   | 'FAILED'
   /** It waits or runs. */
   | 'IN_PROGRESS'
   /** It was stopped, or its time was up. */
   | 'STOPPED'
-  /** It was asked to stop, or its time is up, and it has not ended yet. */
+  /** It is stopping, because of a request or because its time is up. */
   | 'STOPPING';
 
-/** What answers are joined with. */
+/** The source that answers are joined with. */
 export type JoinSource =
   /** The record that they answer. */
   | 'INPUT'
   /** Nothing. */
   | 'NONE';
 
-/** What it is that differs. */
+/** The kind of a difference. */
 export type LineageDifferenceKind =
   /** Other code. */
   | 'CODE'
@@ -721,18 +721,18 @@ export type LineageDifferenceKind =
   /** The same parameter with another value, or only on one side. */
   | 'PARAMETER';
 
-/** Which way a walk goes from its starts. */
+/** The direction of a walk from its starts. */
 export type LineageDirection =
-  /** Against the associations: what the starts came from. */
+  /** Against the associations: the ancestors of the starts. */
   | 'ASCENDANTS'
-  /** Every visited entity is walked from both ways: all that is connected. */
+  /** Both directions from every visited entity: all connected entities. */
   | 'BOTH'
   /** Ancestors together with descendants, nothing else. */
   | 'CONE'
-  /** Along the associations: what came of the starts. */
+  /** Along the associations: the descendants of the starts. */
   | 'DESCENDANTS';
 
-/** Kinds, types, times and excludeDeleted choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself. */
+/** Kinds, types, times and excludeDeleted filter the returned entities: the walk passes through the others. Association types and stopAt limit the walk itself. */
 export type LineageFilter = {
   /** Walk along associations of these types only. */
   readonly associationTypes?: InputMaybe<ReadonlyArray<AssociationType>>;
@@ -815,7 +815,7 @@ export type ObjectiveGoal =
   /** The smaller ones. */
   | 'MINIMIZE';
 
-/** Whether a trial has told its objective. */
+/** Whether a trial has reported its objective. */
 export type ObjectiveStatus =
   /** It has ended without it. */
   | 'FAILED'
@@ -824,7 +824,7 @@ export type ObjectiveStatus =
   /** It has ended, and reported it. */
   | 'SUCCEEDED';
 
-/** What an export does with a property whose name has a blank, a comma or a line break, which the bulk loader of Neptune does not take in a header. */
+/** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
 export type OddNames =
   /** It percent-encodes the name, and reports it in encodedNames. */
   | 'ENCODE'
@@ -867,7 +867,7 @@ export type RecordLineageInput = {
   readonly trialComponents?: InputMaybe<ReadonlyArray<CreateTrialComponentInput>>;
 };
 
-/** What a job runs on. */
+/** The instances of a job. */
 export type ResourcesInput = {
   /** How many instances work together. */
   readonly instanceCount?: Scalars['Int']['input'];
@@ -879,7 +879,7 @@ export type ResourcesInput = {
 
 /** How the range of a number is searched. */
 export type Scaling =
-  /** LOGARITHMIC for positive numbers over two orders of magnitude or more, REVERSE_LOGARITHMIC where a range comes as near to 1, else LINEAR. */
+  /** LOGARITHMIC for positive numbers over two orders of magnitude or more, REVERSE_LOGARITHMIC for a range that comes as near to 1, else LINEAR. */
   | 'AUTO'
   /** Evenly. */
   | 'LINEAR'
@@ -902,9 +902,9 @@ export type SplitType =
   /** Not at all: the object is one record. */
   | 'NONE';
 
-/** Where a task of the server stands. */
+/** The status of a task of the server. */
 export type TaskStatus =
-  /** It was cancelled, and what it had written was removed. */
+  /** It was cancelled, and its files were removed. */
   | 'CANCELLED'
   /** It is done. */
   | 'COMPLETED'
@@ -913,7 +913,7 @@ export type TaskStatus =
   /** It is under way. */
   | 'IN_PROGRESS';
 
-/** What a training job is doing, or how it ended. */
+/** The detailed status of a training job. */
 export type TrainingSecondaryStatus =
   /** It ended well. */
   | 'COMPLETED'
@@ -921,19 +921,19 @@ export type TrainingSecondaryStatus =
   | 'DOWNLOADING'
   /** It ended with an error. */
   | 'FAILED'
-  /** What its requirements.txt names is being installed. */
+  /** The packages in its requirements.txt are being installed. */
   | 'INSTALLING'
-  /** Its instances were taken away; it goes on when there are others. */
+  /** Its instances were lost; it continues when there are others. */
   | 'INTERRUPTED'
-  /** Its time was up; what model there was is kept. */
+  /** Its time was up; its model so far is kept. */
   | 'MAX_RUNTIME_EXCEEDED'
   /** It waits for capacity. */
   | 'PENDING'
   /** It waits for its instances. */
   | 'STARTING'
-  /** It was stopped; what model there was is kept. */
+  /** It was stopped; its model so far is kept. */
   | 'STOPPED'
-  /** Its program was told to end. */
+  /** Its program got the signal to end. */
   | 'STOPPING'
   /** Its image is being fetched, or its program runs. */
   | 'TRAINING'
@@ -950,22 +950,22 @@ export type TrialComponentArtifactInput = {
   readonly value: Scalars['String']['input'];
 };
 
-/** Where a trial component stands. */
+/** The status of a trial component. */
 export type TrialComponentPrimaryStatus =
   /** It ended well. */
   | 'COMPLETED'
-  /** It ended with an error; the message says which. */
+  /** It ended with an error; the message has the cause. */
   | 'FAILED'
   /** It runs. */
   | 'IN_PROGRESS'
   /** It was stopped. */
   | 'STOPPED'
-  /** It was asked to stop and has not ended yet. */
+  /** It is stopping. */
   | 'STOPPING';
 
-/** Where a trial component stands. */
+/** The status of a trial component. */
 export type TrialComponentStatusInput = {
-  /** What there is to say about it, at most 1,024 characters. */
+  /** A message about it, at most 1,024 characters. */
   readonly message?: InputMaybe<Scalars['String']['input']>;
   /** The status in one word. */
   readonly primaryStatus: TrialComponentPrimaryStatus;
@@ -990,7 +990,7 @@ export type TuningStrategy =
   /** Evenly at random. */
   | 'RANDOM';
 
-/** What to change of an action; its source and its type cannot be. */
+/** The changes of an action; its source and its type are fixed. */
 export type UpdateActionInput = {
   /** Which action. */
   readonly arn: Scalars['Arn']['input'];
@@ -1000,11 +1000,11 @@ export type UpdateActionInput = {
   readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Names of properties to remove. */
   readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Where it stands now. */
+  /** Its present status. */
   readonly status?: InputMaybe<ActionStatus>;
 };
 
-/** What to change of an artifact; its source and its type cannot be. */
+/** The changes of an artifact; its source and its type are fixed. */
 export type UpdateArtifactInput = {
   /** Which artifact. */
   readonly arn: Scalars['Arn']['input'];
@@ -1016,7 +1016,7 @@ export type UpdateArtifactInput = {
   readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** What to change of a context; its source and its type cannot be. */
+/** The changes of a context; its source and its type are fixed. */
 export type UpdateContextInput = {
   /** Which context. */
   readonly arn: Scalars['Arn']['input'];
@@ -1028,7 +1028,7 @@ export type UpdateContextInput = {
   readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** What to change of a trial component. Parameters and artifacts given replace those of the same name. */
+/** The changes of a trial component. Given parameters and artifacts replace those of the same name. */
 export type UpdateTrialComponentInput = {
   /** Which trial component. */
   readonly arn: Scalars['Arn']['input'];
@@ -1050,13 +1050,13 @@ export type UpdateTrialComponentInput = {
   readonly parametersToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** When it began. */
   readonly startTime?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Where it stands now. */
+  /** Its present status. */
   readonly status?: InputMaybe<TrialComponentStatusInput>;
 };
 
 /** How an update is watched once it answers, before the old instances end. */
 export type UpdateWatchInput = {
-  /** The share of answers with a status of 500 or more, or none, above which it is rolled back. */
+  /** The share of failed answers, with a status of 500 or more or without one, above which it is rolled back. */
   readonly maxErrorRate?: InputMaybe<Scalars['Float']['input']>;
   /** Seconds, 0 to 3600. */
   readonly seconds?: InputMaybe<Scalars['Float']['input']>;
