@@ -91,7 +91,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'lineage',
-    summary: 'show what something came from, or what came of it',
+    summary: 'show the ancestors or the descendants of something',
     group: LOOK,
     define: async () => (await import('./remote/lineage.js')).defineLineage,
   },
@@ -103,7 +103,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'diff',
-    summary: 'compare what two things came from',
+    summary: 'compare the lineage of two things',
     group: LOOK,
     define: async () => (await import('./remote/diff.js')).defineDiff,
   },
@@ -127,7 +127,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'rm',
-    summary: 'remove an object, or all below a prefix; what the lineage knows of them stays',
+    summary: 'remove an object, or all below a prefix; their lineage stays',
     group: DATA,
     define: async () => (await import('./remote/objects.js')).defineRemove,
   },
@@ -163,7 +163,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'config',
-    summary: 'print the effective configuration, and where each setting comes from',
+    summary: 'print the effective configuration, and the source of each setting',
     group: SERVER,
     define: async () => (await import('./commands/server.js')).defineConfig,
   },
@@ -176,13 +176,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'verify',
     summary:
-      'recompute the chain of the ledger and compare the graph and its past; names what does not fit',
+      'recompute the chain of the ledger and compare the graph and its past; lists the differences',
     group: SERVER,
     define: async () => (await import('./commands/store.js')).defineVerify,
   },
   {
     name: 'copy',
-    summary: 'carry the graph with its ledger to another store; stopped, the same command goes on',
+    summary:
+      'copy the graph with its ledger to another store; after a stop, the same command continues',
     group: SERVER,
     define: async () => (await import('./commands/store.js')).defineCopy,
   },

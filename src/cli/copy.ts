@@ -48,7 +48,7 @@ export async function copy({ config }: LoadedConfig, command: CopyCommand): Prom
   }
 }
 
-const STOPPED = 'The copy was stopped; the same command goes on from where it is.';
+const STOPPED = 'The copy was stopped; the same command continues it.';
 
 function print(report: CopyReport, { json, seconds }: CopyCommand & { readonly seconds: number }) {
   const { resumedAfter, head, records, verified } = report;

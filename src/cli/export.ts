@@ -153,7 +153,7 @@ function print(record: ExportRecord, { json }: ExportCommand): void {
   const text = {
     Completed: `Exported commit ${at} to ${destination}: ${rowsWritten} rows in ${files.length} files.${skipped}`,
     Cancelled: `Nothing is left of the export to ${destination}.`,
-    Failed: `The export to ${destination} did not complete: ${failureReason} The same command continues it; --clean removes what it wrote.`,
+    Failed: `The export to ${destination} did not complete: ${failureReason} The same command continues it; --clean removes its files.`,
     InProgress: `The export to ${destination} is under way at another server.`,
   }[status];
   write(`${text}\n`);

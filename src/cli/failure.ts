@@ -16,7 +16,7 @@ export const EXIT = {
 
 export const EXIT_HELP = [
   'Exit codes: 0 done; 1 it failed, such as a job that was waited for; 2 it was called wrongly;',
-  '3 there is none of that name; 4 the server refuses the caller; 5 the server cannot be reached;',
+  '3 not found; 4 the server refuses the caller; 5 the server cannot be reached;',
   '130 stopped by Ctrl-C.',
 ].join('\n');
 

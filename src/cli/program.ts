@@ -18,7 +18,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .addHelpText('after', `\n${EXIT_HELP}\n\nWhat a command takes: forebear <command> --help`)
     .configureHelp({ subcommandTerm, showGlobalOptions: false })
     .exitOverride(leave)
-    .helpCommand('help [command]', 'what a command takes');
+    .helpCommand('help [command]', 'the options of a command');
   tellUsage(program);
   program.command('version', { hidden: true }).action(() => write(`${platformVersion()}\n`));
   const isNeeded = needed(words);

@@ -48,7 +48,7 @@ interface ExportFlags {
 
 export function defineExport(command: Command): void {
   withSettings(command, [...STORE_KEYS, ...STORAGE_KEYS])
-    .argument('<destination>', 'a prefix that nothing lies below, as s3://<bucket>/<prefix>/')
+    .argument('<destination>', 'an empty prefix, as s3://<bucket>/<prefix>/')
     .addOption(
       new Option(
         '--profile <profile>',
@@ -56,7 +56,7 @@ export function defineExport(command: Command): void {
       ).choices(Object.keys(PROFILES)),
     )
     .option('--at <commit>', 'the commit to export at; default the newest', commitNumber)
-    .option('--since <commit>', 'only what changed after this commit', commitNumber)
+    .option('--since <commit>', 'only the changes after this commit', commitNumber)
     .option('--gzip', 'compress the files')
     .option('--include-records', 'the records of jobs, models and endpoints too')
     .addOption(
@@ -77,7 +77,7 @@ export function defineExport(command: Command): void {
       '--reset-first',
       'with --load-into: remove everything from that database before the load',
     )
-    .option('--clean', 'remove what an interrupted export to this destination has written')
+    .option('--clean', 'remove the files of an interrupted export to this destination')
     .option('--json', 'print JSON')
     .option('--url <url>', SERVER_HELP)
     .action(async (destination: string, options: Flags & ExportFlags) => {
@@ -126,7 +126,7 @@ export function defineLoad(command: Command): void {
     .option('--role <arn>', 'a role that may read the source; default the execution role')
     .option('--mode <mode>', 'auto, resume or new', 'auto')
     .option('--parallelism <degree>', 'low, medium, high or oversubscribe', 'high')
-    .option('--skip-errors', 'leave out rows that cannot be loaded, and tell them')
+    .option('--skip-errors', 'leave out rows that cannot be loaded, and list them')
     .option('--allow-empty-strings', 'keep empty texts as values')
     .option('--replace-values', 'let properties of single cardinality take new values')
     .option('--json', 'print JSON')

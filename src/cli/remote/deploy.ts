@@ -38,8 +38,8 @@ const MOVING = ['CREATING', 'UPDATING', 'ROLLING_BACK', 'DELETING'];
 
 export function defineDeploy(command: Command): void {
   command
-    .argument('[endpoint]', 'the name of the endpoint; default that of the job or the model')
-    .option('--job <name>', 'a completed training job; a model is made of it')
+    .argument('[endpoint]', 'the name of the endpoint; default: that of the job or the model')
+    .option('--job <name>', 'a completed training job; a model is created from it')
     .option('--model <name>', 'a model that is there')
     .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
     .option('--instance-type <type>', 'such as local or ml.m5.large')
@@ -47,7 +47,7 @@ export function defineDeploy(command: Command): void {
     .option('--tag <name=value>', 'a tag; may be repeated', pair)
     .option('--update', 'let an endpoint that is there answer with it')
     .option('-w, --wait', 'wait until it is in service; exits with 1 unless it is')
-    .option('--dry-run', 'print what would be sent, and send nothing');
+    .option('--dry-run', 'print the request, and send nothing');
   withModel(command);
   withServer(withOutput(command)).action(
     async (name: string | undefined, flags: DeployFlags) => await deploy(name, flags),

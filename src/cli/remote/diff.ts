@@ -21,7 +21,7 @@ interface DiffFlags extends ServerFlags {
 export function defineDiff(command: Command): void {
   command
     .argument('<a>', 'the name of a job, model or endpoint, the URI of data, or an ARN')
-    .argument('[b]', 'what it is compared with; default the same, with --at or --at-b')
+    .argument('[b]', 'the other side; default: the same, with --at or --at-b')
     .option('--at <commit>', 'a as it was right after this commit', commitNumber)
     .option('--at-b <commit>', 'b as it was right after this commit', commitNumber);
   withServer(withOutput(command)).action(

@@ -47,7 +47,9 @@ export function defineImpact(command: Command): void {
       'the URI of data, <uri>@<digest>, a digest, a local file, an ARN, the name of a job, model or endpoint, or what lineage prints',
     )
     .addOption(
-      new Option('--kind <kind>', 'only affected things of this kind').choices(Object.keys(KINDS)),
+      new Option('--kind <kind>', 'only affected resources of this kind').choices(
+        Object.keys(KINDS),
+      ),
     )
     .addOption(new Option('--prefix', 'all data whose URI begins with this'))
     .option('--at <commit>', 'as it was right after this commit', commitNumber);

@@ -49,11 +49,11 @@ const LONGEST_MS = 3_600_000;
 export function defineInvoke(command: Command): void {
   command
     .argument('<endpoint>', 'its name')
-    .argument('[data]', 'what is asked; - or none: stdin')
-    .option('-f, --file <file>', 'a file with what is asked')
+    .argument('[data]', 'the data; - or none: stdin')
+    .option('-f, --file <file>', 'a file with the data')
     .option(
       '--content-type <type>',
-      'of what is asked; default application/json for what begins like JSON, else text/csv',
+      'of the data; default: application/json for text that begins like JSON, else text/csv',
     )
     .option('--accept <type>', 'of the answer')
     .addOption(new Option('--variant <name>', 'the variant that is to answer'))

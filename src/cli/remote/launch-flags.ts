@@ -23,7 +23,7 @@ export interface LaunchOptions extends ServerFlags {
 
 /** The fields of all kinds of jobs. */
 export const JOB_FLAGS = {
-  name: { flag: '--name <name>', help: 'its name; one is made if none' },
+  name: { flag: '--name <name>', help: 'its name; default: generated' },
   tags: { flag: '--tag <name=value>', help: 'a tag; may be repeated', read: pair },
 } satisfies FieldFlags<CreateProcessingJobInput>;
 
@@ -49,7 +49,7 @@ export function withLaunch(command: Command, flags: AnyFlags): Command {
     .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
     .option('-w, --wait', 'wait for its end; exits with 1 unless it completes')
     .option('--logs', 'print its log meanwhile; implies --wait')
-    .option('--dry-run', 'print what would be sent, and send nothing');
+    .option('--dry-run', 'print the request, and send nothing');
   return withServer(withOutput(command));
 }
 

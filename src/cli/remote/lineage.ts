@@ -29,7 +29,7 @@ export function defineLineage(command: Command): void {
       'the name of a job, model or endpoint, the URI of data, an ARN, or what this command prints, such as: Image scorer',
     )
     .addOption(
-      new Option('-d, --direction <direction>', 'what it came from, what came of it, or both')
+      new Option('-d, --direction <direction>', 'its ancestors, its descendants, or both')
         .choices(DIRECTIONS)
         .argParser(directionOf)
         .default('ascendants'),

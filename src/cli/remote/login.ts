@@ -23,7 +23,7 @@ export function defineLogin(command: Command): void {
     .option('--profile <name>', 'which profile it is kept as', 'default')
     .option('--token-stdin', 'read the token from stdin instead of asking for it')
     .addOption(new Option('--token [token]').hideHelp())
-    .option('--no-token', 'the server wants none')
+    .option('--no-token', 'the server requires none')
     .option('--use', 'make a profile that is there the current one')
     .option('--list', 'list the profiles')
     .option('--remove', 'forget the profile')

@@ -24,7 +24,7 @@ export interface ModelFlags {
 /** Adds the flags of {@link ModelFlags}. */
 export function withModel(command: Command): Command {
   return command
-    .option('--image <image>', 'with --job: the image that serves; default that of the job')
+    .option('--image <image>', 'with --job: the image that serves; default: that of the job')
     .option('--source-dir <folder>', 'with --job: a folder with functions that serve, or its URI')
     .option('--entry-point <script>', 'the script in it; default inference.py')
     .option('-e, --env <name=value>', 'with --job: a variable of the model; may be repeated', pair);

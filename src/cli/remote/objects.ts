@@ -12,7 +12,7 @@ export function defineUpload(command: Command): void {
       '[uri]',
       's3://<bucket>/<key>, or with / at its end a prefix; default uploads/ in the default bucket',
     )
-    .option('-q, --quiet', 'print the URI alone');
+    .option('-q, --quiet', 'print only the URI');
   withServer(command).action(async (local: string, to: string | undefined, flags: Flags) => {
     const { upload } = await import('./transfer.js');
     await using client = connect(flags);

@@ -45,7 +45,7 @@ async function artifactAt(client: Client, data: NamedData, word: string): Promis
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  DEPTH_LIMIT: 'there is more behind the depth that was asked for',
+  DEPTH_LIMIT: 'there is more beyond the requested depth',
   SIZE_LIMIT: 'it has more entities than this server visits for one question',
   TIME_LIMIT: 'the question takes longer than this server allows',
   UNLINKED_OBJECTS: 'it lies under a prefix of more than 1,000 objects; ask for the prefix too',

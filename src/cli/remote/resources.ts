@@ -117,13 +117,13 @@ const RECORD = ['<name>', 'its name or ARN'] as const;
 /** Several words, in the form that the lineage prints an artifact. */
 const ARTIFACT = [
   '<name...>',
-  'its URI or ARN, or what lineage prints, such as: Image scorer',
+  'its URI or ARN, or a label that lineage prints, such as: Image scorer',
 ] as const;
 
 function defineStop(command: Command): void {
   const stop = command
     .command('stop')
-    .description('stop jobs; what they have stored so far is kept')
+    .description('stop jobs; their stored outputs are kept')
     .argument('<names...>', 'their names or ARNs')
     .addOption(typeOption());
   withServer(withOutput(stop)).action(

@@ -53,7 +53,7 @@ export const TRAINING_FLAGS = {
     help: 'a metric, by an expression whose first group is its value in a line of the log; may be repeated',
     read: metric,
   },
-  outputPath: { flag: '--output-path <uri>', help: 'where the model goes' },
+  outputPath: { flag: '--output-path <uri>', help: 'where the model is stored' },
   checkpointUri: { flag: '--checkpoint-uri <uri>', help: 'where checkpoints are kept' },
 } satisfies FieldFlags<CreateTrainingJobInput>;
 

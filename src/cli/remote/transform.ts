@@ -46,11 +46,14 @@ const FLAGS = {
     help: 'how many records are sent at a time',
     choices: ['single_record', 'multi_record'],
   },
-  inputFilter: { flag: '--input-filter <path>', help: 'what is sent of a record, such as $[1:]' },
-  joinSource: { flag: '--join', help: 'put each answer behind what was asked', preset: 'INPUT' },
+  inputFilter: {
+    flag: '--input-filter <path>',
+    help: 'the part of a record that is sent, such as $[1:]',
+  },
+  joinSource: { flag: '--join', help: 'join each answer with its record', preset: 'INPUT' },
   outputFilter: {
     flag: '--output-filter <path>',
-    help: 'what is stored of an answer, after the join',
+    help: 'the part of an answer that is stored, after the join',
   },
   maxPayloadMb: {
     flag: '--max-payload-mb <number>',
@@ -67,7 +70,7 @@ const FLAGS = {
 } satisfies FieldFlags<CreateTransformJobInput>;
 
 export function defineTransform(command: Command): void {
-  command.option('--job <name>', 'a completed training job; a model is made of it');
+  command.option('--job <name>', 'a completed training job; a model is created from it');
   withLaunch(command, FLAGS).action(async (options: TransformOptions) => {
     const { job, model } = options;
     if (job !== undefined && model !== undefined) throw misuse('Give --job or --model, not both.');

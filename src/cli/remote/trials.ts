@@ -21,7 +21,7 @@ export function defineTrials(jobs: Command): void {
     .command('trials')
     .description('list the trials of a tuning job with their results')
     .argument('<name>', 'its name or ARN')
-    .option('--best', 'the best one alone');
+    .option('--best', 'only the best one');
   withServer(withOutput(command)).action(
     async (
       word: string,

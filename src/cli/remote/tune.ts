@@ -30,7 +30,7 @@ interface Ranges {
 const SEARCH_FLAGS = {
   'objective.metricName': {
     flag: '--objective <metric>',
-    help: 'what decides which trial is best',
+    help: 'the objective that determines the best trial',
   },
   'objective.goal': {
     flag: '--goal <goal>',
@@ -55,7 +55,7 @@ const SEARCH_FLAGS = {
   },
   hyperband: {
     flag: '--hyperband <name=min:max>',
-    help: 'with the strategy hyperband: the hyperparameter that says how long a trial trains',
+    help: 'with the strategy hyperband: the hyperparameter for the training time of a trial',
     read: hyperband,
   },
   warmStartFrom: {
