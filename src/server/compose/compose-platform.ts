@@ -10,8 +10,8 @@ import { Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/inde
 import { composeJobs, JOB_KINDS, Samplers, TRAINING } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
-import type { Clock, Logger } from '#src/ports/system.js';
 import type { Identity } from '#src/ports/identity.js';
+import type { Clock, Logger } from '#src/ports/system.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Sessions } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';

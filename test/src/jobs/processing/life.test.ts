@@ -191,26 +191,20 @@ describe('a processing job', () => {
   it.each([
     ['is stopped', undefined, 'Stopped'],
     ['has no time left', 2, 'MaxRuntimeExceeded'],
-  ])(
-    'stores its outputs so far when it %s',
-    async (_, maxRuntimeSeconds, secondaryStatus) => {
-      platform = await openPlatform();
-      await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
-      const more = maxRuntimeSeconds === undefined ? {} : { maxRuntimeSeconds };
-      const { arn } = await platform.processing.submit(request('waits', more), TESTER);
-      await vi.waitFor(
-        async () => expect(await platform.log({ arn })).toContain('waiting'),
-        15_000,
-      );
-      if (maxRuntimeSeconds === undefined) await platform.processing.stop('job', TESTER);
-      const job = await platform.processed('job');
-      expect(job).toMatchObject({ status: 'Stopped', secondaryStatus, exitMessage: 'told to end' });
-      expect(await stored(platform, `${BUCKET}/out`)).toEqual([`${BUCKET}/out/so-far.csv`]);
-      await expect(platform.processing.stop('job', TESTER)).rejects.toMatchObject({
-        code: 'CONFLICT',
-      });
-    },
-  );
+  ])('stores its outputs so far when it %s', async (_, maxRuntimeSeconds, secondaryStatus) => {
+    platform = await openPlatform();
+    await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
+    const more = maxRuntimeSeconds === undefined ? {} : { maxRuntimeSeconds };
+    const { arn } = await platform.processing.submit(request('waits', more), TESTER);
+    await vi.waitFor(async () => expect(await platform.log({ arn })).toContain('waiting'), 15_000);
+    if (maxRuntimeSeconds === undefined) await platform.processing.stop('job', TESTER);
+    const job = await platform.processed('job');
+    expect(job).toMatchObject({ status: 'Stopped', secondaryStatus, exitMessage: 'told to end' });
+    expect(await stored(platform, `${BUCKET}/out`)).toEqual([`${BUCKET}/out/so-far.csv`]);
+    await expect(platform.processing.stop('job', TESTER)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
 
   it('is adopted by the next server, and its program runs once', async () => {
     platform = await openPlatform({ store: 'embedded' });
