@@ -1,5 +1,6 @@
-// Runs the tests of all lanes, or of those that are named, side by side: tsx tools/test-lanes.ts [<lane> ...]
-// A lane waits for those before it that use one of its servers. What each prints is shown when it ends.
+// Runs the tests: npm test [-- <lane> ...], or npm test -- <words of vitest>, such as a file.
+// Lanes run side by side, and a lane waits for those before it that use one of its servers. The lane `own` prints as it
+// goes on, each other lane when it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -14,38 +15,40 @@ const all: Readonly<Record<string, { servers: readonly string[]; projects: reado
   ),
 };
 
-const named = process.argv.slice(2);
-const lanes = named.length > 0 ? named : Object.keys(all);
-const unknown = lanes.filter((lane) => !(lane in all));
-if (unknown.length > 0) {
-  console.error(
-    `There is no lane ${unknown.join(', ')}; there are ${Object.keys(all).join(', ')}.`,
-  );
-  process.exit(2);
-}
-
-setup(); // once, before each lane looks whether it has to
-const lastOf = new Map<string, Promise<Ran>>();
-const failed = (await Promise.all(lanes.map(inTurn))).filter(({ code }) => code !== 0);
-// The last lines of the output name what failed.
-for (const { lane, output } of failed)
-  for (const line of output.split('\n'))
-    if (/ FAIL |^tests:/.test(line)) console.log(`${lane}: ${line}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
-
 interface Ran {
   readonly lane: string;
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a lane once those before it have left its servers. */
-function inTurn(lane: string): Promise<Ran> {
-  const servers = all[lane]?.servers ?? [];
-  const before = servers.map((server) => lastOf.get(server));
-  const ran = Promise.all(before).then(() => run(lane));
-  for (const server of servers) lastOf.set(server, ran);
-  return ran;
+const words = process.argv.slice(2);
+const areLanes = words.every((word) => word in all);
+process.exitCode = areLanes
+  ? await runLanes(words.length > 0 ? words : Object.keys(all))
+  : await runVitest(words);
+
+async function runVitest(args: readonly string[]): Promise<number | null> {
+  const child = spawn('npx', ['vitest', 'run', ...args], { stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+}
+
+async function runLanes(lanes: readonly string[]): Promise<number> {
+  setup(); // once, before each lane looks whether it has to
+  const lastOf = new Map<string, Promise<Ran>>();
+  const running = lanes.map((lane) => {
+    const servers = all[lane]?.servers ?? [];
+    const before = servers.map((server) => lastOf.get(server));
+    const ran = Promise.all(before).then(() => run(lane));
+    for (const server of servers) lastOf.set(server, ran);
+    return ran;
+  });
+  const failed = (await Promise.all(running)).filter(({ code }) => code !== 0);
+  // The last lines of the output name what failed.
+  for (const { lane, output } of failed)
+    for (const line of output.split('\n'))
+      if (/ FAIL |^tests:/.test(line)) console.log(`${lane}: ${line}`);
+  return failed.length === 0 ? 0 : 1;
 }
 
 async function run(lane: string): Promise<Ran> {
@@ -55,6 +58,8 @@ async function run(lane: string): Promise<Ran> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, FORCE_COLOR: '0' },
   });
+  const isShown = lane === 'own';
+  if (isShown) child.stdout.pipe(process.stdout);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -62,6 +67,7 @@ async function run(lane: string): Promise<Ran> {
   ]);
   const output = stdout + stderr;
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  console.log(`${output}lane ${lane}: exit code ${code} after ${minutes} min\n`);
+  const shown = isShown ? stderr : output;
+  console.log(`${shown}lane ${lane}: exit code ${code} after ${minutes} min\n`);
   return { lane, code, output };
 }

@@ -1,3 +1,4 @@
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { Neptunedata, NeptunedataClientConfig } from '@aws-sdk/client-neptunedata';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -5,6 +6,8 @@ import type { NeptuneConnection } from './connection.js';
 
 /** The attempts of one request, including the first. */
 const MAX_ATTEMPTS = 3;
+/** The largest answer, in bytes. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
  * The SDK for a connection. It signs requests for IAM with the credentials that it finds, from environment variables to
@@ -13,12 +16,36 @@ const MAX_ATTEMPTS = 3;
 export async function sdkOf(connection: NeptuneConnection): Promise<Neptunedata> {
   // Loading the SDK takes long, so only the commands that use it wait for it.
   const sdk = await import('@aws-sdk/client-neptunedata');
-  return new sdk.Neptunedata({
+  const client = new sdk.Neptunedata({
     endpoint: originOf(connection),
     region: connection.region,
     maxAttempts: MAX_ATTEMPTS,
     ...(connection.authMode === 'IAM' ? {} : { signer: unsigned(connection) }),
   });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const response = result.response as { body?: unknown };
+      if (response.body instanceof Readable) response.body = limited(response.body);
+      return result;
+    },
+    { step: 'deserialize', priority: 'low' }, // before the SDK reads the body
+  );
+  return client;
+}
+
+/** The bytes of an answer; fails after {@link MAX_ANSWER_BYTES}. */
+function limited(body: Readable): Readable {
+  let size = 0;
+  const counted = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      size += chunk.length;
+      if (size <= MAX_ANSWER_BYTES) done(null, chunk);
+      else done(new Error(`its answer has more than ${MAX_ANSWER_BYTES} bytes`));
+    },
+  });
+  pipeline(body, counted, () => undefined); // the reader gets the error
+  return counted;
 }
 
 /** The address of a connection's database. */

@@ -46,6 +46,21 @@ describe('the client of a graph database', () => {
     expect(await (await NeptuneClient.of(connection)).status()).toBe('healthy');
   });
 
+  it('refuses an answer without an end', async () => {
+    const { connection } = await database((_, response) => {
+      const piece = ' '.repeat(1024 * 1024);
+      const send = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', send);
+      send();
+    });
+    await expect((await NeptuneClient.of(connection)).status()).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('more than 16777216 bytes'),
+    });
+  });
+
   it('calls a failing database three times, and shows its message', async () => {
     const { connection, requests } = await database((_, response) => {
       response.statusCode = 500;
