@@ -43,7 +43,7 @@ const VERSION_1 = `
   CREATE INDEX edge_past_source ON edge_past (source, created, id);
   CREATE INDEX edge_past_target ON edge_past (target, created, id);
 
-  -- \`touched\` lists the elements that a commit changed: see write/touched.ts.
+  -- \`touched\` lists the elements that a commit changed: see write/element-writer.ts.
   CREATE TABLE commit_record (seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, actor TEXT NOT NULL,
     changes INTEGER NOT NULL, digest TEXT NOT NULL, touched BLOB NOT NULL);
 `;

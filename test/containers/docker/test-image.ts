@@ -13,7 +13,7 @@ import { PYTHON } from '../../support/test-values.js';
 /** The programs of the tests, which the image has by the same path. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 /** What makes the image. */
-const BUILDERS = ['node-base', 'python-files', 'import-image', 'libraries'].map(
+const BUILDERS = ['node-base', 'python-files', 'import-image', 'run-build'].map(
   (name) => new URL(`../../../containers/shared/engine/build/${name}.ts`, import.meta.url),
 );
 const NAME = 'forebear-test';

@@ -3,7 +3,7 @@ import groovy.transform.CompileStatic
 import org.apache.tinkerpop.gremlin.process.traversal.P
 import org.apache.tinkerpop.gremlin.structure.*
 
-/** Applies the plan of a group of commits: see PlanRows in write/plan-rows.ts. */
+/** Applies the plan of a group of commits: see PlanRows in write/plan.ts. */
 @CompileStatic
 class ForebearPlan {
   static final int BATCH = 1000

@@ -1,7 +1,7 @@
 import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 
-/** Walks breadth first over the live elements that existed at a commit, as breadth-first.ts does. */
+/** Walks breadth first over the live elements that existed at a commit, as src/domain/graph/walk does. */
 @CompileStatic
 class ForebearWalk {
   /** Vertices per text, because a socket limits the length of each. */
