@@ -83,7 +83,7 @@ export interface ResetStatus {
   readonly reason?: string;
 }
 
-interface Asked {
+interface ResetRequest {
   readonly principal: Principal;
   readonly stopsWork: boolean;
 }
@@ -117,7 +117,7 @@ export class GraphResets {
    * while operations are running and the request does not stop them, `GRAPH_RESETTING` while
    * another reset runs, and `SERVICE_UNAVAILABLE` when the store cannot be emptied.
    */
-  async perform(token: string, asked: Asked): Promise<void> {
+  async perform(token: string, asked: ResetRequest): Promise<void> {
     if (!this.#tokens.isValid(token)) throw wrongToken(token);
     const { answerMs = ANSWER_MS } = this.#options;
     const answered = new AbortController();
@@ -141,7 +141,7 @@ export class GraphResets {
     this.#closing.abort();
   }
 
-  async #perform(token: string, { principal, stopsWork }: Asked): Promise<void> {
+  async #perform(token: string, { principal, stopsWork }: ResetRequest): Promise<void> {
     const { ledger, work } = this.#options;
     try {
       this.#last = { status: stopsWork ? 'stopping' : 'removing' };

@@ -33,7 +33,7 @@ export interface JobDefinition<
    * Fields with a default in GraphQL that are left out when the client does not give them, because
    * another value takes precedence.
    */
-  readonly wishes?: readonly (keyof Input & string)[];
+  readonly containerDefaults?: readonly (keyof Input & string)[];
   /** The descriptions of the two mutations. */
   readonly creates: string;
   readonly stops: string;
@@ -71,7 +71,7 @@ export function defineJobResolver<
     Declares<Input, OptionsOf<Uses>> &
     Declares<Node, Omit<OptionsOf<Uses>, Unseen>>,
 ): new () => object {
-  const { kind, type, connection, input: inputType, submit, wishes = [] } = definition;
+  const { kind, type, connection, input: inputType, submit, containerDefaults = [] } = definition;
   const { codec } = kind;
   const one = `${codec.type.charAt(0).toLowerCase()}${codec.type.slice(1)}`;
   addJobNodes(codec, definition.toNode);
@@ -113,7 +113,7 @@ export function defineJobResolver<
     ): Promise<JobType> {
       const { services, principal } = request.context;
       const asked = { ...input };
-      for (const field of wishes) if (!isGiven(request, field)) delete asked[field];
+      for (const field of containerDefaults) if (!isGiven(request, field)) delete asked[field];
       return toJobNode(await submit(services.jobs.of(kind), asked, principal));
     }
 

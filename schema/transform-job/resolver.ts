@@ -16,7 +16,7 @@ export const TransformJobResolver = defineJobResolver({
   toNode: transformJobNode,
   kind: TRANSFORM,
   input: CreateTransformJobInput,
-  wishes: ['batchStrategy'],
+  containerDefaults: ['batchStrategy'],
   submit: (jobs, input, principal) => jobs.submit(toJobRequest(input), principal),
   creates: 'Launches a batch transform job: its record and its lineage are one commit.',
   stops: 'Asks a job to stop: objects that are stored by then are kept, and no others.',

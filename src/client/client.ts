@@ -36,7 +36,7 @@ export class Client implements AsyncDisposable {
   /** Sends a query or a mutation; throws a {@link ForebearError}. */
   ask<Result, Variables extends object>(
     document: TypedDocumentString<Result, Variables>,
-    ...[variables, options = {}]: Asked<Variables>
+    ...[variables, options = {}]: AskArguments<Variables>
   ): Promise<Result> {
     const query = document.toString();
     const { signal, idempotent = isQuery(query) || hasClientToken(variables) } = options;
@@ -88,7 +88,7 @@ export class Client implements AsyncDisposable {
   }
 }
 
-type Asked<Variables> =
+type AskArguments<Variables> =
   Record<string, never> extends Variables
     ? readonly [variables?: Variables, options?: RequestOptions]
     : readonly [variables: Variables, options?: RequestOptions];

@@ -17,7 +17,7 @@ const MAX_DEPTH = 50;
 /** Linux's O_PATH, which opens a folder without the right to read it; Node.js has no constant for it. */
 const O_PATH = 0o10000000;
 
-interface Place {
+interface TreeFolder {
   readonly folder: OpenFolder;
   readonly depth: number;
   readonly top?: OpenFolder;
@@ -37,7 +37,7 @@ export async function removeBelow(folder: OpenFolder, name: Buffer): Promise<voi
   await removeFolder({ folder, depth: 0 }, name);
 }
 
-async function removeFolder({ folder, depth, top }: Place, name: Buffer): Promise<void> {
+async function removeFolder({ folder, depth, top }: TreeFolder, name: Buffer): Promise<void> {
   await using inner = await openLocked(folder, name);
   if (!inner) return removeFile(folder, name);
   await inner.unlock();
@@ -46,7 +46,7 @@ async function removeFolder({ folder, depth, top }: Place, name: Buffer): Promis
   await rmdir(folder.pathOf(name)).catch(unlessMissing);
 }
 
-async function empty(place: Place): Promise<void> {
+async function empty(place: TreeFolder): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const entries = await place.folder.some(BATCH);
     if (entries.length === 0) return;

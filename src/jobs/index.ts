@@ -1,5 +1,5 @@
 export { AllJobs, composeJobs, type JobQuery, type JobSelection } from './all-jobs.js';
-export type { JobKind, JobServices } from './job-kind.js';
+export type { JobHandler, JobServices } from './job-kind.js';
 export type {
   JobKindEntry,
   JobKindOptions,

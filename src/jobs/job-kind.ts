@@ -58,7 +58,7 @@ export type JobStep<Job> = Omit<JobEvent<Job>, 'at'>;
  * One kind of job: its transitions, the work of each phase, and its lineage. Phases are written for
  * the kind, or made from a {@link ProgramSpec} by the functions in `phases/`.
  */
-export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
+export interface JobHandler<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
   readonly codec: JobCodec<Job>;
   /**
    * All lines of the platform so far. They depend only on the record, and later records only append
@@ -127,7 +127,7 @@ export interface Phase<Job extends JobRecord> {
 
 /** A supervised job, with everything that its phases need. */
 export interface JobWork<Job extends JobRecord> {
-  readonly kind: JobKind<Job>;
+  readonly kind: JobHandler<Job>;
   readonly services: JobServices;
   readonly task: Task;
   readonly record: ClaimedRecord<Job, JobStep<Job>>;

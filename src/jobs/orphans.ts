@@ -5,11 +5,11 @@ import { keyOfVertex, partsOfKey } from '#src/domain/record/index.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
-import type { JobKind } from './job-kind.js';
+import type { JobHandler } from './job-kind.js';
 
 const BATCH = 500;
 
-type Kind = Pick<JobKind<never>['codec'], 'kind'>;
+type Kind = Pick<JobHandler<never>['codec'], 'kind'>;
 
 interface Parts {
   readonly store: GraphStore;

@@ -20,7 +20,7 @@ import { SubjectLog } from '#src/supervision/subject-log.js';
 import { removeEarlier } from './earlier-job.js';
 import { Deadline } from './job-deadline.js';
 import { JOB_FOLDER, JobFolder } from './job-folder.js';
-import type { JobKind, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
+import type { JobHandler, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
 import { MetricTrail } from './metrics/metric-trail.js';
 import { removeOrphanedLogs } from './orphans.js';
 import { completeLog, conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
@@ -37,13 +37,13 @@ const STOPPING_PATIENCE_MS = 60_000;
  * a crash costs at most one phase.
  */
 export class JobSupervisor<Job extends JobRecord> implements Supervisor {
-  readonly #kind: JobKind<Job>;
+  readonly #kind: JobHandler<Job>;
   readonly #services: JobServices;
   readonly #task: Task;
   readonly #folder: JobFolder;
   readonly #deadline: Deadline;
 
-  constructor(kind: JobKind<Job>, services: JobServices, task: Task) {
+  constructor(kind: JobHandler<Job>, services: JobServices, task: Task) {
     this.#kind = kind;
     this.#services = services;
     this.#task = task;
@@ -143,7 +143,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
 
 /** Makes the {@link SubjectKind} of a kind of job, for the engine. */
 export function jobSubject<Job extends JobRecord>(
-  kind: JobKind<Job>,
+  kind: JobHandler<Job>,
   services: JobServices,
 ): SubjectKind {
   const { codec, runsNothing = false } = kind;

@@ -97,7 +97,7 @@ export function resourceParameters({
 }
 
 /** Writes the status and the start of a job to its trial component, when either has changed. */
-export function tellStatus(
+export function recordStatus(
   kind: JobArnKind,
 ): (draft: LineageDraft, before: JobRecord, after: JobRecord) => void {
   return (draft, before, after) => {

@@ -15,7 +15,7 @@ export class GroupQueue {
   #writing: (readonly StampedCommit[])[] = [];
   /** All groups whose writing overlapped with the look-ups of the next group. */
   #overlay: (readonly StampedCommit[])[] = [];
-  #tellFull: ((isFull: true) => void) | undefined;
+  #resolveFull: ((isFull: true) => void) | undefined;
   #lookingUp: Promise<void> | undefined;
 
   constructor(store: GraphStore, maxGroup: number) {
@@ -47,7 +47,7 @@ export class GroupQueue {
   /** Resolves when the next group is full and looked up, if that happens while another is being written. */
   full(): Promise<true> {
     return new Promise((resolve) => {
-      this.#tellFull = resolve;
+      this.#resolveFull = resolve;
       this.#checkFull();
     });
   }
@@ -82,11 +82,12 @@ export class GroupQueue {
   #begin(): void {
     this.#next = new Group();
     this.#overlay = [...this.#writing];
-    this.#tellFull = undefined;
+    this.#resolveFull = undefined;
   }
 
   #checkFull(): void {
-    if (this.#next.isLookedUp && this.#next.sets.length >= this.#maxGroup) this.#tellFull?.(true);
+    if (this.#next.isLookedUp && this.#next.sets.length >= this.#maxGroup)
+      this.#resolveFull?.(true);
   }
 
   #lookAhead(): void {

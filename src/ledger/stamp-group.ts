@@ -49,7 +49,7 @@ function isLeftOut({ change, ifAbsent }: PreparedChange, state: GroupState): boo
   return ifAbsent && versionBefore(change, state) !== undefined;
 }
 
-interface Place {
+interface StampPosition {
   readonly before: Head;
   readonly time: number;
   readonly state: GroupState;
@@ -58,7 +58,7 @@ interface Place {
 function stampCommit(
   set: PreparedSet,
   changes: readonly PreparedChange[],
-  { before, time, state }: Place,
+  { before, time, state }: StampPosition,
 ): StampedCommit {
   const seq = before.seq + 1;
   const { actor } = set.changeSet;

@@ -12,7 +12,7 @@ export interface TurnLimits {
 
 const LIMITS: TurnLimits = { atOnce: 4, mostWaiting: 200, waitMs: 60_000 };
 
-interface Waiting {
+interface WaitingCaller {
   readonly caller: string;
   readonly go: () => void;
 }
@@ -25,7 +25,7 @@ interface Waiting {
 export class CallerTurns {
   readonly #limits: TurnLimits;
   readonly #running = new Set<string>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<WaitingCaller>();
 
   constructor(limits: Partial<TurnLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -72,7 +72,7 @@ export class CallerTurns {
         const reason = `Other walks and traversals of '${caller}' run for more than ${waitMs} ms`;
         leave(unavailable(this.#running.has(caller) ? reason : 'Other callers read for too long'));
       }, waitMs);
-      const waiting: Waiting = {
+      const waiting: WaitingCaller = {
         caller,
         go: () => {
           done();

@@ -6,7 +6,7 @@ import type { Proposal, SearchSpace } from './space.js';
 import { suggestByTpe } from './tpe/suggest.js';
 
 /** The suggestion to make. */
-export interface Asked extends Known {
+export interface BayesianState extends Known {
   readonly seed: number;
   /** The number of the trial, from 1; every trial has its own random numbers. */
   readonly number: number;
@@ -36,7 +36,7 @@ export function initialTrials({ dimensions }: SearchSpace): number {
  * them where earlier tuning jobs brought observations; later ones come from the model of {@link
  * modelOf}. When the model finds no new point, a random one is drawn.
  */
-export function suggestBayesian(asked: Asked): Proposal {
+export function suggestBayesian(asked: BayesianState): Proposal {
   const { space, observations, seed, number, attempt } = asked;
   const random = new Random(seed, number, attempt);
   const isBeginning = number <= initialTrials(space) && observations.length < initialTrials(space);

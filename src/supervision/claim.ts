@@ -25,7 +25,7 @@ export function arnOf(record: Vertex): Arn {
 export const CLAIM_LABEL = BOOKKEEPING.claim;
 
 /** The place that a server's runs are found at, also after a restart. */
-export interface Place {
+export interface Site {
   /**
    * The id of the working directory: it stays the same when its machine is renamed, or when it is
    * mounted elsewhere.
@@ -45,7 +45,7 @@ export interface Claim {
   /** The server process, whose lease shows whether it lives. */
   readonly owner: string;
   /** The place of its runs. */
-  readonly place: Place;
+  readonly place: Site;
   /** Grows by one with each claim of the subject. */
   readonly epoch: number;
   /** The commit that wrote it. */
@@ -117,7 +117,7 @@ export interface ClaimSubject {
 export interface ClaimRequest {
   readonly subject: ClaimSubject;
   readonly owner: string;
-  readonly place: Place;
+  readonly place: Site;
   /** The claim to take over; absent: the subject must have no claim. */
   readonly from?: Claim;
 }

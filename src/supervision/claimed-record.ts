@@ -24,7 +24,7 @@ export interface RecordLife<Stored extends StoredRecord, Event> {
   /** True when the record no longer needs supervision: the commit then removes its claim. */
   isOver(record: Stored): boolean;
   /** Adds the lineage of an event to the draft. */
-  tell(draft: LineageDraft, before: Stored, after: Stored): void | Promise<void>;
+  recordLineage(draft: LineageDraft, before: Stored, after: Stored): void | Promise<void>;
 }
 
 /** The changed record, the same one for no change, or undefined to remove it. */
@@ -87,7 +87,7 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     return this.#commit(async (before, draft) => {
       const next = this.#life.advance(before, { ...event, at: this.#services.clock.now() });
       if (!next) return before;
-      await this.#life.tell(draft, before, next);
+      await this.#life.recordLineage(draft, before, next);
       await more?.(draft);
       return next;
     }) as Promise<Versioned<Stored>>;
@@ -110,9 +110,9 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
   }
 
   /** Removes the record with its claim. */
-  async remove(tell: (found: Stored, draft: LineageDraft) => Promise<void>): Promise<void> {
+  async remove(record: (found: Stored, draft: LineageDraft) => Promise<void>): Promise<void> {
     await this.#commit(async (found, draft) => {
-      await tell(found, draft);
+      await record(found, draft);
       return undefined;
     });
   }

@@ -6,7 +6,7 @@ import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { Background } from './background.js';
 import { Belongings } from './belongings.js';
-import { type Claim, claimId, claimOf, type Place, tryClaim } from './claim.js';
+import { type Claim, claimId, claimOf, type Site, tryClaim } from './claim.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import { followLedger, type PersistParts, reportTrouble } from './persist.js';
 import {
@@ -26,7 +26,7 @@ export interface EngineOptions extends PersistParts {
   readonly kinds: readonly SubjectKind[];
   /** The lease of this server, which is held while the engine runs. */
   readonly lease: LeaseKeeper;
-  readonly place: Place;
+  readonly place: Site;
   /** Reports the resources of the machine, which the jobs share. */
   readonly runner: { readonly resources: SchedulerOptions['resources'] };
   /** Sizes of instance types, in addition to the known ones. */
@@ -114,7 +114,7 @@ export class Engine {
     );
     const { queue } = this.#scheduler;
     const pending = new PendingNotes({ ...this.#options, queue });
-    background.repeat('telling who waits', TELL_MS, () => pending.tell(signal));
+    background.repeat('telling who waits', TELL_MS, () => pending.markPending(signal));
     background.later(this.#options.tidyAfterMs, () => this.#tidy());
   }
 

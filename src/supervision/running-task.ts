@@ -4,7 +4,7 @@ import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import { keyOfVertex } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { type Claim, claimId, claimLost, claimOf, type Place } from './claim.js';
+import { type Claim, claimId, claimLost, claimOf, type Site } from './claim.js';
 import { FailureRow } from './failure-row.js';
 import { isBeyondSubject, type PersistParts, persist } from './persist.js';
 import type { Holder } from './queue/scheduler.js';
@@ -12,7 +12,7 @@ import type { SubjectKind, Supervisor, Taken, Task } from './subject-kind.js';
 
 export interface RunningTaskOptions extends PersistParts {
   readonly store: GraphStore;
-  readonly place: Place;
+  readonly place: Site;
   readonly kind: SubjectKind;
   readonly claim: Claim;
   /** The record at the time of the claim. */

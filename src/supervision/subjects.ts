@@ -9,7 +9,7 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
-import { arnOf, CLAIM_LABEL, type Claim, claimOf, type Place } from './claim.js';
+import { arnOf, CLAIM_LABEL, type Claim, claimOf, type Site } from './claim.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import type { Holder, Scheduler } from './queue/scheduler.js';
 import type { RunningTask } from './running-task.js';
@@ -18,7 +18,7 @@ import type { SubjectKind } from './subject-kind.js';
 export interface SubjectsOptions {
   readonly kinds: readonly SubjectKind[];
   readonly lease: LeaseKeeper;
-  readonly place: Place;
+  readonly place: Site;
   readonly scheduler: Scheduler;
   /** Called with records that cannot be supervised. */
   readonly reportUnreadable?: ReportUnreadable;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { isPlatformError } from '#src/domain/errors/index.js';
 
 /** Lets one waiting task continue in each turn of the event loop, so that other work can run. */
-export class Turns {
+export class CallQueue {
   readonly #waiting: (() => void)[] = [];
 
   next(): Promise<void> {
@@ -18,7 +18,7 @@ export class Turns {
   }
 }
 
-const SHARED = new Turns();
+const SHARED = new CallQueue();
 
 /**
  * Waits for a turn among all long tasks of this process, which call it between their steps. A

@@ -4,7 +4,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { compile } from './engine/compile.js';
 import { evaluateAll, type Result } from './engine/evaluate.js';
 import { type Item, ItemSet, isList, TraversalMetrics } from './engine/items.js';
-import { Moment } from './engine/moment.js';
+import { GraphView } from './engine/moment.js';
 import { explanation } from './engine/profile.js';
 import { Run } from './engine/run.js';
 import { Bytecode } from './language/bytecode.js';
@@ -12,7 +12,7 @@ import type { Terminal } from './language/source.js';
 import type { Question } from './question.js';
 import { type GraphSummary, summaries } from './reports.js';
 import { RunningQueries, RunningQuery } from './running-queries.js';
-import type { Asked, ResultSource } from './socket.js';
+import type { GremlinQuestion, ResultSource } from './socket.js';
 
 /** The bounds of all clients' traversals. */
 export interface GremlinLimits {
@@ -37,7 +37,7 @@ export interface AnswererOptions {
 }
 
 /** The caller, and the signal of the request. */
-type Caller = Pick<Asked, 'caller' | 'signal'>;
+type Caller = Pick<GremlinQuestion, 'caller' | 'signal'>;
 
 /** Answers questions by running their traversals over the store's port. */
 export class Answerer implements ResultSource {
@@ -54,7 +54,7 @@ export class Answerer implements ResultSource {
    * Yields the results in parts. Throws `VALIDATION_FAILED` for an unsupported traversal, and the
    * errors of its bounds.
    */
-  async *answer(asked: Asked): AsyncGenerator<readonly Result[]> {
+  async *answer(asked: GremlinQuestion): AsyncGenerator<readonly Result[]> {
     const { question, requestId, caller, signal } = asked;
     const compiled = compile(question.bytecode);
     if (question.terminal.is === 'explain') {
@@ -78,7 +78,7 @@ export class Answerer implements ResultSource {
   /**
    * Measures the steps of a traversal; its results are discarded. Throws as {@link answer} does.
    */
-  async profile(asked: Asked): Promise<TraversalMetrics> {
+  async profile(asked: GremlinQuestion): Promise<TraversalMetrics> {
     for await (const part of this.answer({ ...asked, question: profiled(asked.question) })) {
       for (const { item } of part) if (item instanceof TraversalMetrics) return item;
     }
@@ -89,7 +89,7 @@ export class Answerer implements ResultSource {
   async edgeLabels(caller: Caller): Promise<number> {
     const { turns, store } = this.#options;
     return turns.run(caller.caller, caller.signal, async () => {
-      const moment = await Moment.open(store, caller.signal);
+      const moment = await GraphView.open(store, caller.signal);
       return (await moment.labels()).edges.length;
     });
   }
@@ -110,7 +110,7 @@ export class Answerer implements ResultSource {
     const { store, turns } = this.#options;
     const end = await turns.take(caller, signal);
     try {
-      const moment = await Moment.open(store, signal);
+      const moment = await GraphView.open(store, signal);
       const limits = {
         ...this.#limits,
         timeoutMs: Math.min(timeoutMs || Infinity, this.#limits.timeoutMs),

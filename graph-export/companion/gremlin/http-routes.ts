@@ -10,7 +10,7 @@ import { unsupported } from './gremlin-error.js';
 import type { Argument } from './language/bytecode.js';
 import { scriptQuestion } from './question.js';
 import { explainReport, profileReport } from './reports.js';
-import { type Asked, Replier } from './socket.js';
+import { type GremlinQuestion, Replier } from './socket.js';
 import { readFields } from './wire/graphson-reader.js';
 import { FORMATS, type FormatName } from './wire/message.js';
 
@@ -38,7 +38,11 @@ export async function gremlinRoutes(
     (_request, body, done) => done(null, body),
   );
   const replier = new Replier(answerer);
-  const route = (url: string, answer: (asked: Asked) => Promise<string | Buffer>, type?: string) =>
+  const route = (
+    url: string,
+    answer: (asked: GremlinQuestion) => Promise<string | Buffer>,
+    type?: string,
+  ) =>
     app.route({
       method: ['GET', 'POST'],
       url,

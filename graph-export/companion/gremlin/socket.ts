@@ -15,7 +15,7 @@ import { type Question, questionOf } from './question.js';
 import { type AnswerStatus, type FormatName, type GremlinRequest, STATUS } from './wire/message.js';
 
 /** A question, and the format of its answer. */
-export interface Asked {
+export interface GremlinQuestion {
   readonly question: Question;
   readonly requestId: string;
   /** The ARN of the caller. */
@@ -27,7 +27,7 @@ export interface Asked {
 
 /** Finds the results of questions. */
 export interface ResultSource {
-  answer(asked: Asked): AsyncIterable<readonly Result[]>;
+  answer(asked: GremlinQuestion): AsyncIterable<readonly Result[]>;
 }
 
 /** The most bytes of an answer over HTTP, which is one message; web sockets have no such bound. */
@@ -44,7 +44,7 @@ export class Replier {
   }
 
   /** Yields the messages of an answer for a web socket; the last one has the final code. */
-  async *messages(asked: Asked): AsyncGenerator<string | Buffer> {
+  async *messages(asked: GremlinQuestion): AsyncGenerator<string | Buffer> {
     const writer = writerOf(asked.format, asked.question);
     let last: readonly (string | Buffer)[] | undefined;
     for await (const batch of this.#batches(asked, writer)) {
@@ -55,7 +55,7 @@ export class Replier {
   }
 
   /** Returns the answer as one message, for HTTP. Throws `ANSWER_TOO_LARGE`. */
-  async whole(asked: Asked): Promise<string | Buffer> {
+  async whole(asked: GremlinQuestion): Promise<string | Buffer> {
     const writer = writerOf(asked.format, asked.question);
     const items: (string | Buffer)[] = [];
     let length = 0;
@@ -69,7 +69,7 @@ export class Replier {
 
   /** Yields written results, in batches. */
   async *#batches(
-    asked: Asked,
+    asked: GremlinQuestion,
     writer: AnswerWriter,
   ): AsyncGenerator<readonly (string | Buffer)[]> {
     const { bulked, batchSize } = asked.question;
@@ -100,7 +100,7 @@ function tooLong(): PlatformError {
   );
 }
 
-function statusOf({ requestId }: Asked, code: number): AnswerStatus {
+function statusOf({ requestId }: GremlinQuestion, code: number): AnswerStatus {
   return { requestId, code, message: '', attributes: {} };
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { writeJson } from '#src/domain/json/index.js';
 import type { Fact } from './describe.js';
-import { type Column, tableOf } from './table.js';
+import { type TableColumn, tableOf } from './table.js';
 import { terminalOf } from './terminal.js';
 import { isPlain, note, plain, write, writeData, writePainted } from './writer.js';
 
@@ -25,7 +25,7 @@ export interface Named {
 /** A list of items of one kind, for any format. */
 export interface Listing<Row extends Named> {
   readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /** The text for an empty list. */
   readonly empty: string;
 }

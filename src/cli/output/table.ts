@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.js';
 import { plain } from './writer.js';
 
 /** A column of a table. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
   /** Set for columns whose texts may be cut when the terminal is too narrow. */
@@ -21,7 +21,7 @@ const LEAST = 8;
  */
 export function tableOf<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly TableColumn<Row>[],
   terminal: Terminal,
 ): string {
   const cells = rows.map((row) => columns.map(({ text }) => plain(text(row))));
@@ -53,7 +53,7 @@ function cut(text: string, width: number | undefined): string {
 
 /** The widths of the columns; undefined when nothing must be cut. */
 function fitted<Row>(
-  columns: readonly Column<Row>[],
+  columns: readonly TableColumn<Row>[],
   cells: readonly (readonly string[])[],
   width: number,
 ): readonly number[] | undefined {

@@ -16,7 +16,7 @@ import {
   withLaunch,
 } from './launch-flags.js';
 
-interface Place {
+interface DataMount {
   readonly name: string;
   readonly uri: string;
   readonly localPath: string;
@@ -67,7 +67,7 @@ export function defineProcess(command: Command): void {
   });
 }
 
-function input(text: string, before: readonly Place[] = []): readonly Place[] {
+function input(text: string, before: readonly DataMount[] = []): readonly DataMount[] {
   const place = placeIn(text, 'input');
   if (place && (isStored(place) || isLocal(place.uri))) return [...before, place];
   throw new InvalidArgumentError(
@@ -75,20 +75,20 @@ function input(text: string, before: readonly Place[] = []): readonly Place[] {
   );
 }
 
-function output(text: string, before: readonly Place[] = []): readonly Place[] {
+function output(text: string, before: readonly DataMount[] = []): readonly DataMount[] {
   const place = placeIn(text, 'output');
   if (place && isStored(place)) return [...before, place];
   throw new InvalidArgumentError('Give <name>=s3://<bucket>/<prefix>/, with :<path> if need be.');
 }
 
 /** A colon before a slash begins the path, except the colon of the URI's scheme. */
-function placeIn(text: string, folder: string): Place | undefined {
+function placeIn(text: string, folder: string): DataMount | undefined {
   const [, name, uri, path] =
     /^([^=]+)=((?:[a-z][a-z0-9+.-]*:\/\/)?.+?)(?::(\/.*))?$/is.exec(text) ?? [];
   if (name === undefined || uri === undefined) return undefined;
   return { name, uri, localPath: path ?? `/opt/ml/processing/${folder}/${name}` };
 }
 
-function isStored({ uri }: Place): boolean {
+function isStored({ uri }: DataMount): boolean {
   return uri.startsWith('s3://');
 }

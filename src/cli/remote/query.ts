@@ -47,7 +47,7 @@ export function defineQuery(command: Command): void {
   });
 }
 
-interface Asked {
+interface QueryRequest {
   readonly document: TypedDocumentString<unknown, Record<string, unknown>>;
   readonly variables: Record<string, unknown>;
 }
@@ -58,7 +58,7 @@ interface Asked {
  */
 async function printEvents(
   client: Client,
-  { document, variables }: Asked,
+  { document, variables }: QueryRequest,
   output: QueryFlags['output'],
 ): Promise<void> {
   await withInterrupt(

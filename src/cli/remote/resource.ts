@@ -1,7 +1,7 @@
 import type { Client } from '#src/client/client.js';
 import type { Fact } from '../output/describe.js';
 import type { Named } from '../output/format.js';
-import type { Column } from '../output/table.js';
+import type { TableColumn } from '../output/table.js';
 import type { JobType } from './jobs.js';
 
 /** The filters of a list. */
@@ -30,7 +30,7 @@ export interface Shown extends Named {
 export interface Resource<Row extends Named = Named, Details extends Shown = Shown> {
   /** The noun in messages. */
   readonly noun: string;
-  readonly columns: (now: number) => readonly Column<Row>[];
+  readonly columns: (now: number) => readonly TableColumn<Row>[];
   list(client: Client, filter: ListFilter): Promise<readonly Row[]>;
   /** Throws `NOT_FOUND`. */
   get(client: Client, name: string, choice: Choice): Promise<Details>;

@@ -3,7 +3,7 @@ import type { Importance, TuningTrial } from '#src/client/tuning/analytics.js';
 import { absent } from '../failure.js';
 import { type Format, printValue, withOutput } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
-import { type Column, tableOf } from '../output/table.js';
+import { type TableColumn, tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
@@ -63,7 +63,7 @@ async function print(results: Results, format: Format): Promise<void> {
 }
 
 /** The searched values are between the result of a trial and its name. */
-function columnsOf(trials: readonly TuningTrial[]): readonly Column<TuningTrial>[] {
+function columnsOf(trials: readonly TuningTrial[]): readonly TableColumn<TuningTrial>[] {
   const searched = new Set(trials.flatMap(({ hyperparameters }) => Object.keys(hyperparameters)));
   return [
     { title: 'TRIAL', text: ({ number }) => String(number) },

@@ -22,14 +22,14 @@ export async function* localTree(folder: string): AsyncGenerator<LocalEntry> {
   yield* treeBelow({ folder, prefix: '', entered: [] });
 }
 
-interface Place {
+interface TreeEntry {
   readonly folder: string;
   readonly prefix: string;
   /** The real paths of the folders whose links led here. */
   readonly entered: readonly string[];
 }
 
-async function* treeBelow(place: Place): AsyncGenerator<LocalEntry> {
+async function* treeBelow(place: TreeEntry): AsyncGenerator<LocalEntry> {
   const { folder, prefix } = place;
   const names = await readdir(join(folder, prefix), { withFileTypes: true }).catch(
     (error: unknown) => unreadable(join(folder, prefix), error),
@@ -69,7 +69,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
 async function enteredBy(
   entry: Dirent,
   source: string,
-  { entered }: Place,
+  { entered }: TreeEntry,
 ): Promise<readonly string[]> {
   if (!entry.isSymbolicLink()) return entered;
   const target = await realpath(source);

@@ -2,7 +2,7 @@ import { ERROR_CATALOGUE } from '#src/domain/errors/catalogue.js';
 import { ForebearError } from '../errors.js';
 
 /** Why a request may be retried. */
-export interface Failure {
+export interface TransportFailure {
   readonly kind: 'TRANSIENT' | 'THROTTLING';
   /** The server certainly did nothing. */
   readonly refused: boolean;
@@ -13,7 +13,7 @@ export interface Failure {
 const LASTING = ['QUERY_TIMED_OUT', 'SLOTS_STUCK'];
 
 /** Returns whether a failed request may be retried; undefined when a retry is useless. */
-export function failureOf(error: unknown): Failure | undefined {
+export function failureOf(error: unknown): TransportFailure | undefined {
   if (!(error instanceof ForebearError)) return undefined;
   const { code, status, details } = error;
   if (code === 'CONNECTION_FAILED')

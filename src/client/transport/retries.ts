@@ -1,6 +1,6 @@
 import type { AdaptiveRetryStrategy } from '@smithy/core/retry';
 import { unlessAborted } from '#src/async/abort.js';
-import { type Failure, failureOf } from './failure.js';
+import { failureOf, type TransportFailure } from './failure.js';
 
 /** Resolves after some milliseconds; rejects with the signal's reason. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -89,7 +89,7 @@ export class Retries {
   }
 }
 
-function infoOf({ kind, retryAfterMs }: Failure): RetryErrorInfo {
+function infoOf({ kind, retryAfterMs }: TransportFailure): RetryErrorInfo {
   return {
     errorType: kind,
     ...(retryAfterMs === undefined ? {} : { retryAfterHint: new Date(Date.now() + retryAfterMs) }),

@@ -55,7 +55,7 @@ async function openBelow(
   }
 }
 
-interface Place extends Pick<Required<PackOptions>, 'takes' | 'leavesOut'> {
+interface PackedFolder extends Pick<Required<PackOptions>, 'takes' | 'leavesOut'> {
   readonly packer: Packer;
   /** The real path of the packed folder. */
   readonly root: string;
@@ -64,7 +64,7 @@ interface Place extends Pick<Required<PackOptions>, 'takes' | 'leavesOut'> {
   readonly path: string;
 }
 
-async function addFolder(folder: OpenFolder, place: Place): Promise<void> {
+async function addFolder(folder: OpenFolder, place: PackedFolder): Promise<void> {
   const { packer, takes, leavesOut } = place;
   for (const { name, kind } of await folder.entries()) {
     const path = `${place.path}${name}`;
@@ -93,7 +93,7 @@ async function addFolder(folder: OpenFolder, place: Place): Promise<void> {
 async function linkTarget(
   folder: OpenFolder,
   name: Buffer,
-  { root, writtenAs, takes }: Place,
+  { root, writtenAs, takes }: PackedFolder,
 ): Promise<string | undefined> {
   const read = await readlink(folder.pathOf(name).toString());
   const isOwn = writtenAs !== undefined && isInside(writtenAs, read);

@@ -3,7 +3,7 @@ import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { RunningDeployment } from './running-deployment.js';
 
-export interface Waiting {
+export interface StartingInstance {
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;
   /** Aborts when the endpoint is being deleted. */
@@ -16,7 +16,7 @@ export interface Waiting {
  */
 export async function becomeReady(
   deployment: RunningDeployment,
-  { signal, deleting }: Waiting,
+  { signal, deleting }: StartingInstance,
 ): Promise<string | undefined> {
   const stop = AbortSignal.any([signal, deleting]);
   try {

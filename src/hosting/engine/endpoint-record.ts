@@ -36,7 +36,7 @@ export function endpointLife(services: Services): RecordLife<Endpoint, EndpointS
     codec: ENDPOINTS,
     advance: advanceEndpoint,
     isOver: ({ status }) => status === 'Failed',
-    async tell(draft, before, next) {
+    async recordLineage(draft, before, next) {
       await updateContext(services, draft, { endpoint: next, status: next.status });
       const deployment = before.update ?? before.deployment;
       if (next.status === 'InService' && before.status !== 'RollingBack')

@@ -24,7 +24,7 @@ import {
   type LaunchInput,
   withoutPlanned,
 } from '#src/supervision/input-check.js';
-import type { JobKind } from '../job-kind.js';
+import type { JobHandler } from '../job-kind.js';
 import { BucketCheck, jobEnded, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
 import { launchDraft, type NewJob } from './new-job.js';
@@ -65,12 +65,12 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   declare readonly codec: JobCodec<Job>;
   /** Jobs that ended with a metric, in the order of its values. */
   readonly byMetric: JobsByMetric<Job>;
-  readonly #kind: JobKind<Job>;
+  readonly #kind: JobHandler<Job>;
   readonly #options: JobsOptions;
   readonly #buckets: BucketCheck;
   readonly #inputs: InputCheck;
 
-  constructor(kind: JobKind<Job>, options: JobsOptions) {
+  constructor(kind: JobHandler<Job>, options: JobsOptions) {
     super(kind.codec, options);
     this.#kind = kind;
     this.#options = options;
@@ -89,7 +89,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     return this.edit(name, principal, async (job, draft, now) => {
       if (kind.isOver(job)) throw jobEnded(kind.codec.noun, job);
       const next = kind.advance(job, { trigger: 'stop', at: now });
-      if (next) await kind.tell(draft, job, next);
+      if (next) await kind.recordLineage(draft, job, next);
       return next;
     });
   }

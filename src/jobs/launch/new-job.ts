@@ -9,7 +9,7 @@ import {
 } from '#src/domain/job/index.js';
 import { contextArn, contextArnKind, LineageDraft, trialComponentArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { JobKind } from '../job-kind.js';
+import type { JobHandler } from '../job-kind.js';
 import { NO_FINDINGS } from '../trial-component.js';
 
 /** The name and the creator of a new job. */
@@ -81,7 +81,7 @@ export interface LaunchDraftOptions {
  * artifacts. A known artifact keeps its type.
  */
 export function launchDraft<Job extends JobRecord>(
-  kind: Pick<JobKind<Job>, 'component' | 'artifacts'>,
+  kind: Pick<JobHandler<Job>, 'component' | 'artifacts'>,
   job: Job,
   { store, scope, displayName }: LaunchDraftOptions,
 ): LineageDraft {

@@ -1,6 +1,6 @@
 import { classOf, PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-kind.js';
+import type { EndExtent, JobHandler, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
 import { heldMs, removeRuns, seeRuns } from './runs.js';
@@ -98,7 +98,7 @@ async function commitEnd<Job extends JobRecord>(
 }
 
 function ended<Job extends JobRecord>(
-  kind: JobKind<Job>,
+  kind: JobHandler<Job>,
   job: Job,
   { log, ...outcome }: Outcome & Pick<JobRecord, 'log'>,
 ): Job {

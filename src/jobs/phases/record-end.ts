@@ -10,13 +10,13 @@ import {
   recordObjects,
   recordVersions,
 } from '#src/lineage/index.js';
-import type { JobEnd, JobKind, Outcome, Produced, StoredOutput } from '../job-kind.js';
+import type { JobEnd, JobHandler, Outcome, Produced, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS } from './checkpoints.js';
 
 /** Adds the result of a job, its inputs and its outputs to the draft, up to an extent. */
 export async function recordEnd<Job extends JobRecord>(
   draft: LineageDraft,
-  { kind, job }: { readonly kind: JobKind<Job>; readonly job: Job },
+  { kind, job }: { readonly kind: JobHandler<Job>; readonly job: Job },
   { outcome, extent }: JobEnd,
 ): Promise<void> {
   for (const vertex of metricEntries(kind.codec.kind, job))

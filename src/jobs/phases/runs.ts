@@ -6,7 +6,7 @@ import { creationOf } from '#src/domain/record/index.js';
 import type { InputPipe, Labels, Run, RunExit, RunLimits, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/input-check.js';
 import type { JobFolder } from '../job-folder.js';
-import type { JobKind, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
+import type { JobHandler, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';
 import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';
@@ -14,7 +14,7 @@ import { opened } from './opened.js';
 /** The runs of a kind of job, or of one job, on this machine. */
 export function runsOf(
   runner: Runner,
-  { codec }: Pick<JobKind<JobRecord>, 'codec'>,
+  { codec }: Pick<JobHandler<JobRecord>, 'codec'>,
   job?: string,
 ): Promise<readonly Run[]> {
   const kind: Labels = { kind: codec.kind };

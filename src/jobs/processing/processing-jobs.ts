@@ -17,10 +17,17 @@ import {
 import type { Principal } from '#src/ports/identity.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
 import { jobHosts } from '../hosts.js';
-import type { JobArtifacts, JobKind, Outcome, Phase, Produced, ProgramSpec } from '../job-kind.js';
+import type {
+  JobArtifacts,
+  JobHandler,
+  Outcome,
+  Phase,
+  Produced,
+  ProgramSpec,
+} from '../job-kind.js';
 import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
 import { passOn, programPhases } from '../phases/run.js';
-import { tellStatus } from '../trial-component.js';
+import { recordStatus } from '../trial-component.js';
 import {
   checkExitMessage,
   processingComponent,
@@ -81,7 +88,7 @@ const UPLOAD: Phase<ProcessingJob> = {
   },
 };
 
-export const PROCESSING_KIND: JobKind<ProcessingJob> = {
+export const PROCESSING_KIND: JobHandler<ProcessingJob> = {
   codec: PROCESSING_JOBS,
   advance: advanceProcessingJob,
   isOver: hasProcessingEnded,
@@ -104,7 +111,7 @@ export const PROCESSING_KIND: JobKind<ProcessingJob> = {
   metrics: () => [],
   exitMessage: ({ folder }, job) => readExitMessage(folder, jobHosts(job)),
   facts: (_, { exitMessage }) => (exitMessage === undefined ? {} : { exitMessage }),
-  tell: tellStatus('processing-job'),
+  recordLineage: recordStatus('processing-job'),
   component: processingComponent,
   artifacts,
   produced,

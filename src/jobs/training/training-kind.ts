@@ -10,8 +10,8 @@ import {
 import { jobHosts } from '../hosts.js';
 import type {
   JobArtifacts,
+  JobHandler,
   JobInput,
-  JobKind,
   JobOutput,
   Outcome,
   Produced,
@@ -19,7 +19,7 @@ import type {
 } from '../job-kind.js';
 import { CHECKPOINTS } from '../phases/checkpoints.js';
 import { passOn, programPhases } from '../phases/run.js';
-import { SOURCE_DIR, tellStatus } from '../trial-component.js';
+import { recordStatus, SOURCE_DIR } from '../trial-component.js';
 import {
   trainingComponent,
   trainingContract,
@@ -49,7 +49,7 @@ const PROGRAM: ProgramSpec<TrainingJob> = {
 
 const PHASES = programPhases(PROGRAM, 'training');
 
-export const TRAINING_KIND: JobKind<TrainingJob> = {
+export const TRAINING_KIND: JobHandler<TrainingJob> = {
   codec: TRAINING_JOBS,
   advance: advanceTrainingJob,
   isOver: ({ phase }) => hasEnded(phase),
@@ -84,7 +84,7 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
     };
   },
   held: (programMs) => ({ billableSeconds: Math.ceil(programMs / 1000) }),
-  tell: tellStatus('training-job'),
+  recordLineage: recordStatus('training-job'),
   component: trainingComponent,
   artifacts,
   produced,

@@ -6,21 +6,21 @@ import {
   transformLines,
 } from '#src/domain/transform/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
-import type { JobArtifacts, JobKind, Outcome, Produced } from '../job-kind.js';
+import type { JobArtifacts, JobHandler, Outcome, Produced } from '../job-kind.js';
 import { passOn } from '../phases/run.js';
 import {
   type Findings,
   jobComponent,
+  recordStatus,
   resourceParameters,
   SOURCE_DIR,
-  tellStatus,
 } from '../trial-component.js';
 import { removeNotes, removeOldNotes } from './objects/transform-notes.js';
 import { INPUT } from './objects/versions.js';
 import { DOWNLOAD, MODEL, PREPARE } from './prepare.js';
 import { STOP, TRANSFORM } from './run.js';
 
-export const TRANSFORM_KIND: JobKind<TransformJob> = {
+export const TRANSFORM_KIND: JobHandler<TransformJob> = {
   codec: TRANSFORM_JOBS,
   advance: advanceTransformJob,
   isOver: hasTransformEnded,
@@ -39,7 +39,7 @@ export const TRANSFORM_KIND: JobKind<TransformJob> = {
   },
   metrics: () => [],
   facts: () => ({}),
-  tell: tellStatus('transform-job'),
+  recordLineage: recordStatus('transform-job'),
   component: transformComponent,
   artifacts,
   produced,

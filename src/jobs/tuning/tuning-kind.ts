@@ -7,14 +7,14 @@ import {
   tuningLines,
 } from '#src/domain/tuning/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
-import type { JobKind } from '../job-kind.js';
+import type { JobHandler } from '../job-kind.js';
 import { passOn } from '../phases/run.js';
-import { type Findings, jobComponent, tellStatus } from '../trial-component.js';
+import { type Findings, jobComponent, recordStatus } from '../trial-component.js';
 import { stoppingTrials, tuning } from './phases.js';
 import type { Tuner } from './tuner.js';
 
 /** Tuning jobs run no program, but launch training jobs. */
-export function tuningKind(tuner: Tuner): JobKind<TuningJob> {
+export function tuningKind(tuner: Tuner): JobHandler<TuningJob> {
   const stopping = stoppingTrials(tuner);
   return {
     codec: TUNING_JOBS,
@@ -35,7 +35,7 @@ export function tuningKind(tuner: Tuner): JobKind<TuningJob> {
       best === undefined
         ? {}
         : { finalMetrics: [{ name: objective.metricName, value: best.value, time: at }] },
-    tell: tellStatus('hyper-parameter-tuning-job'),
+    recordLineage: recordStatus('hyper-parameter-tuning-job'),
     component: tuningComponent,
     artifacts: () => ({ read: [] }),
     produced: () => [],

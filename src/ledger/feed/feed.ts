@@ -2,10 +2,10 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Commit, Head } from '#src/domain/graph/index.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
-import { Turns } from '#src/threads/serve-calls.js';
+import { CallQueue } from '#src/threads/serve-calls.js';
 import { CommitReader, commitBatches } from '../group.js';
 import { HeadPoll } from './head-poll.js';
-import { commitOf, RecentCommits, Waiting } from './recent-commits.js';
+import { CommitSignal, commitOf, RecentCommits } from './recent-commits.js';
 
 /** Changes per read of the store. */
 const READ_CHANGES = 256;
@@ -36,10 +36,10 @@ export class Feed {
   readonly #onHead: (head: Head) => void;
   readonly #poll: HeadPoll;
   /** Waits for new commits. */
-  readonly #commits = new Waiting();
+  readonly #commits = new CommitSignal();
   /** Waits for the store's answers. */
-  readonly #answers = new Waiting();
-  readonly #turns = new Turns();
+  readonly #answers = new CommitSignal();
+  readonly #turns = new CallQueue();
   #looks = { begun: 0, answered: 0 };
   /** Undefined until the head of the store is known. */
   #recent: RecentCommits | undefined;

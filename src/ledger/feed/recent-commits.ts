@@ -102,7 +102,7 @@ interface Waiter {
 }
 
 /** The waiting callers of an event. */
-export class Waiting {
+export class CommitSignal {
   readonly #waiters = new Set<Waiter>();
 
   /** Resolves at the next {@link wake}, or when the signal aborts; rejects at the next {@link fail}. */

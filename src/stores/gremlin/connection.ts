@@ -4,7 +4,14 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { storeClosed } from '#src/stores/shared/errors.js';
 import { type Driver, openDriver, release } from './driver.js';
 import type { Traversal } from './dsl.js';
-import { Failure, type FailureKind, failureOf, isLate, isTooLong, storeError } from './failure.js';
+import {
+  type FailureKind,
+  failureOf,
+  isLate,
+  isTooLong,
+  RequestFailure,
+  storeError,
+} from './failure.js';
 import type { GremlinProfile } from './profiles.js';
 
 export interface ConnectionOptions {
@@ -96,7 +103,8 @@ export class Connection {
         const timeoutMs = Math.min(boundMs, end - performance.now());
         return await this.send({ ...request, timeoutMs, batchSize: batches[isTooMuch] ?? 1 });
       } catch (error) {
-        if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
+        if (!(error instanceof RequestFailure) || error.is === 'refused')
+          throw this.unavailable(error);
         // The message may have belonged to another request; smaller batches cost this one little.
         if (isTooLong(error)) isTooMuch += 1;
         const atLeast = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
@@ -107,7 +115,7 @@ export class Connection {
     }
   }
 
-  /** Sends a request once. Throws a {@link Failure}. */
+  /** Sends a request once. Throws a {@link RequestFailure}. */
   async send(request: Request): Promise<unknown[]> {
     this.assertOpen();
     const sending = this.#send(request);
@@ -213,7 +221,7 @@ function bounded<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Failure(is, `no answer within ${milliseconds} ms`)),
+      () => reject(new RequestFailure(is, `no answer within ${milliseconds} ms`)),
       milliseconds,
     );
     work.then(resolve, reject).finally(() => clearTimeout(late));

@@ -1,7 +1,7 @@
 import gremlin from 'gremlin';
 import pTimeout from 'p-timeout';
 import { reasonOf } from '#src/domain/errors/index.js';
-import { Failure, UNREADABLE } from './failure.js';
+import { RequestFailure, UNREADABLE } from './failure.js';
 import { type DriverWriter, RequestWriter } from './request-writer.js';
 
 export type Driver = gremlin.driver.Client;
@@ -32,7 +32,7 @@ export interface Server {
   readonly password?: string | undefined;
 }
 
-/** Opens a socket. Throws a {@link Failure} of kind `unreachable` after `timeoutMs`. */
+/** Opens a socket. Throws a {@link RequestFailure} of kind `unreachable` after `timeoutMs`. */
 export async function openDriver(server: Server, timeoutMs: number): Promise<Driver> {
   const { url, source, user, password = '' } = server;
   const { _reader, _writer } = (new gremlin.driver.Client(url) as unknown as Inner)._connection;
@@ -50,7 +50,7 @@ export async function openDriver(server: Server, timeoutMs: number): Promise<Dri
     return driver;
   } catch (error) {
     release(driver);
-    throw new Failure('unreachable', reasonOf(error), error);
+    throw new RequestFailure('unreachable', reasonOf(error), error);
   }
 }
 

@@ -7,7 +7,7 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
  */
 export type FailureKind = 'unreachable' | 'lost' | 'conflict' | 'refused';
 
-export class Failure extends Error {
+export class RequestFailure extends Error {
   override readonly name = 'GremlinFailure';
   readonly is: FailureKind;
 
@@ -18,36 +18,39 @@ export class Failure extends Error {
 }
 
 /** Classifies an error of the driver. Only an error with a status comes from the server. */
-export function failureOf(error: unknown, conflicts: readonly string[]): Failure {
-  if (error instanceof Failure) return error;
+export function failureOf(error: unknown, conflicts: readonly string[]): RequestFailure {
+  if (error instanceof RequestFailure) return error;
   const { message = String(error), statusCode, statusAttributes } = error as ServerError;
-  if (statusCode === undefined) return new Failure('lost', message, error);
-  if (statusCode === UNREADABLE || statusCode === LATE) return new Failure('lost', message, error);
+  if (statusCode === undefined) return new RequestFailure('lost', message, error);
+  if (statusCode === UNREADABLE || statusCode === LATE)
+    return new RequestFailure('lost', message, error);
   const names = [...(statusAttributes?.get?.('exceptions') ?? []), message].join(' ');
   const lost = conflicts.some((part) => names.includes(part));
-  return new Failure(lost ? 'conflict' : 'refused', message, error);
+  return new RequestFailure(lost ? 'conflict' : 'refused', message, error);
 }
 
 /** True when the server ended the request because of its timeout. */
-export function isLate({ cause }: Failure): boolean {
+export function isLate({ cause }: RequestFailure): boolean {
   return (cause as ServerError | undefined)?.statusCode === LATE;
 }
 
 /** True for the platform's error of a request that got no answer. */
 export function wasLost(error: unknown): boolean {
-  return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
+  return (
+    isPlatformError(error) && error.cause instanceof RequestFailure && error.cause.is === 'lost'
+  );
 }
 
 /** True for the platform's error of a read that the server ended because of its timeout. */
 export function wasEnded(error: unknown): boolean {
-  return wasLost(error) && isLate((error as PlatformError).cause as Failure);
+  return wasLost(error) && isLate((error as PlatformError).cause as RequestFailure);
 }
 
 /**
  * True when a message was too long for the socket, of this answer or of another one on the same
  * socket.
  */
-export function isTooLong({ cause }: Failure): boolean {
+export function isTooLong({ cause }: RequestFailure): boolean {
   return (cause as NodeJS.ErrnoException | undefined)?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 }
 
@@ -55,7 +58,12 @@ export function isTooLong({ cause }: Failure): boolean {
 export function storeError(cause: unknown, url: string): PlatformError {
   const why = cause instanceof Error ? cause.message : 'it does not answer';
   const isLogin = isLoginRefused(cause);
-  if (cause instanceof Failure && cause.is === 'refused' && !isLogin && !OF_STORAGE.test(why)) {
+  if (
+    cause instanceof RequestFailure &&
+    cause.is === 'refused' &&
+    !isLogin &&
+    !OF_STORAGE.test(why)
+  ) {
     return new PlatformError(
       'INTERNAL_ERROR',
       `The Gremlin server at ${url} refuses a request: ${why}`,
@@ -73,7 +81,7 @@ const OF_STORAGE = /backend exception|persistence|storage/i;
 
 /** True when the server, or a proxy before it, refuses the user: a retry does not help. */
 export function isLoginRefused(failure: unknown): boolean {
-  if (!(failure instanceof Failure)) return false;
+  if (!(failure instanceof RequestFailure)) return false;
   const { statusCode } = (failure.cause ?? {}) as ServerError;
   return LOGIN_REFUSALS.includes(statusCode ?? 0) || GATE_REFUSAL.test(failure.message);
 }

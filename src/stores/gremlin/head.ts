@@ -4,7 +4,7 @@ import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { ResetState } from '#src/ports/graph-store.js';
 import type { Connection, Request } from './connection.js';
 import { cardinality, g, merge, script, statics, type Traversal, t } from './dsl.js';
-import { Failure } from './failure.js';
+import { RequestFailure } from './failure.js';
 import { HEAD_ID, LABELS } from './schema.js';
 
 /** The head with its fencing token: a write under another token is refused. */
@@ -130,7 +130,8 @@ async function makeHead(connection: Connection): Promise<void> {
     const making = g.mergeV(match).option(merge.onCreate, created).count();
     await connection.send({ traversal: making });
   } catch (error) {
-    if (!(error instanceof Failure) || error.is === 'refused') throw connection.unavailable(error);
+    if (!(error instanceof RequestFailure) || error.is === 'refused')
+      throw connection.unavailable(error);
     // Another store may be creating it, or the answer was lost: the caller reads it again.
   }
 }

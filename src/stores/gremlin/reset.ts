@@ -9,7 +9,7 @@ import type {
 import type { Connection } from './connection.js';
 import { cardinality, g, statics, t } from './dsl.js';
 import type { GremlinEngine } from './engine.js';
-import { Failure } from './failure.js';
+import { RequestFailure } from './failure.js';
 import { type FencedHead, isSameHead } from './head.js';
 import type { LedgerReads } from './reads/ledger-reads.js';
 import { LABELS, leaseId } from './schema.js';
@@ -53,7 +53,7 @@ export class GremlinReset implements GraphReset {
         if (await engine.beginReset(actor, head)) return true;
       } catch (error) {
         const isAgain =
-          error instanceof Failure && (error.is === 'conflict' || error.is === 'lost');
+          error instanceof RequestFailure && (error.is === 'conflict' || error.is === 'lost');
         if (!isAgain || isDoubtful) throw connection.unavailable(error);
         isDoubtful = error.is === 'lost';
       }

@@ -5,7 +5,7 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
  * The outcome of a failed request: it wrote nothing, and a retry may succeed; its outcome is
  * unknown; or it wrote nothing, and a retry fails too.
  */
-export type Failure = 'again' | 'unknown' | 'refused';
+export type RequestOutcome = 'again' | 'unknown' | 'refused';
 
 /** A request for which the client stopped waiting. */
 export class RequestTimeout extends Error {
@@ -13,7 +13,7 @@ export class RequestTimeout extends Error {
 }
 
 /** Classifies an error of the driver. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): RequestOutcome {
   if (error instanceof PlatformError) return 'refused';
   const { code, retriable } = error as { code?: unknown; retriable?: unknown };
   if (typeof code !== 'string' || !code.startsWith('Neo.')) return 'unknown';

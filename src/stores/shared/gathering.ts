@@ -73,7 +73,7 @@ export interface GatheringOptions<Question, Answer> {
   readonly later?: (work: () => void) => void;
 }
 
-interface Waiting<Question, Answer> {
+interface WaitingQuestion<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -85,7 +85,7 @@ interface Waiting<Question, Answer> {
  */
 export class Gathering<Question, Answer> {
   readonly #options: GatheringOptions<Question, Answer>;
-  #waiting: Waiting<Question, Answer>[] = [];
+  #waiting: WaitingQuestion<Question, Answer>[] = [];
   #running = 0;
 
   constructor(options: GatheringOptions<Question, Answer>) {
@@ -113,7 +113,7 @@ export class Gathering<Question, Answer> {
     this.#running -= 1;
   }
 
-  async #answer(waiting: readonly Waiting<Question, Answer>[]): Promise<void> {
+  async #answer(waiting: readonly WaitingQuestion<Question, Answer>[]): Promise<void> {
     try {
       const answers = await this.#options.answer(waiting.map(({ question }) => question));
       for (const [at, { resolve }] of waiting.entries()) resolve(answers[at] as Answer);

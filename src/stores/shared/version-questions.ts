@@ -8,14 +8,14 @@ type ReadVersions = (
   edges: readonly EdgeId[],
 ) => Promise<ElementVersions>;
 
-interface Asked {
+interface VersionQuestion {
   readonly vertices: readonly VertexId[];
   readonly edges: readonly EdgeId[];
 }
 
 /** Batches questions for the versions of live elements; a batch names each element once. */
 export class VersionQuestions {
-  readonly #gathering: Gathering<Asked, ElementVersions>;
+  readonly #gathering: Gathering<VersionQuestion, ElementVersions>;
 
   /** With `atOnce` requests at a time; default 1. */
   constructor(read: ReadVersions, { atOnce = 1 }: { readonly atOnce?: number } = {}) {
@@ -30,7 +30,7 @@ export class VersionQuestions {
 
 async function answers(
   read: ReadVersions,
-  questions: readonly Asked[],
+  questions: readonly VersionQuestion[],
 ): Promise<ElementVersions[]> {
   const vertices = new Set(questions.flatMap((question) => question.vertices));
   const edges = new Set(questions.flatMap((question) => question.edges));

@@ -3,7 +3,7 @@ import { compareText } from '#src/domain/graph/index.js';
 import type { SubjectKind, Taken } from '../subject-kind.js';
 
 /** A waiting subject. */
-export interface Waiting {
+export interface WaitingSubject {
   readonly subject: Arn;
   readonly kind: SubjectKind;
   /** Its demand, and its caller. */
@@ -28,8 +28,8 @@ const EQUAL = 1e-9;
  * whose last turn was longer ago, then the one who has waited longer.
  */
 export class FairQueue {
-  readonly #callers = new Map<string, Waiting[]>();
-  readonly #known = new Map<Arn, Waiting>();
+  readonly #callers = new Map<string, WaitingSubject[]>();
+  readonly #known = new Map<Arn, WaitingSubject>();
   readonly #lastTurns = new Map<string, number>();
   #turns = 0;
   /** Grows with every change of the waiting subjects. */
@@ -44,11 +44,11 @@ export class FairQueue {
   }
 
   /** All waiting subjects, in no order. */
-  all(): Iterable<Waiting> {
+  all(): Iterable<WaitingSubject> {
     return this.#known.values();
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: WaitingSubject): void {
     this.remove(waiting.subject);
     const { caller } = waiting.takes;
     const queue = this.#callers.get(caller) ?? [];
@@ -70,7 +70,7 @@ export class FairQueue {
   }
 
   /** Removes a subject that gets its turn. */
-  serve({ subject, takes }: Waiting): void {
+  serve({ subject, takes }: WaitingSubject): void {
     this.#turns += 1;
     this.#lastTurns.delete(takes.caller); // puts the caller last
     this.#lastTurns.set(takes.caller, this.#turns);
@@ -83,7 +83,10 @@ export class FairQueue {
    * Yields the subjects in the order of turns, as if no running subject ended. `shares` are the
    * callers' present fractions, `shareOf` returns the fraction that a subject adds.
    */
-  *inTurn(shares: Shares, shareOf: (waiting: Waiting) => number): Generator<Waiting, void> {
+  *inTurn(
+    shares: Shares,
+    shareOf: (waiting: WaitingSubject) => number,
+  ): Generator<WaitingSubject, void> {
     const callers = [...this.#callers].map(([caller, queue]) => ({
       queue,
       next: 0,
@@ -107,7 +110,7 @@ export class FairQueue {
 }
 
 interface Turn {
-  readonly queue: readonly Waiting[];
+  readonly queue: readonly WaitingSubject[];
   readonly next: number;
   readonly share: number;
   readonly lastTurn: number;
@@ -124,7 +127,7 @@ function goesBefore(one: Turn, other: Turn): boolean {
  * Returns the index of a subject in a queue, or the index to insert it at; mostly at one of its
  * ends.
  */
-function indexOf(queue: readonly Waiting[], waiting: Waiting): number {
+function indexOf(queue: readonly WaitingSubject[], waiting: WaitingSubject): number {
   const last = queue.at(-1);
   if (last && compare(last, waiting) < 0) return queue.length;
   let [low, high] = [0, queue.length];
@@ -137,6 +140,6 @@ function indexOf(queue: readonly Waiting[], waiting: Waiting): number {
   return low;
 }
 
-function compare(one: Waiting, other: Waiting): number {
+function compare(one: WaitingSubject, other: WaitingSubject): number {
   return one.created - other.created || compareText(one.subject, other.subject);
 }

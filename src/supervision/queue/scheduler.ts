@@ -17,7 +17,7 @@ import {
   shareOf,
   slots,
 } from './capacity.js';
-import { FairQueue, type Waiting } from './fair-queue.js';
+import { FairQueue, type WaitingSubject } from './fair-queue.js';
 
 /** How long a computed order of turns is reused while running subjects change. */
 const ORDER_MS = 250;
@@ -81,7 +81,7 @@ export class Scheduler {
   }
 
   /** Removes the next subject from the queue and returns it; undefined when none can start now. */
-  next(holders: Iterable<Holder>): Waiting | undefined {
+  next(holders: Iterable<Holder>): WaitingSubject | undefined {
     const capacity = this.#capacity;
     if (!capacity || this.queue.size === 0) return undefined;
     const used = usage(capacity, holders);
@@ -114,22 +114,22 @@ export class Scheduler {
     const { changes } = this.queue;
     const known = this.#order;
     if (known?.changes === changes && performance.now() - known.at < ORDER_MS) return known;
-    const places = new Map<Arn, Place>();
+    const places = new Map<Arn, QueuePosition>();
     for (const waiting of this.#inTurn(capacity, used))
       places.set(waiting.subject, { waiting, position: places.size + 1 });
     this.#order = { changes, at: performance.now(), places };
     return this.#order;
   }
 
-  #inTurn(capacity: Capacity, { shares }: Usage): Generator<Waiting, void> {
+  #inTurn(capacity: Capacity, { shares }: Usage): Generator<WaitingSubject, void> {
     return this.queue.inTurn(shares, ({ takes }) =>
       shareOf(capacity, capacity.demandOf(takes.instances)),
     );
   }
 }
 
-interface Place {
-  readonly waiting: Waiting;
+interface QueuePosition {
+  readonly waiting: WaitingSubject;
   readonly position: number;
 }
 
@@ -137,7 +137,7 @@ interface Place {
 interface Order {
   readonly changes: number;
   readonly at: number;
-  readonly places: ReadonlyMap<Arn, Place>;
+  readonly places: ReadonlyMap<Arn, QueuePosition>;
 }
 
 interface Usage {
@@ -170,7 +170,7 @@ function usage(capacity: Capacity, holders: Iterable<Holder>): Usage {
 function reasonOf(
   capacity: Capacity,
   { free, storing }: Usage,
-  { waiting, position }: Place,
+  { waiting, position }: QueuePosition,
 ): string {
   const needs = capacity.describe(capacity.demandOf(waiting.takes.instances));
   const left = capacity.describe(atLeastNothing(free));
@@ -179,8 +179,8 @@ function reasonOf(
       ? 'It is the next one'
       : `Before it ${position === 2 ? 'is 1' : `are ${position - 1}`}`;
   if (storing >= MOST_STORING)
-    return `Waiting until the outputs of ${storing} earlier jobs are stored. ${before}.`;
-  return `Waiting for capacity: it needs ${needs}; free are ${left}. ${before}.`;
+    return `WaitingSubject until the outputs of ${storing} earlier jobs are stored. ${before}.`;
+  return `WaitingSubject for capacity: it needs ${needs}; free are ${left}. ${before}.`;
 }
 
 export interface PendingParts {
@@ -197,14 +197,14 @@ const TOGETHER = 64;
 /** Marks the records of waiting jobs as pending. */
 export class PendingNotes {
   readonly #parts: PendingParts;
-  readonly #told = new WeakSet<Waiting>();
+  readonly #told = new WeakSet<WaitingSubject>();
 
   constructor(parts: PendingParts) {
     this.#parts = parts;
   }
 
   /** Marks the records that are not marked yet, unless one is claimed or changed meanwhile. */
-  async tell(signal: AbortSignal): Promise<void> {
+  async markPending(signal: AbortSignal): Promise<void> {
     const since = performance.now() - PATIENCE_MS;
     const untold = [...this.#parts.queue.all()].filter(
       (waiting) => waiting.since < since && !this.#told.has(waiting),
@@ -213,7 +213,7 @@ export class PendingNotes {
       await this.#tellSome(untold.slice(at, at + TOGETHER));
   }
 
-  async #tellSome(some: readonly Waiting[]): Promise<void> {
+  async #tellSome(some: readonly WaitingSubject[]): Promise<void> {
     const { store, queue } = this.#parts;
     const ids = some.flatMap(({ subject }) => [vertexIdOf(subject), claimId(subject)]);
     const found = await store.vertices(ids);
@@ -227,7 +227,7 @@ export class PendingNotes {
     await Promise.all(tellings);
   }
 
-  async #tellOne({ kind, subject }: Waiting, record: Versioned<Vertex>): Promise<void> {
+  async #tellOne({ kind, subject }: WaitingSubject, record: Versioned<Vertex>): Promise<void> {
     const { ledger, clock } = this.#parts;
     const vertex = readOrReport(() => kind.pending?.(record.element, clock.now()));
     if (!vertex) return;

@@ -37,7 +37,7 @@ const FILTERED: ReadonlySet<string> = new Set(LINEAGE_KINDS);
  * The graph as of the moment when it was opened, read in batches, without bookkeeping. Elements of
  * a bulk load have the ids and labels of its file here, and are looked up by these.
  */
-export class Moment {
+export class GraphView {
   readonly #reader: CommitReader;
   /** The cached vertices; the least recently read one comes first. */
   readonly #kept = new Map<VertexId, Vertex>();
@@ -47,8 +47,8 @@ export class Moment {
     this.#reader = reader;
   }
 
-  static async open(store: GraphStore, signal: AbortSignal): Promise<Moment> {
-    return new Moment(new CommitReader(store, (await store.head()).seq, signal));
+  static async open(store: GraphStore, signal: AbortSignal): Promise<GraphView> {
+    return new GraphView(new CommitReader(store, (await store.head()).seq, signal));
   }
 
   /** Whether {@link list} of a label accepts a filter. */

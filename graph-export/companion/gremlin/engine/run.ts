@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Moment } from './moment.js';
+import type { GraphView } from './moment.js';
 
 /** The bounds of a run. */
 export interface RunLimits {
@@ -14,14 +14,14 @@ const TURN_MS = 10;
 
 /** One evaluation of a traversal, with its bounds. */
 export class Run {
-  readonly moment: Moment;
+  readonly moment: GraphView;
   readonly #limits: RunLimits;
   readonly #signal: AbortSignal;
   readonly #began = performance.now();
   #turn = performance.now();
   #held = 0;
 
-  constructor(moment: Moment, limits: RunLimits, signal: AbortSignal) {
+  constructor(moment: GraphView, limits: RunLimits, signal: AbortSignal) {
     this.moment = moment;
     this.#limits = limits;
     this.#signal = signal;

@@ -1,10 +1,10 @@
 import type { Item } from './items.js';
 
 /** A place of a path, linked to the one before. */
-export interface Place {
+export interface PathPosition {
   readonly item: Item;
   readonly labels: readonly string[];
-  readonly before: Place | undefined;
+  readonly before: PathPosition | undefined;
 }
 
 /** A traverser: its item, how many equal ones it represents, and its path. */
@@ -14,7 +14,7 @@ export class Traverser {
   /** The input of a nested traversal that it belongs to. */
   readonly lane: number;
   /** Undefined when no step needs paths. */
-  readonly place: Place | undefined;
+  readonly place: PathPosition | undefined;
   /** How often the innermost `repeat` has run. */
   readonly loops: number;
 
@@ -28,7 +28,7 @@ export class Traverser {
     }: {
       readonly bulk?: number;
       readonly lane?: number;
-      readonly place?: Place | undefined;
+      readonly place?: PathPosition | undefined;
       readonly loops?: number;
     } = {},
   ) {
@@ -79,16 +79,16 @@ export class Traverser {
 
 const NONE: readonly string[] = [];
 /** The start of a traversal, which is not part of paths. */
-const START: Place = { item: null, labels: NONE, before: undefined };
+const START: PathPosition = { item: null, labels: NONE, before: undefined };
 
 /** The first place of a path. */
-export function begin(item: Item): Place {
+export function begin(item: Item): PathPosition {
   return { item, labels: NONE, before: undefined };
 }
 
 /** Returns the places from the first to the last. */
-export function placesOf(place: Place | undefined): Place[] {
-  const places: Place[] = [];
+export function placesOf(place: PathPosition | undefined): PathPosition[] {
+  const places: PathPosition[] = [];
   for (let each = place; each; each = each.before) places.push(each);
   return places.reverse();
 }

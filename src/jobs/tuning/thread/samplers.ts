@@ -2,7 +2,7 @@ import type { Importance } from '#src/samplers/analysis.js';
 import { type NextTrial, nextTrial, type TuningState } from '#src/samplers/next-trial.js';
 import { CalledThread, spawn, threadEnded } from '#src/threads/called-thread.js';
 
-interface Asked {
+interface SamplerCall {
   readonly method: 'next' | 'importances';
   readonly state: TuningState;
 }
@@ -14,7 +14,7 @@ interface Asked {
 export class Samplers {
   #thread: CalledThread | undefined;
   /** The requests of the thread, in order: it works on the first. */
-  readonly #open = new Set<Asked>();
+  readonly #open = new Set<SamplerCall>();
   /** The number of threads that were ended because of a request. */
   readonly #ended = new WeakSet<CalledThread>();
   #isClosed = false;
@@ -44,7 +44,7 @@ export class Samplers {
    * A thread cannot be interrupted, only ended; then another one starts with the remaining
    * requests.
    */
-  async #call<Value>(asked: Asked, signal?: AbortSignal): Promise<Value> {
+  async #call<Value>(asked: SamplerCall, signal?: AbortSignal): Promise<Value> {
     for (;;) {
       const thread = this.#running();
       this.#open.add(asked);

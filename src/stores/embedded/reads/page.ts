@@ -5,8 +5,8 @@ import { all } from './moment.js';
 import {
   type Candidate,
   countRange,
+  type Keyset,
   type PageOrder,
-  type Place,
   type Range,
   RangeScan,
   windows,
@@ -84,7 +84,7 @@ function leastFar(scans: readonly RangeScan[], query: PageQuery): RangeScan | un
   return least;
 }
 
-function isFull(found: readonly Found[], place: Place | undefined, query: PageQuery): boolean {
+function isFull(found: readonly Found[], place: Keyset | undefined, query: PageQuery): boolean {
   const last = found[query.first];
   return last !== undefined && place !== undefined && compare(placeOf(last), place, query) < 0;
 }
@@ -98,7 +98,7 @@ function firstOf(found: readonly Found[], query: PageQuery): Found[] {
   return ordered.slice(0, query.first + 1);
 }
 
-function placeOf({ row: [, , key, id] }: Found): Place {
+function placeOf({ row: [, , key, id] }: Found): Keyset {
   return [key, id];
 }
 
@@ -106,7 +106,7 @@ function placeOf({ row: [, , key, id] }: Found): Place {
  * Compares texts by their UTF-8 bytes, as SQLite does. A position without an id comes before all
  * rows with its key.
  */
-function compare([key, id]: Place, [otherKey, otherId]: Place, { direction }: PageQuery): number {
+function compare([key, id]: Keyset, [otherKey, otherId]: Keyset, { direction }: PageQuery): number {
   const sign = direction === 'ascending' ? 1 : -1;
   const keys =
     typeof key === 'number'

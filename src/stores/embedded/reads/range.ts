@@ -30,7 +30,7 @@ export interface PageOrder {
 export type Candidate = readonly [num: number, began: number, key: string | number, id: Uint8Array];
 
 /** A keyset position in the order of a page; without an id, it is before all rows with the key. */
-export type Place = readonly [key: string | number, id?: Uint8Array];
+export type Keyset = readonly [key: string | number, id?: Uint8Array];
 
 /** A part of a range, from one entry of its index to another. */
 interface Window {
@@ -99,7 +99,7 @@ export class RangeScan {
   readonly #order: PageOrder;
   readonly #windows: Generator<Window, void, void>;
   /** A lower bound of the unread rows; undefined when all rows were read. */
-  #place: Place | undefined;
+  #place: Keyset | undefined;
   #isOver = false;
 
   constructor(connection: Connection, range: Range, order: PageOrder) {
@@ -114,7 +114,7 @@ export class RangeScan {
     this.#place = range.only === undefined ? undefined : [range.only];
   }
 
-  get place(): Place | undefined {
+  get place(): Keyset | undefined {
     return this.#place;
   }
 

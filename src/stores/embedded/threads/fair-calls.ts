@@ -10,7 +10,7 @@ const AT_ONCE_PER_REQUEST = 2;
 /** From the call to its answer. */
 const TIMEOUT_MS = 20_000;
 
-interface Waiting {
+interface WaitingCall {
   readonly owner: object;
   readonly start: () => StartedCall<unknown>;
   readonly reject: (reason: unknown) => void;
@@ -26,8 +26,8 @@ export class FairCalls {
   readonly #thread: () => CalledThread;
   readonly #timeoutMs: number;
   /** Waiting calls by request; the request whose turn is next comes first. */
-  readonly #waiting = new Map<object, Set<Waiting>>();
-  readonly #running = new Map<Waiting, StartedCall<unknown>>();
+  readonly #waiting = new Map<object, Set<WaitingCall>>();
+  readonly #running = new Map<WaitingCall, StartedCall<unknown>>();
   readonly #runningOf = new Map<object, number>();
   #isClosed = false;
 
@@ -43,7 +43,7 @@ export class FairCalls {
     let giveUp: (reason: unknown) => void = () => undefined;
     const answer = new Promise<Value>((resolve, reject) => {
       const start = () => this.#thread().start(method, input);
-      const waiting: Waiting = { owner: signal ?? {}, start, reject, resolve };
+      const waiting: WaitingCall = { owner: signal ?? {}, start, reject, resolve };
       giveUp = (reason) => this.#giveUp(waiting, reason);
       const queue = this.#waiting.get(waiting.owner);
       if (queue) queue.add(waiting);
@@ -86,7 +86,7 @@ export class FairCalls {
     }
   }
 
-  async #run(waiting: Waiting): Promise<void> {
+  async #run(waiting: WaitingCall): Promise<void> {
     const { owner, start, resolve, reject } = waiting;
     const started = start();
     this.#running.set(waiting, started);
@@ -103,7 +103,7 @@ export class FairCalls {
     this.#startNext();
   }
 
-  #giveUp(waiting: Waiting, reason: unknown): void {
+  #giveUp(waiting: WaitingCall, reason: unknown): void {
     const started = this.#running.get(waiting);
     if (started) {
       started.cancel(reason);

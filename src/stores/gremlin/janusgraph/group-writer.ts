@@ -3,7 +3,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import type { WriteOptions } from '../engine.js';
-import { Failure } from '../failure.js';
+import { RequestFailure } from '../failure.js';
 import type { FencedHead } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
@@ -117,7 +117,7 @@ export class JanusGraphGroupWriter {
     const { head } = this.#parts;
     const now = await head.settled();
     if ((await head.run({ op: 'turn', expect: now.fence })) === true) return now;
-    throw new Failure('conflict', 'its head keeps changing');
+    throw new RequestFailure('conflict', 'its head keeps changing');
   }
 
   async #plan(group: CommitGroup): Promise<PlanRows> {

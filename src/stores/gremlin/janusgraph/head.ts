@@ -5,7 +5,7 @@ import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { ResetState } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { g, script } from '../dsl.js';
-import { Failure } from '../failure.js';
+import { RequestFailure } from '../failure.js';
 import { HEAD_ID, LABELS } from '../schema.js';
 
 const JANUSGRAPH = script('plan', 'janusgraph-plan', 'janusgraph');
@@ -125,7 +125,7 @@ export class JanusGraphHead {
     try {
       await this.run({ op: 'recover', expect: fence });
     } catch (error) {
-      const isLost = error instanceof Failure && error.is === 'lost' && !isLast;
+      const isLost = error instanceof RequestFailure && error.is === 'lost' && !isLast;
       if (!isLost && (await this.now())?.fence === fence) throw this.#connection.unavailable(error);
     }
   }

@@ -25,7 +25,7 @@ type WalkedRow = readonly [
 ];
 
 /** The commit of the walk, and whether any of its elements has been superseded. */
-interface Moment {
+interface WalkTime {
   readonly at: number;
   readonly hasPast: () => Promise<boolean>;
 }
@@ -37,7 +37,7 @@ interface Moment {
 export async function scriptWalk(
   connection: Pick<Connection, 'read'>,
   query: WalkQuery,
-  moment: Moment,
+  moment: WalkTime,
 ): Promise<WalkResult | undefined> {
   const data = JSON.stringify({
     at: moment.at,

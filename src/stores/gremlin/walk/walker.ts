@@ -23,7 +23,7 @@ export interface WalkerOptions {
 }
 
 /** The commit and the limits of a walk. */
-interface Moment {
+interface WalkTime {
   readonly at: number;
   readonly deadline: number;
   /** Whether any element that was live at the commit has been superseded up to a head. */
@@ -61,7 +61,7 @@ export class Walker {
   async #result(
     view: DefaultWalkView,
     query: WalkQuery,
-    moment: Moment & { readonly seq: number },
+    moment: WalkTime & { readonly seq: number },
   ): Promise<WalkResult> {
     const { connection, profile, readHead } = this.#options;
     const { at, seq, deadline } = moment;

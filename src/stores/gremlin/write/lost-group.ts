@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
-import type { Failure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 
 /**
  * How often a group is sent when its answer is lost, nothing of it was written and the head did not
@@ -18,7 +18,7 @@ const LARGE = { changes: 500, characters: 100_000 };
 export function lostGroup(
   { url }: Pick<Connection, 'url'>,
   group: CommitGroup,
-  failure: Failure,
+  failure: RequestFailure,
 ): PlatformError {
   const { changes, characters } = sizeOf(group);
   const isLarge = changes >= LARGE.changes || characters >= LARGE.characters;

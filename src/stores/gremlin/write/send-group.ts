@@ -4,7 +4,7 @@ import { resetting } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
-import { Failure } from '../failure.js';
+import { RequestFailure } from '../failure.js';
 import { type FencedHead, isSameHead } from '../head.js';
 import { commitId } from '../schema.js';
 import { lostGroup, MOST_LOST } from './lost-group.js';
@@ -25,11 +25,11 @@ export interface Sender {
   readonly endsReset: boolean;
   /**
    * Sends the group once, to be written under a head; undefined after a lost race. `isAgain`: an
-   * earlier try failed. Throws a {@link Failure}.
+   * earlier try failed. Throws a {@link RequestFailure}.
    */
   send(head: FencedHead, isAgain: boolean): Promise<FencedHead | undefined>;
   head(): Promise<FencedHead>;
-  /** Returns the head once no earlier request can be applied any more. Throws a {@link Failure}. */
+  /** Returns the head once no earlier request can be applied any more. Throws a {@link RequestFailure}. */
   fence(): Promise<FencedHead>;
 }
 
@@ -45,7 +45,7 @@ export async function sendGroup(
 ): Promise<FencedHead | undefined> {
   const { group, withinMs } = sender;
   const until = performance.now() + withinMs + SETTLE_MS;
-  const failures: Failure[] = [];
+  const failures: RequestFailure[] = [];
   let head = from;
   for (let attempt = 1; isSameHead(head, group.after); attempt += 1) {
     if (head.resetting && !sender.endsReset) throw resetting();
@@ -54,7 +54,7 @@ export async function sendGroup(
       const after = await sender.send(head, failures.length > 0);
       if (after) return after;
     } catch (error) {
-      if (!(error instanceof Failure) || error.is === 'unreachable') {
+      if (!(error instanceof RequestFailure) || error.is === 'unreachable') {
         throw connection.unavailable(error);
       }
       failures.push(error);
@@ -94,12 +94,12 @@ async function isWritten(
 }
 
 /** True when sending the group again cannot help. */
-function isFinal(failures: readonly Failure[]): boolean {
-  const times = (kind: Failure['is']) => failures.filter(({ is }) => is === kind).length;
+function isFinal(failures: readonly RequestFailure[]): boolean {
+  const times = (kind: RequestFailure['is']) => failures.filter(({ is }) => is === kind).length;
   return times('refused') > 1 || times('lost') === MOST_LOST;
 }
 
-function finalError(connection: Connection, group: CommitGroup, failure: Failure): Error {
+function finalError(connection: Connection, group: CommitGroup, failure: RequestFailure): Error {
   return failure.is === 'lost'
     ? lostGroup(connection, group, failure)
     : connection.unavailable(failure);

@@ -81,7 +81,7 @@ type ExistingRow = readonly [
 type ExistingEntry = readonly [...SnapshotRow, elementId: string];
 
 /** The ids of elements that a group changes. */
-export type Asked = Readonly<Record<Kind, readonly string[]>>;
+export type IdsByKind = Readonly<Record<Kind, readonly string[]>>;
 
 /** The versions that a group supersedes, as stored in the database. */
 export class ExistingReads {
@@ -96,7 +96,7 @@ export class ExistingReads {
   /** Live versions by key; undefined when the head is not among the expected ones. */
   async find(
     heads: readonly Head[],
-    asked: Asked,
+    asked: IdsByKind,
   ): Promise<ReadonlyMap<string, LiveVersion> | undefined> {
     for (;;) {
       const { types } = this.#names;
@@ -114,7 +114,7 @@ export class ExistingReads {
 }
 
 /** Reads the live versions of elements by their ids. */
-export function existingStatement({ v, e }: Asked, types: readonly string[]): Statement {
+export function existingStatement({ v, e }: IdsByKind, types: readonly string[]): Statement {
   const edgeText = e.length > 0 && edgesById(types, '[r._id, r._image, elementId(r)] AS edge');
   return {
     text: `${PLANNED_ONCE}MATCH (h:${LABEL.head})

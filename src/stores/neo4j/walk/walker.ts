@@ -58,7 +58,7 @@ export class Walker {
    * A walk of the present graph. Undefined when it took too long, or when a commit arrived
    * meanwhile: then the rows may mix two commits.
    */
-  async #present({ query, known, at, digest }: Asked): Promise<WalkPage | undefined> {
+  async #present({ query, known, at, digest }: WalkRequest): Promise<WalkPage | undefined> {
     const result = known ?? (await this.#close(query));
     if (!result) return undefined;
     const page = await this.#presentPage({ query, result, at });
@@ -68,7 +68,7 @@ export class Walker {
   }
 
   /** A walk at a commit, depth by depth. */
-  async #past({ query, known, at, digest }: Asked, deadline: number): Promise<WalkPage> {
+  async #past({ query, known, at, digest }: WalkRequest, deadline: number): Promise<WalkPage> {
     const view = new DefaultWalkView(this.#store, at, deadline);
     const limits = { ...query.limits, timeoutMs: deadline - performance.now() };
     const result = known ?? (await breadthFirst(view, { ...query, limits }));
@@ -137,7 +137,7 @@ export class Walker {
 }
 
 /** The walk at the commit with a digest, and its result where an earlier page has cached it. */
-interface Asked {
+interface WalkRequest {
   readonly query: WalkQuery;
   readonly known: WalkResult | undefined;
   readonly at: number;

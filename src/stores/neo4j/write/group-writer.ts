@@ -6,7 +6,7 @@ import { mayExist } from '#src/stores/shared/may-exist.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Statement } from '../connection.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
-import { type Asked, ExistingReads } from '../reads/version-reads.js';
+import { ExistingReads, type IdsByKind } from '../reads/version-reads.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
 
@@ -153,7 +153,7 @@ function follows({ after }: CommitGroup, { commits }: CommitGroup): boolean {
   return commits.at(-1)?.digest === after.digest;
 }
 
-function changesAny({ commits }: CommitGroup, { v, e }: Asked): boolean {
+function changesAny({ commits }: CommitGroup, { v, e }: IdsByKind): boolean {
   const asked = new Set([...v, ...e]);
   return commits.some(({ changes }) => changes.some(({ change }) => asked.has(changedId(change))));
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { GENESIS } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
-import { Failure } from '#src/stores/gremlin/failure.js';
+import { RequestFailure } from '#src/stores/gremlin/failure.js';
 import { lostGroup } from '#src/stores/gremlin/write/lost-group.js';
 import { ACTOR, putting, vertex } from '../../../contract/graph-store/elements.js';
 
 const url = 'ws://127.0.0.1:9/gremlin';
-const failure = new Failure('lost', 'The connection was closed');
+const failure = new RequestFailure('lost', 'The connection was closed');
 
 /** A group whose commits have changes with snapshots of the given lengths. */
 function group(...commits: readonly (readonly number[])[]): CommitGroup {

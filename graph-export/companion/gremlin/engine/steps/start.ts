@@ -7,7 +7,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { type Argument, type Instruction, Reference } from '../../language/bytecode.js';
 import { EdgeNode, inParts, isList, VertexNode } from '../items.js';
-import type { Moment } from '../moment.js';
+import type { GraphView } from '../moment.js';
 import { elementOf, passing, type Step } from '../step.js';
 import { asItem } from '../test-predicate.js';
 import { Traverser } from '../traverser.js';
@@ -54,7 +54,7 @@ export function injectStep(args: readonly Argument[], isFirst: boolean): Step {
 }
 
 async function* vertices(
-  moment: Moment,
+  moment: GraphView,
   given: readonly string[] | undefined,
   conditions: readonly Condition[],
 ): AsyncGenerator<readonly VertexNode[]> {
@@ -95,7 +95,7 @@ function isFirstOf(
 }
 
 async function* edges(
-  moment: Moment,
+  moment: GraphView,
   given: readonly string[] | undefined,
   conditions: readonly Condition[],
 ): AsyncGenerator<readonly EdgeNode[]> {
