@@ -126,8 +126,8 @@ export async function writeFile(
   { storage, isGzip, signal, ...calls }: WriteOptions,
 ): Promise<ExportedFile> {
   const meter = new Meter();
-  const told = joined(reported(bytes, { signal, ...calls }));
-  const body = isGzip ? gzipped(told) : told;
+  const counted = joined(reported(bytes, { signal, ...calls }));
+  const body = isGzip ? gzipped(counted) : counted;
   await storage.put(uri, meter.measure(body), { signal });
   return { uri, rows: facts().rows, ...meter.facts() };
 }

@@ -47,11 +47,11 @@ interface Nodes {
 }
 
 function differenceNode(
-  { entityA, entityB, ...told }: LineageDifference,
+  { entityA, entityB, ...reported }: LineageDifference,
   { nodeA, nodeB }: Nodes,
 ): LineageDifferenceType {
   return {
-    ...told,
+    ...reported,
     ...present({ entityA: entityA && nodeA(entityA), entityB: entityB && nodeB(entityB) }),
   };
 }

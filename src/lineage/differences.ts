@@ -142,12 +142,13 @@ function uses(
     const [one, other] = [ofA[at], ofB[at]];
     // Of two equal URIs, the digests show the difference.
     const isMoved = one?.artifact.source.uri !== other?.artifact.source.uri;
-    const told = (found: WalkedArtifact) => (isMoved ? found.artifact.source.uri : keyOf(found));
+    const reported = (found: WalkedArtifact) =>
+      isMoved ? found.artifact.source.uri : keyOf(found);
     return {
       kind,
       name,
-      ...(one ? { a: told(one), entityA: one.walked } : {}),
-      ...(other ? { b: told(other), entityB: other.walked } : {}),
+      ...(one ? { a: reported(one), entityA: one.walked } : {}),
+      ...(other ? { b: reported(other), entityB: other.walked } : {}),
     };
   });
 }

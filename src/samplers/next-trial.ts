@@ -56,9 +56,11 @@ export function nextTrial(state: TuningState): NextTrial {
   if (state.strategy === 'Hyperband') return nextOfHyperband(state, space);
   const number = state.trials.length + 1;
   if (state.strategy === 'Grid')
-    return told(state, space, { proposal: { point: gridPoint(space, number - 1), model: 'grid' } });
+    return reported(state, space, {
+      proposal: { point: gridPoint(space, number - 1), model: 'grid' },
+    });
   if (state.strategy === 'Random')
-    return told(state, space, { proposal: { point: drawNew(state, space), model: 'random' } });
+    return reported(state, space, { proposal: { point: drawNew(state, space), model: 'random' } });
   const sign = state.goal === 'Maximize' ? -1 : 1;
   const results = resultsOf(state, space);
   const proposal = suggestBayesian({
@@ -74,7 +76,7 @@ export function nextTrial(state: TuningState): NextTrial {
     mean: sign * proposal.forecast.mean,
   };
   const isModel = proposal.forecast !== undefined || proposal.acquisition !== undefined;
-  return told(state, space, {
+  return reported(state, space, {
     proposal: { ...proposal, ...(forecast && { forecast }) },
     basedOn: isModel ? results : [],
   });
@@ -168,7 +170,7 @@ function nextOfHyperband(state: TuningState, space: SearchSpace): NextTrial {
   };
 }
 
-function told(
+function reported(
   state: TuningState,
   space: SearchSpace,
   { proposal, basedOn = [] }: { readonly proposal: Proposal; readonly basedOn?: readonly Result[] },

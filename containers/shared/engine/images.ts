@@ -88,7 +88,7 @@ const TELL_EVERY_MS = 2_000;
 async function pull(docker: Docker, { reference, say, signal }: PullOptions): Promise<void> {
   const stream = await docker.pull(reference, { abortSignal: signal });
   const layers = new Map<string, { readonly current: number; readonly total: number }>();
-  let told = performance.now();
+  let reported = performance.now();
   await new Promise<void>((resolve, reject) => {
     const onEvent = ({ id, status, error, progressDetail }: PullEvent) => {
       if (error !== undefined) return reject(new PullError(error));
@@ -97,8 +97,8 @@ async function pull(docker: Docker, { reference, say, signal }: PullOptions): Pr
       const isDownload = status === 'Downloading' && id !== undefined;
       if (isDownload && current !== undefined && total !== undefined)
         layers.set(id, { current, total });
-      if (layers.size === 0 || performance.now() - told < TELL_EVERY_MS) return;
-      told = performance.now();
+      if (layers.size === 0 || performance.now() - reported < TELL_EVERY_MS) return;
+      reported = performance.now();
       say(progressOf(reference, [...layers.values()]));
     };
     const onEnd = (error: Error | null) => (error ? reject(error) : resolve());

@@ -51,14 +51,14 @@ export class AgentFinder {
   /** Waits until a node has the task, and its agent answers. */
   async find(stopped: AbortSignal): Promise<AgentClient | AttemptEnd> {
     const { addresses, ports, key, contactMs } = this.#order;
-    let told = '';
+    let reported = '';
     let since: number | undefined;
     for (;;) {
       if (stopped.aborted) return { end: { code: null, signal: 'SIGTERM' } };
       const task = await this.#task();
       if (task?.isOver) return this.#notPlaced(task);
-      if (task?.why && task.why !== told && task.state === 'pending') {
-        told = task.why;
+      if (task?.why && task.why !== reported && task.state === 'pending') {
+        reported = task.why;
         this.#say(`Waiting for a node of the swarm: ${task.why}.`);
       }
       if (task?.node) {

@@ -125,10 +125,10 @@ export class Answerer implements ResultSource {
     results: AsyncIterable<readonly Result[]>,
     { bulked, terminal }: Question,
   ): AsyncGenerator<readonly Result[]> {
-    let told = 0;
+    let reported = 0;
     for await (const part of results) {
-      told += bulked ? part.length : part.reduce((sum, { bulk }) => sum + bulk, 0);
-      if (told > this.#limits.maxResults && terminal.is !== 'nothing') {
+      reported += bulked ? part.length : part.reduce((sum, { bulk }) => sum + bulk, 0);
+      if (reported > this.#limits.maxResults && terminal.is !== 'nothing') {
         const { maxResults } = this.#limits;
         throw new PlatformError(
           'ANSWER_TOO_LARGE',

@@ -25,7 +25,7 @@ export function statusPayload(
     feedCount: feedCount(feeds.length > 0 ? feeds : [{ status: ofSource(state.load) }]),
     overallStatus: overallStatus(state, now),
     ...(withDetails && failed.length > 0
-      ? { failedFeeds: failed.map((feed) => told(feed, state.load, now)) }
+      ? { failedFeeds: failed.map((feed) => reported(feed, state.load, now)) }
       : {}),
     ...(errors && { errors }),
   };
@@ -79,7 +79,7 @@ function overallStatus(state: LoadState, now: number) {
   };
 }
 
-function told(feed: FeedRecord, load: LoadRecord, now: number) {
+function reported(feed: FeedRecord, load: LoadRecord, now: number) {
   const { uri, status, records, duplicates } = feed;
   const { parsingErrors, datatypeMismatchErrors, insertErrors } = feed;
   return {

@@ -111,8 +111,8 @@ export class FeedRun {
       this.#record = { ...this.#record, status: 'LOAD_COMPLETED', endTime: clock.now() };
     } catch (error) {
       await this.#settle();
-      const { status, error: told, isUnexpected } = feedFailure(error);
-      if (told) this.#log.failFile({ failure: told.code, message: told.message });
+      const { status, error: reported, isUnexpected } = feedFailure(error);
+      if (reported) this.#log.failFile({ failure: reported.code, message: reported.message });
       if (isUnexpected)
         logger.error('A file could not be loaded', { file: this.#record.uri, error });
       this.#record = { ...this.#record, status, endTime: clock.now() };

@@ -7,11 +7,11 @@ export type Fact = readonly [name: string, value: unknown];
 /** Facts in two columns, one per line. */
 export function describeFacts(facts: readonly Fact[]): string {
   const { colors } = terminalOf();
-  const told = facts.flatMap(([name, value]) =>
+  const reported = facts.flatMap(([name, value]) =>
     linesOf(value).map((line, at) => [at === 0 ? plain(name) : '', line] as const),
   );
-  const width = Math.max(0, ...told.map(([name]) => name.length)) + 2;
-  return told.map(([name, line]) => `${colors.dim(name.padEnd(width))}${line}`).join('\n');
+  const width = Math.max(0, ...reported.map(([name]) => name.length)) + 2;
+  return reported.map(([name, line]) => `${colors.dim(name.padEnd(width))}${line}`).join('\n');
 }
 
 function linesOf(value: unknown): readonly string[] {

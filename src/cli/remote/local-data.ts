@@ -45,10 +45,10 @@ class UploadsByDigest extends Uploads {
 
   override async data(local: string): Promise<string> {
     if (!isLocal(local)) return local;
-    const { told, begins, sends } = this.#progress;
+    const { reported, begins, sends } = this.#progress;
     const digest = (await digestOf(local)).slice(0, SHOWN_DIGITS);
     const uri = `s3://${await this.session.defaultBucket()}/uploads/${digest}/`;
-    return await upload(this.session.client, { local, uri, told, begins, sends });
+    return await upload(this.session.client, { local, uri, reported, begins, sends });
   }
 }
 

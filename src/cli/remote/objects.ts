@@ -16,7 +16,7 @@ export function defineUpload(command: Command): void {
   withServer(command).action(async (local: string, to: string | undefined, flags: Flags) => {
     const { upload } = await import('./transfer.js');
     await using client = connect(flags);
-    const uri = await upload(client, { local, uri: to, told: teller(flags) });
+    const uri = await upload(client, { local, uri: to, reported: reporter(flags) });
     writeData(`${uri}\n`);
   });
 }
@@ -29,7 +29,7 @@ export function defineDownload(command: Command): void {
   withServer(command).action(async (from: string, local: string | undefined, flags: Flags) => {
     const { download } = await import('./transfer.js');
     await using client = connect(flags);
-    await download(client, { uri: from, local, told: teller(flags) });
+    await download(client, { uri: from, local, reported: reporter(flags) });
   });
 }
 
@@ -61,7 +61,7 @@ export function defineRemove(command: Command): void {
 }
 
 /** Reports progress on stderr, so that stdout has only the result. */
-function teller({ quiet }: Flags) {
+function reporter({ quiet }: Flags) {
   return (text: string) => {
     if (!quiet) note(`${plain(text)}\n`);
   };

@@ -32,7 +32,7 @@ export class UploadProgress implements Disposable {
   };
 
   /** Keeps the line of a stored file for the end. */
-  readonly told = (text: string): void => {
+  readonly reported = (text: string): void => {
     this.#stored.push(`${text}\n`);
   };
 
@@ -43,13 +43,13 @@ export class UploadProgress implements Disposable {
 }
 
 /** Called for each completed object. */
-export type Told = (text: string) => void;
+export type Report = (text: string) => void;
 
 /** A local path and a URI; the data is copied from one to the other. */
 export interface Transfer {
   readonly local?: string | undefined;
   readonly uri?: string | undefined;
-  readonly told: Told;
+  readonly reported: Report;
 }
 
 /** A file or a folder to store. */
@@ -63,7 +63,7 @@ export interface Upload extends Transfer, Pick<FilesToUpload, 'begins' | 'sends'
  */
 export async function upload(
   client: Client,
-  { local, uri, told, ...progress }: Upload,
+  { local, uri, reported, ...progress }: Upload,
 ): Promise<string> {
   const given = uri ?? `s3://${await defaultBucket(client)}/uploads/`;
   partsOf(given);
@@ -79,8 +79,8 @@ export async function upload(
     local,
     uriOf,
     ...progress,
-    told: ({ uri: stored, sizeBytes, wasStored }) => {
-      told(`${stored} (${sizeBytes} bytes${wasStored ? ', stored already' : ''})`);
+    reported: ({ uri: stored, sizeBytes, wasStored }) => {
+      reported(`${stored} (${sizeBytes} bytes${wasStored ? ', stored already' : ''})`);
     },
   });
   return target;
@@ -93,14 +93,14 @@ export async function defaultBucket(client: Client): Promise<string> {
 /** Downloads an object, or all objects below a prefix into a folder. */
 export async function download(
   client: Client,
-  { local, uri, told }: Transfer & { readonly uri: string },
+  { local, uri, reported }: Transfer & { readonly uri: string },
 ): Promise<void> {
   const { bucket, key } = partsOf(uri);
   const name = basename(key) || bucket;
   if (key !== '' && !key.endsWith('/')) {
     const path = local?.endsWith('/') ? join(local, name) : (local ?? name);
     await saveObject(client, uri, { path });
-    return told(`${uri} → ${path}`);
+    return reported(`${uri} → ${path}`);
   }
   const folder = resolve(local ?? name);
   let count = 0;
@@ -109,7 +109,7 @@ export async function download(
     if (!isBelow(below))
       throw misuse(`'${found}' cannot be a file below ${folder}; fetch it alone.`, { uri: found });
     await saveObject(client, found, { path: join(folder, below) });
-    told(`${found} → ${join(folder, below)}`);
+    reported(`${found} → ${join(folder, below)}`);
     count += 1;
   }
   if (count === 0) throw absent(`There are no objects below '${uri}'.`);

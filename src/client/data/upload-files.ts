@@ -20,7 +20,7 @@ export interface FilesToUpload extends TransferOptions {
   /** Called with the number of bytes of each sent part. */
   readonly sends?: ((bytes: number) => void) | undefined;
   /** Called for each stored file. */
-  readonly told?: (file: UploadedFile) => void;
+  readonly reported?: (file: UploadedFile) => void;
 }
 
 /** A stored file. */
@@ -36,7 +36,7 @@ export interface UploadedFile {
  * are skipped. The first failure stops the rest, and names its file.
  */
 export async function uploadFiles(client: Client, upload: FilesToUpload): Promise<void> {
-  const { local, uriOf, signal, told, begins, sends } = upload;
+  const { local, uriOf, signal, reported, begins, sends } = upload;
   const failed = new AbortController();
   const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal]);
   const files = host.files(local);
@@ -48,7 +48,7 @@ export async function uploadFiles(client: Client, upload: FilesToUpload): Promis
         throw either.aborted ? error : notUploaded(file.path || local, error);
       },
     );
-    told?.({ uri, sizeBytes: file.file.size, wasStored });
+    reported?.({ uri, sizeBytes: file.file.size, wasStored });
   };
   const worker = async () => {
     for await (const file of files) await store(file);

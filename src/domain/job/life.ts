@@ -72,7 +72,7 @@ export function firstTransition<
 }
 
 /** A cut text may end in half of a character, which no store accepts. */
-function shorten(reason = 'The job failed for a reason that was not told.'): string {
+function shorten(reason = 'The job failed without a reason.'): string {
   return reason.slice(0, MAX_REASON_LENGTH).toWellFormed();
 }
 

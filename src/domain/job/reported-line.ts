@@ -53,10 +53,10 @@ const MAX_STEP = 2 ** 31 - 1;
  * members are ignored. Undefined for anything else.
  */
 export function metricOfLine(line: string): ReportedMetric | undefined {
-  const told = reportedLine(line, 'metric');
-  if (!told) return undefined;
-  const { name, step } = told;
-  const value = numberOf(told['value']);
+  const reported = reportedLine(line, 'metric');
+  if (!reported) return undefined;
+  const { name, step } = reported;
+  const value = numberOf(reported['value']);
   if (value === undefined) return undefined;
   if (step === undefined || step === null) return { name, value };
   return isStep(step) ? { name, value, step } : undefined;
@@ -87,10 +87,11 @@ const MAX_TEXT = 2_500;
  * members are ignored. Undefined for anything else.
  */
 export function parameterOfLine(line: string): ReportedParameter | undefined {
-  const told = reportedLine(line, 'param');
-  if (!told) return undefined;
-  const { name } = told;
-  const value = typeof told['value'] === 'bigint' ? String(told['value']) : told['value'];
+  const reported = reportedLine(line, 'param');
+  if (!reported) return undefined;
+  const { name } = reported;
+  const value =
+    typeof reported['value'] === 'bigint' ? String(reported['value']) : reported['value'];
   const isText = typeof value === 'string' && value.length <= MAX_TEXT && value.isWellFormed();
   return isText || (typeof value === 'number' && Number.isFinite(value))
     ? { name, value }

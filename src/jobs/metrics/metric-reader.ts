@@ -59,8 +59,8 @@ export class MetricReader {
    * finds, or else those that expressions find. Names beyond the first 100 are left out.
    */
   read({ message, time, host = '' }: ReadLine): readonly MetricPoint[] {
-    const told = metricOfLine(message);
-    if (told) return this.#has(told.name) ? this.#add({ ...told, time }) : [];
+    const reported = metricOfLine(message);
+    if (reported) return this.#has(reported.name) ? this.#add({ ...reported, time }) : [];
     if (isMetricsHost(host) || message.length > this.#longestLine) return [];
     const points: MetricPoint[] = [];
     for (const { name, expression } of this.#metrics) {

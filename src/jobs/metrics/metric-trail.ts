@@ -101,9 +101,9 @@ export class MetricTrail {
   }
 
   #keepParameter({ message }: NewLogLine): void {
-    const told = parameterOfLine(message);
-    if (!told) return;
-    const { name, value } = told;
+    const reported = parameterOfLine(message);
+    if (!reported) return;
+    const { name, value } = reported;
     if (this.#parameters.has(name) || this.#parameters.size < MAX_PARAMETERS)
       this.#parameters.set(name, value);
   }

@@ -127,10 +127,10 @@ export async function noResult(
     );
   }
   const reasons = await lastReasons(store, ended);
-  const told = reasons.length === 0 ? '' : ` The last failure reasons: ${reasons.join(' | ')}`;
+  const reported = reasons.length === 0 ? '' : ` The last failure reasons: ${reasons.join(' | ')}`;
   return new PlatformError(
     'RUN_FAILED',
-    `AlgorithmError: None of the ${ended.length} training jobs completed.${told}`,
+    `AlgorithmError: None of the ${ended.length} training jobs completed.${reported}`,
   );
 }
 

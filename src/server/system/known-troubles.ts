@@ -54,12 +54,12 @@ const REMEMBERED = 10_000;
 
 /** Logs each record that cannot be read once. */
 export function unreadableReporter(logger: Logger): ReportUnreadable {
-  const told = new Set<unknown>();
+  const reported = new Set<unknown>();
   return (error) => {
     const { id } = error.details;
-    if (told.has(id)) return;
-    if (told.size >= REMEMBERED) told.clear();
-    told.add(id);
+    if (reported.has(id)) return;
+    if (reported.size >= REMEMBERED) reported.clear();
+    reported.add(id);
     logger.error('A record cannot be read and is left out of lists', { error });
   };
 }

@@ -197,7 +197,7 @@ const TOGETHER = 64;
 /** Marks the records of waiting jobs as pending. */
 export class PendingNotes {
   readonly #parts: PendingParts;
-  readonly #told = new WeakSet<WaitingSubject>();
+  readonly #reported = new WeakSet<WaitingSubject>();
 
   constructor(parts: PendingParts) {
     this.#parts = parts;
@@ -207,7 +207,7 @@ export class PendingNotes {
   async markPending(signal: AbortSignal): Promise<void> {
     const since = performance.now() - PATIENCE_MS;
     const untold = [...this.#parts.queue.all()].filter(
-      (waiting) => waiting.since < since && !this.#told.has(waiting),
+      (waiting) => waiting.since < since && !this.#reported.has(waiting),
     );
     for (let at = 0; at < untold.length && !signal.aborted; at += TOGETHER)
       await this.#tellSome(untold.slice(at, at + TOGETHER));
@@ -222,7 +222,7 @@ export class PendingNotes {
       const record = found.get(vertexIdOf(subject));
       if (record && !found.has(claimId(subject)) && queue.has(subject))
         await this.#tellOne(waiting, record);
-      this.#told.add(waiting);
+      this.#reported.add(waiting);
     });
     await Promise.all(tellings);
   }

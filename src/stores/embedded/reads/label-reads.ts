@@ -45,7 +45,7 @@ export interface ScanPosition {
    * The commit at which the live row of the number `past` began; the row may be in the past table
    * by now.
    */
-  readonly told: number;
+  readonly reported: number;
 }
 
 /** Some versions, and where to continue; undefined after the last. */
@@ -61,7 +61,7 @@ const HIGHEST = '9223372036854775807';
 
 /** Where the scan of a kind of elements begins. */
 export function scanStart(name: 'vertex' | 'edge'): ScanPosition {
-  return { name, live: LOWEST, past: LOWEST, began: 0, told: 0 };
+  return { name, live: LOWEST, past: LOWEST, began: 0, reported: 0 };
 }
 
 /** Reads the whole graph, with the columns that lists, walks and look-ups use. */
@@ -93,10 +93,10 @@ export class ScanReads {
       // The last number may have more past versions.
       const lastPast = past.findLast((row) => numOf(row) === end);
       const lastLive = live.find((row) => numOf(row) === end);
-      const told = lastLive?.[3] ?? (end === position.past ? position.told : 0);
+      const reported = lastLive?.[3] ?? (end === position.past ? position.reported : 0);
       return {
         rows: scanned,
-        next: { name, live: end, past: end, began: lastPast?.[3] ?? 0, told },
+        next: { name, live: end, past: end, began: lastPast?.[3] ?? 0, reported },
       };
     });
   }
@@ -108,7 +108,7 @@ export class ScanReads {
     );
   }
 
-  #past({ name, past, began, told }: ScanPosition): readonly (VertexRow | EdgeRow)[] {
+  #past({ name, past, began, reported }: ScanPosition): readonly (VertexRow | EdgeRow)[] {
     return this.#connection.rows<VertexRow | EdgeRow>(
       `SELECT ${scannedColumns(name, true)} FROM ${name}_past
        WHERE (num, began) > (CAST(? AS INTEGER), ?) AND NOT (num = CAST(? AS INTEGER) AND began = ?)
@@ -116,7 +116,7 @@ export class ScanReads {
       past,
       began,
       past,
-      told,
+      reported,
     );
   }
 }

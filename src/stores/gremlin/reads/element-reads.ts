@@ -96,15 +96,15 @@ export class ElementReads {
     ids: readonly Id[],
     { at, parse }: { readonly at: number | undefined; readonly parse: (text: string) => Element },
   ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
-    const told = (versions: readonly Version[]) =>
+    const reported = (versions: readonly Version[]) =>
       versions.map(({ began, snapshot }) => ({ element: parse(snapshot), version: began }));
-    const live = async () => told(await this.snapshots(kind, ids, at));
+    const live = async () => reported(await this.snapshots(kind, ids, at));
     if (at === undefined) return inOrder(ids, byId(await live()));
     const rows = await this.#options.layers.read({
       at,
       live,
       isAll: (found) => othersThan(found, ids).length === 0,
-      past: async (found) => told(await this.#past(kind, othersThan(found, ids), at)),
+      past: async (found) => reported(await this.#past(kind, othersThan(found, ids), at)),
     });
     return inOrder(ids, byId(rows));
   }

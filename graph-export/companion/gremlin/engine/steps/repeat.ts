@@ -153,8 +153,8 @@ async function* round(plan: RepeatPlan, part: readonly Traverser[], scope: Scope
     const loops = (open[0]?.loops ?? 0) + 1;
     const after = results.map((each) => each.with({ loops }));
     const [ended, going] = await split(plan.untilLast, after, scope);
-    const [told] = await split(plan.emitLast, going, scope);
-    yield { out: [...ended, ...told], on: going };
+    const [reported] = await split(plan.emitLast, going, scope);
+    yield { out: [...ended, ...reported], on: going };
   }
 }
 
