@@ -66,13 +66,19 @@ describeWithService('neo4j', () => {
     const ended = async () =>
       (await readTrials(store, ARN)).filter(({ status }) => status !== 'InProgress').length;
     await expect.poll(ended, POLL).toBeGreaterThanOrEqual(3);
-    expect(await claimedAt(store)).toBe(left);
+    expect(await claimedAt(store)).toBe(await placeOf(left));
     await kill(one);
     expect(await ended()).toBeLessThan(TRIALS);
-    await expect.poll(() => claimedAt(store), POLL).toBe(right);
+    const place = await placeOf(right);
+    await expect.poll(() => claimedAt(store), POLL).toBe(place);
     const starts = async () =>
       (await readFile(join(left, 'starts.txt'), 'utf8')).trim().split('\n');
     return { left, starts };
+  }
+
+  /** The place id of the server of a directory. */
+  async function placeOf(directory: string): Promise<string> {
+    return (await readFile(join(directory, 'place-id'), 'utf8')).trim();
   }
 
   async function claimedAt(store: GraphStore): Promise<string | undefined> {
