@@ -179,8 +179,8 @@ function reasonOf(
       ? 'It is the next one'
       : `Before it ${position === 2 ? 'is 1' : `are ${position - 1}`}`;
   if (storing >= MOST_STORING)
-    return `WaitingSubject until the outputs of ${storing} earlier jobs are stored. ${before}.`;
-  return `WaitingSubject for capacity: it needs ${needs}; free are ${left}. ${before}.`;
+    return `Waiting until the outputs of ${storing} earlier jobs are stored. ${before}.`;
+  return `Waiting for capacity: it needs ${needs}; free are ${left}. ${before}.`;
 }
 
 export interface PendingParts {
