@@ -1,7 +1,4 @@
-/**
- * The limits on data of programs that a server reads and stores for a job, and on the time for
- * that.
- */
+/** The limits on data of programs that a server reads and stores for a job, and on the time for that. */
 export interface JobLimits {
   /** The bytes of outputs with the model, of all instances together; and of checkpoints. */
   readonly maxOutputBytes: number;
@@ -31,9 +28,7 @@ export function limitsOf(settings: Partial<JobLimits>): JobLimits {
   return Object.fromEntries(limits);
 }
 
-/**
- * The stored bytes of a line in addition to its text: its time, its host, its number, its stream.
- */
+/** The stored bytes of a line in addition to its text: its time, its host, its number, its stream. */
 const LINE_BYTES = 64;
 
 /** Returns the bytes of a line in a log, from its text as JSON: an empty line is not free. */

@@ -62,10 +62,7 @@ export class NameGenerator {
     this.#rule = rule;
   }
 
-  /**
-   * Does the same as {@link generateName}, with the first unused millisecond from the given time
-   * on.
-   */
+  /** Does the same as {@link generateName}, with the first unused millisecond from the given time on. */
   next(base: string, time: number): string {
     this.#lastTime = Math.max(time, this.#lastTime + 1);
     return generateName(this.#rule, base, this.#lastTime);

@@ -53,10 +53,7 @@ export const JOB_KIND_NAMES = {
   },
 } as const satisfies Readonly<Record<string, JobKindNames>>;
 
-/**
- * The names of the kinds of records that callers name; a new kind is added here, or is a kind of
- * job.
- */
+/** The names of the kinds of records that callers name; a new kind is added here, or is a kind of job. */
 export const RECORD_KIND_NAMES = {
   ...JOB_KIND_NAMES,
   model: { label: 'model', type: 'Model', kind: 'model', noun: 'model' },

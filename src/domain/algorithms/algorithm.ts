@@ -76,8 +76,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Returns the values with the defaults filled in; reserved names pass unchecked. Throws
- * `HYPERPARAMETER_INVALID` with a list of every unknown, missing, malformed or out-of-range one
- * ({@link HyperparameterProblem}, `details.problems`).
+ * `HYPERPARAMETER_INVALID` with every {@link HyperparameterProblem} in `details.problems`.
  */
 export function checkHyperparameters(
   algorithm: BuiltInAlgorithm,
@@ -85,7 +84,7 @@ export function checkHyperparameters(
 ): Readonly<Record<string, string>> {
   const known = namesOf(algorithm);
   const problems: HyperparameterProblem[] = [];
-  // Filled one by one, because a copy would be slower: a launch fills in ten or twenty.
+  // Assigned one by one, because copies would slow a launch down.
   const complete: Record<string, string> = {};
   for (const name of Object.keys(values)) {
     const value = values[name] ?? '';

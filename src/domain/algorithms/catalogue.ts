@@ -1,10 +1,10 @@
 import { PlatformError } from '../errors/index.js';
 import type { BuiltInAlgorithm, HyperparameterSpec } from './algorithm.js';
 
-/** The most bytes of a training's memory, which has 32-bit addresses. */
+/** The most memory of a training, because its addresses have 32 bits. */
 const MAX_MEMORY_BYTES = 2 ** 32;
 
-/** Bytes of the entity table while it is trained: vectors of whole eights, each with the two moments of Adam. */
+/** Bytes of the entity table in training: vectors rounded up to eights, and the two moments of Adam for each. */
 function entityTableBytes([vectors = 0, dimension = 0]: readonly number[]): number {
   return vectors * Math.ceil(dimension / 8) * 8 * 3 * 4;
 }

@@ -6,18 +6,16 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'default_user_module_name',
 ]);
 
-/**
- * True for a name with which the platform or its tuner configures an image, not the user's script.
- */
+/** True for a hyperparameter that configures the image, not the user's script. */
 export function isReservedHyperparameter(name: string): boolean {
   return name.startsWith(RESERVED_PREFIX) || RESERVED_NAMES.has(name);
 }
 
 /**
- * The words `--name value` of a command line, sorted by name, `-n value` for a single letter,
- * without the reserved names, as the original's toolkit writes them (`mapping.to_cmd_args`): JSON
- * of a text becomes the text, JSON of a map `key=value,key=value`, and other JSON is written as by
- * Python's `str`. A number keeps its digits, and a value that is not JSON stays unchanged.
+ * The words `--name value` of a command line, as the original's toolkit writes them
+ * (`mapping.to_cmd_args`): sorted, without the reserved names, and `-n value` for a single letter.
+ * JSON of a text becomes the text, JSON of a map `key=value,key=value`, other JSON its
+ * {@link pythonText}. Numbers keep their digits; a value that is not JSON stays unchanged.
  */
 export function hyperparameterArguments(hyperparameters: StringMap): readonly string[] {
   return sorted(hyperparameters, (name) => !isReservedHyperparameter(name)).flatMap(
@@ -100,8 +98,8 @@ export const LOG_LEVEL = '20';
 
 /**
  * The hyperparameters of a script, in the form of the originals' clients: every value is JSON,
- * including texts, and reserved names describe the script to the toolkit. Those of a job without a
- * script stay unchanged.
+ * including texts, and reserved names describe the script to the toolkit. Without a script, they
+ * stay unchanged.
  */
 export function scriptHyperparameters(of: ScriptHyperparameters): StringMap {
   const { jobName, hyperparameters, region, entryPoint, sourceDir } = of;

@@ -68,7 +68,7 @@ export function processingEnvironment(contract: ProcessingContract, root: string
   });
 }
 
-/** The request of the job, in the words of the originals. References to secrets stay unresolved. */
+/** The request of the job, with the originals' field names. References to secrets stay unresolved. */
 function jobConfig(contract: ProcessingContract) {
   const { inputs, outputs, command, volumeSizeGb } = contract;
   const [entrypoint, ...words] = command;

@@ -55,10 +55,10 @@ export function placedBelow(root: string, word: string): string {
 /** The prefix of the platform's variables, and the one of the originals' toolkit. */
 const PREFIXES = ['SVC_', 'SM_'] as const;
 
-/** Variables that any program gets, and those that only make sense for one value. */
+/** Values of environment variables by name; undefined ones are left out. */
 export type Variables = Readonly<Record<string, string | number | undefined>>;
 
-/** Names each variable with both prefixes; undefined ones are left out. */
+/** Names each variable with both prefixes. */
 export function prefixed(variables: Variables): StringMap {
   return Object.fromEntries(
     PREFIXES.flatMap((prefix) =>
@@ -73,8 +73,8 @@ export function prefixed(variables: Variables): StringMap {
 const MAX_VARIABLE_BYTES = 128 * 1024;
 
 /**
- * Drops variables that no operating system can hold: an equals sign or NUL in the name, NUL in the
- * value, or one that is too long. Large hyperparameters are in the configuration files too.
+ * Leaves out variables that no operating system can hold: with an equals sign or NUL in the name,
+ * with NUL in the value, or too long. Large hyperparameters are in the configuration files too.
  */
 export function representable(variables: StringMap): StringMap {
   return Object.fromEntries(

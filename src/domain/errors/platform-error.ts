@@ -64,13 +64,11 @@ function entryOf(error: unknown): ErrnoEntry {
   return known ?? entryOf(error.cause);
 }
 
-/**
- * The error that callers get instead of an unexpected one: `INTERNAL_ERROR`, without its message.
- */
+/** The error that callers get instead of an unexpected one: `INTERNAL_ERROR`, without its message. */
 export function maskedError(cause: unknown): PlatformError {
   return new PlatformError(
     'INTERNAL_ERROR',
-    'The server failed to answer this; its log says why under the time of this request.',
+    'The server failed; its log has the cause, at the time of this request.',
     { cause },
   );
 }

@@ -36,17 +36,13 @@ export const VERSION_FIELDS = Object.keys(VERSION_NAMES) as readonly VersionFiel
 /** The runtime of a script. */
 export interface ChosenRuntime {
   readonly runtime: string;
-  /**
-   * The versions, as far as they are known: `transformers_version`, `pytorch_version`,
-   * `py_version`.
-   */
+  /** The versions, as far as they are known: `transformers_version`, `pytorch_version`, `py_version`. */
   readonly frameworkVersions: StringMap;
 }
 
 /**
- * Chooses the runtime of a script. A version selects every entry that begins with it: `4.44`
- * selects `4.44.2`; the first match is taken. Throws `VALIDATION_FAILED`, with the supported
- * combinations, when none matches.
+ * Returns the first runtime that matches. A version matches every entry that begins with it: `4.44`
+ * matches `4.44.2`. Throws `VALIDATION_FAILED`, with the supported combinations, when none matches.
  */
 export function chooseRuntime(
   { fallback, frameworks }: Runtimes,

@@ -39,7 +39,10 @@ export function parseVertex(text: string): Vertex {
   throw damaged('vertex', text);
 }
 
-/** Reads several {@link canonicalVertex} back, joined by commas: faster than one by one. Throws as it does. */
+/**
+ * Reads several {@link canonicalVertex} back, joined by commas, which is faster. Throws as
+ * {@link parseVertex} does.
+ */
 export function parseVertices(texts: string): Vertex[] {
   const all = parsed(`[${texts}]`, (parts) => parts.map((part) => vertexOf(part as unknown[])));
   if (all?.every((vertex) => vertex !== undefined)) return all;
@@ -130,7 +133,7 @@ function canonicalLabels(labels: readonly string[]): readonly string[] {
   return others.length === 0 ? labels : [main, ...others.sort()];
 }
 
-/** Most codecs write properties in canonical order already: then they are not sorted again. */
+/** Does not sort properties that are in canonical order already, as most codecs write them. */
 function propertiesText(properties: Properties): string {
   let text = '';
   let before = '';

@@ -33,7 +33,7 @@ export interface Head {
   readonly seq: number;
   readonly time: number;
   readonly digest: string;
-  /** The graph is being reset: commits are refused meanwhile. */
+  /** While the graph is being reset, commits are refused. */
   readonly resetting?: true;
 }
 
@@ -62,14 +62,10 @@ export function changedId(change: Change): VertexId | EdgeId {
 
 type Put = Extract<Change, { readonly kind: 'putVertex' | 'putEdge' }>;
 
-/**
- * A requested change. A put that is `ifAbsent` is left out when the element exists at its commit.
- */
+/** A requested change. A put that is `ifAbsent` is left out when the element exists at its commit. */
 export type ProposedChange = (Put & { readonly ifAbsent?: true }) | Exclude<Change, Put>;
 
-/**
- * The condition on an element for a change set to apply: absent, present, or at the given version.
- */
+/** The condition on an element for a change set to apply: absent, present, or at the given version. */
 export interface Expectation {
   readonly element: 'vertex' | 'edge';
   readonly id: VertexId | EdgeId;
@@ -77,8 +73,8 @@ export interface Expectation {
 }
 
 /**
- * Changes that apply as a whole or not at all. Each element is changed at most once. Besides the
- * expectations, the ledger always holds: an edge's ends exist, and a removed vertex leaves no edge.
+ * Changes that apply as a whole or not at all. Each element is changed at most once. The ledger
+ * also refuses an edge without its ends, and the removal of a vertex without its edges.
  */
 export interface ChangeSet {
   /** The ARN of the caller, or `forebear` for the platform. */
@@ -86,16 +82,13 @@ export interface ChangeSet {
   readonly changes: readonly ProposedChange[];
   readonly expect?: readonly Expectation[];
   /**
-   * Those edges among the changes whose id is derived from the ids of both ends, as for an
-   * association: no edge between other ends can have it.
+   * The edges among the changes whose id is derived from both ends, as for an association. No edge
+   * between other ends has this id.
    */
   readonly associations?: Pick<ReadonlySet<EdgeId>, 'has'>;
 }
 
-/**
- * A change as history returns it: a put with its canonical text, a removal with the removed
- * element.
- */
+/** A change as history returns it: a put with its canonical text, a removal with the removed element. */
 export type PastChange =
   | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly snapshot: string }
   | { readonly kind: 'removeVertex'; readonly id: VertexId; readonly before: Vertex }

@@ -13,18 +13,15 @@ export function hexWord(digits: string, at: number): number {
   return word | 0;
 }
 
-/**
- * The properties with the ids of a bulk load: of an element, and of the ends of an edge. An element
- * without them has its own id.
- */
+/** The properties with the ids of a bulk load: of an element, and of an edge's ends. */
 export const GIVEN_IDS = { id: 'forebear.id', from: 'forebear.from', to: 'forebear.to' } as const;
 
-/** The id of an element in its file, or its own. */
+/** The id of an element in its loaded file, or else its id. */
 export function givenId({ id, properties }: Vertex | Edge): string {
   return stringOf(properties, GIVEN_IDS.id) ?? id;
 }
 
-/** The ids of an edge's ends in its file, or their own. */
+/** The ids of an edge's ends in its loaded file, or else their ids. */
 export function givenEnds({ from, to, properties }: Edge): {
   readonly from: string;
   readonly to: string;
@@ -36,8 +33,8 @@ export function givenEnds({ from, to, properties }: Edge): {
 }
 
 /**
- * Bits for each id, a power of two, and how many of them an id sets: of absent ids, about one in a
- * million seems present for each layer.
+ * Bits for each id (a power of two), and how many of them an id sets. In each layer, about one
+ * absent id in a million seems present.
  */
 const BITS = 32;
 const PROBES = 10;
@@ -107,8 +104,8 @@ class Layer {
 const WORDS = 4;
 const FIRST_SLOTS = 1 << 10;
 /**
- * The most slots that are checked for an id, so that colliding ids cannot make look-ups slow. Of
- * hashes in a half-full table, not one in a million needs as many.
+ * The most slots that are checked for an id, so that colliding ids cannot make look-ups slow. In a
+ * half-full table, not one hash in a million needs as many.
  */
 const MOST_PROBES = 256;
 const FREE = 0;
@@ -134,10 +131,7 @@ export class IdTable {
     return number > 0 ? number : undefined;
   }
 
-  /**
-   * Sets a number, above 0. Returns false when there is no room for the id; the table must not be
-   * read after that.
-   */
+  /** Sets a number, above 0. Returns false when there is no room for the id; the table must not be read after that. */
   set(id: string, number: number): boolean {
     if (this.#used * 2 >= this.#numbers.length && !this.#grow()) return false;
     return this.#put(wordsOf(id), number);
@@ -146,7 +140,7 @@ export class IdTable {
   /** Forgets an element. */
   remove(id: string): void {
     const slot = this.#slotOf(wordsOf(id));
-    // The slot stays taken, because others may be placed behind it.
+    // The slot stays taken, because the probes of other ids may pass it.
     if ((this.#numbers[slot] ?? FREE) !== FREE) this.#numbers[slot] = REMOVED;
   }
 

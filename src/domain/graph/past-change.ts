@@ -24,10 +24,7 @@ export function isSnapshotOf(snapshot: string, id: string): boolean {
   return snapshot.startsWith(`[${quoted(id)},`);
 }
 
-/**
- * The line of a change in the digest of its commit, from the stored text: see {@link
- * canonicalChange}.
- */
+/** The line of a change in the digest of its commit, from the stored text: see {@link canonicalChange}. */
 export function pastLine(change: PastChange): string {
   switch (change.kind) {
     case 'putVertex':
@@ -39,10 +36,7 @@ export function pastLine(change: PastChange): string {
   }
 }
 
-/**
- * Reads the stored changes of a commit, in canonical order; a change with a damaged snapshot is
- * missing.
- */
+/** Reads the stored changes of a commit, in canonical order; a change with a damaged snapshot is missing. */
 export function pastChanges(
   kept: readonly KeptChange[],
   gone: readonly string[] = [],

@@ -41,10 +41,7 @@ export interface ListQuery extends VertexSelection {
   };
   /** At least 1. */
   readonly first: number;
-  /**
-   * The position of the last vertex of the previous page; a keyset, so that concurrent writes shift
-   * nothing.
-   */
+  /** The position of the last vertex of the previous page; a keyset, so that concurrent writes shift nothing. */
   readonly after?: ListPosition;
 }
 
@@ -151,7 +148,7 @@ export interface WalkQuery {
   /** The commit to read at; absent: the head. A later page names the commit of the first. */
   readonly at?: number;
   readonly first: number;
-  /** How many returned vertices to skip: the position after the last one of the previous page. */
+  /** How many vertices to skip: those of the previous pages. */
   readonly offset?: number;
   /**
    * Return the edges with both ends among this page and the pages before it, at least one in this
@@ -192,9 +189,7 @@ export interface WalkPage {
   readonly edges: readonly Versioned<Edge>[];
   /** Instead of `edges`, from a store that knows the ends without reading edges. */
   readonly links?: readonly WalkedLink[];
-  /**
-   * The vertices of the page, and the vertices at the other ends of its links, as of the commit.
-   */
+  /** The vertices of the page, and the vertices at the other ends of its links, as of the commit. */
   readonly known?: VertexMap;
   /** The commit of the read. */
   readonly at: number;
@@ -202,9 +197,9 @@ export interface WalkPage {
   /** Undefined when it was not requested, or when a limit cut the walk. */
   readonly total?: number;
   /**
-   * False only on the last page of a walk that a limit cut; a depth just enough is complete. A
-   * limit cuts after whole depths, except `SIZE_LIMIT`, which keeps the lowest ids of the depth
-   * that it cuts.
+   * False only on the last page of a walk that a limit cut. A walk is complete when nothing lies
+   * beyond its depth limit. Limits cut after whole depths, except `SIZE_LIMIT`, which keeps the
+   * lowest ids of the depth that it cuts.
    */
   readonly complete: boolean;
   readonly incompleteReason?: IncompleteReason;

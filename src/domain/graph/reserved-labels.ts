@@ -58,9 +58,7 @@ export function reservedLabels(labels: readonly string[]): string | undefined {
   return undefined;
 }
 
-/**
- * Whether a vertex has a label of the platform, from its canonical text, without parsing all of it.
- */
+/** Whether a vertex has a label of the platform, from its canonical text, without parsing all of it. */
 export function mayBeOwn(snapshot: string): boolean {
   const [labels = ''] = LABELS.exec(snapshot) ?? [];
   return OWN.test(labels);

@@ -63,10 +63,7 @@ export function double(value: number): TypedValue {
   return { type: 'Double', value: Number.isFinite(value) ? value : String(value) };
 }
 
-/**
- * Reads an element's own property, so that names such as `constructor` or `valueOf` do not find
- * inherited members.
- */
+/** Reads an element's own property, so that names such as `constructor` or `valueOf` do not find inherited members. */
 export function propertyOf(properties: Properties, name: string): Property | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }

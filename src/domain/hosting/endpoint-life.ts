@@ -60,10 +60,7 @@ export function advanceEndpoint(endpoint: Endpoint, event: EndpointEvent): Endpo
   return { ...effect(endpoint, event), status, lastModifiedTime };
 }
 
-/**
- * True while an endpoint needs supervision: always, except for a failed one that is not being
- * deleted.
- */
+/** True while an endpoint needs supervision: always, except for a failed one that is not being deleted. */
 export function needsSupervision(status: EndpointStatus): boolean {
   return status !== 'Failed';
 }

@@ -65,7 +65,7 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   if (shadow && scaling?.minInstances === 0)
     refuse(
       `${field}.minInstances`,
-      `${field} is a shadow, for whose start no request waits; give minInstances 1 or more.`,
+      `${field} is a shadow, and no request waits for it to start; give minInstances 1 or more.`,
     );
   const limits = resolveLimits(field, variant);
   return {
@@ -96,9 +96,7 @@ const MAX_IDLE_SECONDS = 86_400;
 const MAX_AT_ONCE = 10_000;
 const MAX_TIMEOUT_SECONDS = 3600;
 
-/**
- * Returns the scaling bounds of a variant; undefined when it has none. Throws `VALIDATION_FAILED`.
- */
+/** Returns the scaling bounds of a variant; undefined when it has none. Throws `VALIDATION_FAILED`. */
 export function resolveScaling(field: string, variant: VariantRequest): Scaling | undefined {
   const { instanceCount = 1, minInstances, maxInstances, idleSeconds, targetConcurrency } = variant;
   if ([minInstances, maxInstances, idleSeconds].every((bound) => bound === undefined))

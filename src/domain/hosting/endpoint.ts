@@ -95,9 +95,7 @@ const DEPLOYMENT = objectOf({
   /** Name of its ModelDeployment action, which is unique for ever. */
   action: named(NAME_RULES.entity),
   variants: listOf(VARIANT),
-  /**
-   * SHA-256 of the unpacked archives, by the name of the model; set once all instances were ready.
-   */
+  /** SHA-256 of the unpacked archives, by the name of the model; set once all instances were ready. */
   digests: optional(textMap),
   /** The same for separate code of models, by the models' names. */
   codeDigests: optional(textMap),
@@ -137,10 +135,7 @@ export const ENDPOINTS = recordCodec<Endpoint>({
   fields: FIELDS,
 });
 
-/**
- * The deployments that an endpoint may have instances of: the present, the next and the previous
- * one.
- */
+/** The deployments that an endpoint may have instances of: the present, the next and the previous one. */
 export function deploymentsOf({ deployment, update, previous }: Endpoint): readonly Deployment[] {
   return [deployment, update, previous].flatMap((kept) => kept ?? []);
 }

@@ -65,7 +65,7 @@ export function resolveModelRequest(
   };
 }
 
-/** Whether a URI may belong to a model's data. */
+/** True for the URI of an archive, which a model's data must be. */
 export function isModelArchive(uri: string): boolean {
   return /\.(?:tar\.gz|tgz)$/.test(uri);
 }
@@ -130,7 +130,10 @@ export function modelCode(
   const field = asksForCode(request);
   if (request.image !== undefined || request.algorithm !== undefined) {
     if (field)
-      refuse(field, `${field} is for code of your own; image and algorithm have their program.`);
+      refuse(
+        field,
+        `${field} is for code of your own; image and algorithm have their own program.`,
+      );
     return undefined;
   }
   const ofJob = job?.algorithm.entryPoint;

@@ -33,10 +33,7 @@ export type ModelCode = Value<typeof CODE>;
 export const MODEL_FIELDS = {
   /** User code, whose functions serve the model instead of an image's program. */
   code: optional(CODE),
-  /**
-   * Image reference, or the interpreter that runs its code as a process; a built-in algorithm has
-   * its name without the region's registry.
-   */
+  /** Image reference, without a region for a built-in algorithm; or the interpreter that runs its code as a process. */
   image: text,
   /** The `model.tar.gz`; absent for a program that needs none. */
   modelData: optional(s3Uri),
@@ -88,10 +85,7 @@ export interface ModelRequest extends FrameworkVersions {
   readonly modelData?: string;
   /** A completed training job, which provides the image and the model data. */
   readonly trainingJobName?: string;
-  /**
-   * A prefix or a `.tar.gz` with serving code; default: the code of the training job, then the code
-   * in the archive.
-   */
+  /** A prefix or a `.tar.gz` with serving code; default: the code of the training job, then the code in the archive. */
   readonly sourceDir?: string;
   /** Default `inference.py`. */
   readonly entryPoint?: string;

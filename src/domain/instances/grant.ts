@@ -55,7 +55,7 @@ export function grantOf(
   if (!size)
     return {
       ...whole,
-      note: `The size of ${type} is not known, so that its instances get the whole machine; name it in the setting instanceTypes.`,
+      note: `The size of ${type} is not known, so its instances get the whole machine; add it to the setting instanceTypes.`,
     };
   const asked = size.memoryGb * GIB;
   const isWhole = size.cpus <= cpus && asked <= memoryBytes && size.gpus <= gpus;
@@ -124,10 +124,7 @@ export function demandOf(
 export interface Placement {
   readonly modelName: string;
   readonly instanceType: string;
-  /**
-   * The size of the model's archive, as recorded; absent for a model without data, or of an earlier
-   * version.
-   */
+  /** The size of the model's archive, as recorded; absent for a model without data, or of an earlier version. */
   readonly sizeBytes?: number | undefined;
 }
 
@@ -136,7 +133,7 @@ export function checkHosted(field: string, instanceType: string, isHosted = fals
   if (!isHosted || !instanceType.startsWith('local')) return;
   refuse(
     field,
-    `Instances of type ${instanceType} are not to be had here, as the setting hosted says; use a type such as ml.m5.large.`,
+    `Instances of type ${instanceType} are refused by the setting hosted; use a type such as ml.m5.large.`,
   );
 }
 
@@ -154,7 +151,7 @@ export function checkMemory(
   if (sizeBytes <= memoryBytes) return;
   refuse(
     'variants.instanceType',
-    `The model '${modelName}' needs ${inWords(sizeBytes)} of memory, as its archive is that long; an instance of type ${instanceType} has ${inWords(memoryBytes)}. Choose a larger type.`,
+    `The model '${modelName}' needs at least ${inWords(sizeBytes)} of memory, the size of its archive; an instance of type ${instanceType} has ${inWords(memoryBytes)}. Choose a larger type.`,
   );
 }
 

@@ -16,7 +16,7 @@ export interface JobLife<
 > {
   readonly table: TransitionTable<Phase, Trigger>;
   readonly views: Readonly<Record<Phase, PhaseView<Status>>>;
-  /** From this phase on instances work for the job. */
+  /** The phase from which on instances work for the job. */
   readonly starts: Phase;
 }
 
@@ -25,7 +25,7 @@ export interface JobEvent<Job, Trigger extends string = string> {
   readonly trigger: Trigger;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Only with `fail`; kept to 1,024 characters. */
+  /** Only with `fail`; cut to 1,024 characters. */
   readonly reason?: string;
   readonly facts?: Partial<Job>;
 }
@@ -111,7 +111,7 @@ function statusLine({ startTime, status, message }: JobTransition): string {
   return `${day} ${time} ${status} - ${message}`;
 }
 
-/** The lines of a kind of job besides its status lines; absent: none. */
+/** The lines of a kind of job in addition to its status lines; absent: none. */
 export interface LineRules<Job extends JobRecord> {
   before?(previous: JobTransition | undefined, next: JobTransition): readonly string[];
   after?(job: Job, index: number): readonly string[];

@@ -21,7 +21,7 @@ export function reportedLine(
   return name.isWellFormed() ? { ...members, name } : undefined;
 }
 
-/** A JSON text, even without its end, or a number that JSON lacks. */
+/** A JSON string, even an unterminated one, or a number that JSON lacks. */
 const NOT_FINITE = /("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))|\bNaN\b|-?\bInfinity\b/g;
 
 function membersOf(line: string): Readonly<Record<string, unknown>> {
@@ -44,7 +44,7 @@ export interface ReportedMetric {
   readonly step?: number;
 }
 
-/** The greatest step that an answer can contain. */
+/** The greatest step that an `Int` of GraphQL can hold. */
 const MAX_STEP = 2 ** 31 - 1;
 
 /**

@@ -80,10 +80,7 @@ export function checkJobRequest(request: JobRequest): void {
   if (request.name !== undefined) checkName(NAME_RULES.job, request.name);
 }
 
-/**
- * Checks the common fields of jobs that run programs, and fills in defaults. Throws
- * `VALIDATION_FAILED`.
- */
+/** Checks the common fields of jobs that run programs, and fills in defaults. Throws `VALIDATION_FAILED`. */
 export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): ResolvedProgramJob {
   const { entries, name, value } = rules.environment;
   const environment = checkTextMap(request.environment ?? {}, {

@@ -21,8 +21,8 @@ export function writeJson(value: unknown, indentation?: number): string | undefi
 const MOST_DIGITS = 1_000;
 
 /**
- * Parses an integer from decimal digits: a number when that keeps all of them, or with over 1,000
- * digits; else a `bigint`.
+ * Parses decimal digits: to a number that keeps all of them, else to a `bigint`; over 1,000 digits
+ * always to a number.
  */
 export function integerOf(digits: string): number | bigint {
   const number = Number(digits);
@@ -48,10 +48,7 @@ export function reviveInteger(_name: string, value: unknown): unknown {
   return value.startsWith(MARK, 1) ? value.slice(1) : BigInt(value.slice(1));
 }
 
-/**
- * The first character of a text that represents an integer. It is doubled in other texts that begin
- * with it.
- */
+/** The first character of a text that represents an integer. It is doubled in other texts that begin with it. */
 const MARK = '\u0001';
 /** The same character in JSON, which has no other way to write it. */
 const WRITTEN_MARK = '"\\u0001';

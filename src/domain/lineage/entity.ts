@@ -84,10 +84,7 @@ export const TRIAL_COMPONENT_STATUSES = [
 ] as const;
 export type TrialComponentStatus = (typeof TRIAL_COMPONENT_STATUSES)[number];
 
-/**
- * An input or output of a trial component; digest and size describe the bytes that were read or
- * written.
- */
+/** An input or output of a trial component; digest and size describe the bytes that were read or written. */
 export interface TrialComponentArtifact {
   readonly name: string;
   readonly mediaType?: string;

@@ -9,10 +9,7 @@ export function fillMap(properties: Record<string, unknown>, prefix: string, map
   for (const key of Object.keys(map).sort()) properties[prefix + key] = map[key];
 }
 
-/**
- * Reads {@link fillMap} back. Values of other types, which a bulk load may have added, are read as
- * their texts.
- */
+/** Reads {@link fillMap} back. Values of other types, which a bulk load may have added, are read as their texts. */
 export function mapUnder(properties: Properties, prefix: string): StringMap {
   const map: Record<string, string> = {};
   for (const name in properties) {

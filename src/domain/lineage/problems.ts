@@ -115,9 +115,7 @@ const isListed = both(
   maybe(isNumber, 'sizeBytes', 'objectCount'),
 );
 
-/**
- * Fields of older documents in addition to the columns, and the part of a source without a column.
- */
+/** Fields of older documents in addition to the columns, and the part of a source without a column. */
 const IN_BOTH: ReadonlySet<string> = new Set(['properties', 'tags', 'source']);
 
 const COMMON: Readonly<Record<string, Check>> = {

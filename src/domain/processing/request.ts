@@ -31,7 +31,7 @@ const MAX_PLACES = 10;
 const MAX_PATH = 256;
 /** The files that the platform writes must be unchanged for the program. */
 const CONFIG = `${CONTAINER_ROOT}/config`;
-/** Folders that a node of another machine gets, and does not send back. */
+/** Folders that another machine gets and does not send back. */
 const ONLY_READ = [`${CONTAINER_ROOT}/input`, `${CONTAINER_ROOT}/code`];
 /** The inputs and outputs of a request. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`. */
 export function resolvePlaces({ inputs = [], outputs = [] }: ProcessingRequest): {

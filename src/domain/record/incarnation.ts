@@ -44,10 +44,7 @@ export function partsOfKey(key: string): Pick<Incarnated, 'arn' | 'incarnation'>
   return { arn: arn as Arn, ...(incarnation === undefined ? {} : { incarnation }) };
 }
 
-/**
- * The bucket of a record's data: earlier versions of Forebear, whose records have no incarnation,
- * used another one.
- */
+/** The bucket of a record's data: earlier versions of Forebear, whose records have no incarnation, used another one. */
 export function bucketOf(
   { bucket, earlierBucket }: { readonly bucket: string; readonly earlierBucket: string },
   { incarnation }: Pick<Incarnated, 'incarnation'>,

@@ -3,8 +3,8 @@ import { stringOf, type Vertex } from '../graph/index.js';
 import type { Field } from './fields.js';
 
 /**
- * Parses the JSON text `document` of a vertex by a rule. Refuses an unreadable text with the
- * reason, as a part of a sentence.
+ * Parses the JSON text `document` of a vertex by a rule. Calls `refuse` for an unreadable text,
+ * with the reason as part of a sentence.
  */
 export function documentReader<Document>(
   rule: Field<Document>,
@@ -28,10 +28,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/**
- * The error for a vertex with the label of a record that cannot be read as one; the reason is part
- * of a sentence.
- */
+/** The error for a vertex with the label of a record that cannot be read as one; the reason is part of a sentence. */
 export function recordUnreadable(
   { id, labels, properties }: Vertex,
   noun: string,
@@ -41,7 +38,7 @@ export function recordUnreadable(
   const which = arn === undefined ? id : `${id} ('${arn.slice(0, 256)}')`;
   return new PlatformError(
     'RECORD_UNREADABLE',
-    `The vertex ${which} is not the record of a ${noun} that it says it is: ${reason}. An admin can delete it with deleteUnreadableRecord(id: "${id}").`,
+    `The vertex ${which} is not a readable ${noun}: ${reason}. An admin can delete it with deleteUnreadableRecord(id: "${id}").`,
     { details: { id, labels, arn, reason } },
   );
 }

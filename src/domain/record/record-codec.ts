@@ -14,10 +14,7 @@ import { type Fields, type FieldsOf, matching, number, objectOf, optional } from
 import { INCARNATION, type Incarnated } from './incarnation.js';
 import { documentReader, recordUnreadable } from './read-document.js';
 
-/**
- * The common fields of records with names: jobs, models, endpoints. Times are milliseconds since
- * the epoch.
- */
+/** The common fields of records with names: jobs, models, endpoints. Times are milliseconds since the epoch. */
 export interface StoredRecord extends Incarnated {
   readonly name: string;
   readonly tags: StringMap;
@@ -68,9 +65,7 @@ export interface RecordDefinition<Stored> extends RecordNames {
 /** Records of one kind as vertices, and back. */
 export interface RecordCodec<Stored extends StoredRecord> extends RecordNames {
   write(record: Stored): Vertex;
-  /**
-   * Returns the record with other values in the fields that only programs and operators may see.
-   */
+  /** Returns the record with other values in the fields that only programs and operators may see. */
   withValues(record: Stored, change: (values: StringMap) => StringMap): Stored;
   /** Throws `RECORD_UNREADABLE` for a vertex that is not a record of the kind. */
   read(vertex: Vertex): Stored;

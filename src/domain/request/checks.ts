@@ -129,10 +129,7 @@ export function imageSlug(image: string): string {
   return own.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }
 
-/**
- * The originals' limits on tags: their number, and the lengths of a key and of a value in
- * characters.
- */
+/** The originals' limits on tags: their number, and the lengths of a key and of a value in characters. */
 export const TAG_LIMITS = { entries: 50, key: 128, value: 256 } as const;
 
 /** The tags of a request; none when absent. Throws `VALIDATION_FAILED`. */

@@ -66,10 +66,7 @@ export class Roles {
 
 const EVERYTHING: RoleAccess = { read: ['*'], write: ['*'], secrets: ['*'] };
 
-/**
- * An entry with a trailing slash is a folder; any other is an object, or a folder without its
- * slash.
- */
+/** An entry with a trailing slash is a folder; any other is an object, or a folder without its slash. */
 function isWithin(uri: string, allowed: string): boolean {
   if (allowed === '*' || uri === allowed) return true;
   return uri.startsWith(allowed.endsWith('/') ? allowed : `${allowed}/`);

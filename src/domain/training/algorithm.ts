@@ -38,10 +38,7 @@ export interface AlgorithmDefaults {
   readonly runtimes: Runtimes;
 }
 
-/**
- * Resolves the program of a training. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`,
- * `S3_URI_INVALID`.
- */
+/** Resolves the program of a training. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `S3_URI_INVALID`. */
 export function resolveAlgorithm(
   request: AlgorithmRequest,
   { region, runtimes }: AlgorithmDefaults,

@@ -21,10 +21,7 @@ export type ChannelRequest = Value<typeof CHANNEL_REQUEST>;
 const MAX_CHANNELS = 20;
 const MAX_CONTENT_TYPE = 256;
 
-/**
- * Returns the channels of a request with their defaults. Throws `VALIDATION_FAILED`,
- * `S3_URI_INVALID`.
- */
+/** Returns the channels of a request with their defaults. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`. */
 export function resolveChannels(
   requests: readonly ChannelRequest[],
   builtIn: BuiltInAlgorithm | undefined,

@@ -40,10 +40,7 @@ const ALGORITHM = objectOf({
   sourceDir: optional(s3Uri),
   /** `transformers_version`, `pytorch_version`, `py_version`. */
   frameworkVersions: textMap,
-  /**
-   * The runtime of a Python script without an image: an interpreter of the machine, or an image for
-   * containers.
-   */
+  /** The runtime of a Python script without an image: an interpreter of the machine, or an image for containers. */
   runtime: optional(text),
   metricDefinitions: listOf(METRIC_DEFINITION),
 });
@@ -69,10 +66,7 @@ export const TRAINING_OPTIONS = {
   channels: listOf(CHANNEL),
   outputPath: s3Uri,
   checkpointUri: optional(s3Uri),
-  /**
-   * The image of the request or of a built-in algorithm; absent when a version selected the
-   * runtime.
-   */
+  /** The image of the request or of a built-in algorithm; absent when a version selected the runtime. */
   imageUri: optional(text),
 };
 

@@ -16,7 +16,7 @@ interface Bucket<Point> {
  */
 export class SeriesThinner<Point extends Valued> {
   readonly #maxPoints: number;
-  /** Points of a full bucket; doubled when there are too many buckets. */
+  /** The points of a full bucket; doubled when there are too many buckets. */
   #size = 1;
   #buckets: Bucket<Point>[] = [];
   #first: Point | undefined;

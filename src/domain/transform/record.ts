@@ -100,9 +100,7 @@ const FIELDS = {
 /** The record of a batch transform job. Times are milliseconds since the epoch. */
 export interface TransformJob extends RecordOf<ProgramJobRecord, typeof FIELDS> {}
 
-/**
- * The environment of a transform's programs: the model's variables, overridden by the request's.
- */
+/** The environment of a transform's programs: the model's variables, overridden by the request's. */
 export function transformVariables({
   serves,
   environment,

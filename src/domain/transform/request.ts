@@ -62,10 +62,7 @@ const MAX_MEDIA_TYPE = 256;
 /** The characters of a header. */
 const HEADER = /^[\t\x20-\x7e]+$/;
 
-/**
- * Checks every field of a request except its filters, and fills in defaults. Throws the first
- * error.
- */
+/** Checks every field of a request except its filters, and fills in defaults. Throws the first error. */
 export function resolveTransformRequest(
   request: TransformRequest,
   model: ServedModel,

@@ -7,10 +7,7 @@ const NUMERIC_RANGE = objectOf({
   name: text,
   min: number,
   max: number,
-  /**
-   * The scale of the search: evenly in its values, in their logarithms, or in the logarithms of 1 −
-   * value.
-   */
+  /** The scale of the search: evenly in its values, in their logarithms, or in the logarithms of 1 − value. */
   scaling: oneOf('Auto', 'Linear', 'Logarithmic', 'ReverseLogarithmic'),
 });
 export type NumericRange = Value<typeof NUMERIC_RANGE>;
@@ -40,9 +37,7 @@ export type Hyperparameters = Readonly<Record<string, string>>;
 
 const LIMITS = { ranges: 30, name: 256, values: 30, value: 2500 } as const;
 
-/**
- * Checks the searched ranges. Throws `VALIDATION_FAILED` with the field, the value and the limit.
- */
+/** Checks the searched ranges. Throws `VALIDATION_FAILED` with the field, the value and the limit. */
 export function resolveRanges(request: RangesRequest): HyperparameterRanges {
   const { integer = [], continuous = [], categorical = [] } = request;
   const all = [...integer, ...continuous, ...categorical];

@@ -79,9 +79,7 @@ const FIELDS = {
   warmStart: optional(WARM_START),
   counts: COUNTS,
   best: optional(BEST),
-  /**
-   * Why no further trial can be launched; the job fails with it once the running ones have ended.
-   */
+  /** Why no further trial can be launched; the job fails with it once the running ones have ended. */
   givenUp: optional(text),
 };
 

@@ -112,10 +112,7 @@ export function resolveTuningRequest(
 function resolveTraining(request: TrainingRequest, ranges: HyperparameterRanges): TrainingRequest {
   for (const field of ['name', 'baseJobName', 'clientToken', 'dryRun'] as const)
     if (request[field] !== undefined)
-      refuse(
-        `trainingJob.${field}`,
-        `Leave out ${field}: it is for the tuning job, which names its trials.`,
-      );
+      refuse(`trainingJob.${field}`, `Leave out ${field}: the tuning job names its trials.`);
   const both = namesOf(ranges).find((name) => request.hyperparameters?.[name] !== undefined);
   if (both !== undefined)
     refuse(
@@ -132,7 +129,8 @@ function resolveHyperband(
   ranges: HyperparameterRanges,
 ): Hyperband | undefined {
   if (strategy !== 'Hyperband') {
-    if (hyperband) refuse('hyperband', 'hyperband is of the strategy HYPERBAND; leave it out.');
+    if (hyperband)
+      refuse('hyperband', 'hyperband is only for the strategy HYPERBAND; leave it out.');
     return undefined;
   }
   if (!hyperband)

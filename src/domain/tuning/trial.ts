@@ -89,10 +89,7 @@ export function trialId(tuningJob: Arn, number: number): VertexId {
   return vertexIdOf(`tuning-trial:${tuningJob}:${number}`);
 }
 
-/**
- * The vertex of a trial. Its type is the tuning job, and its name the number, so that trials are
- * listed in order.
- */
+/** The vertex of a trial. Its type is the tuning job, and its name the number, so that trials are listed in order. */
 export function trialToVertex({ tuningJob, number, status, creationTime, ...rest }: Trial): Vertex {
   return {
     id: trialId(tuningJob, number),

@@ -32,10 +32,7 @@ export class WalkResults {
     return result;
   }
 
-  /**
-   * Keeps a result, and forgets the oldest ones beyond the bound. A result that was cut by time is
-   * not kept.
-   */
+  /** Keeps a result, and forgets the oldest ones beyond the bound. A result that was cut by time is not kept. */
   keep(query: WalkQuery, digest: string, result: WalkResult): void {
     if (result.cut === 'TIME_LIMIT' || result.order.length > this.#maxVertices) return;
     this.#forget(keyOf(query, digest));

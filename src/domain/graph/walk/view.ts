@@ -77,17 +77,12 @@ export async function breadthFirst(view: WalkView, query: WalkQuery): Promise<Wa
     for (const front of fronts) front.next = await expand(view, query, front);
     if (performance.now() > deadline) return { order, cut: 'TIME_LIMIT' };
     if (fronts.every(({ next }) => next.length === 0)) return { order };
-    // Beyond the depth limit one frontier may find what the other has visited already: only unvisited vertices make
-    // the
-    // walk incomplete.
+    // Only unvisited vertices make the walk incomplete: the other front may have visited these already.
     if (depth >= maxDepth && unseen(fronts, seen).length > 0) return { order, cut: 'DEPTH_LIMIT' };
   }
 }
 
-/**
- * The vertices on the new frontier that no earlier depth had, each once, in ascending order of
- * their ids.
- */
+/** The vertices on the new frontier that no earlier depth had, each once, in ascending order of their ids. */
 function unseen(fronts: readonly Front[], seen: ReadonlySet<VertexId>): readonly WalkVertex[] {
   const found = new Map<VertexId, WalkVertex>();
   for (const { next } of fronts) {
