@@ -97,9 +97,7 @@ export class AllJobs implements UsesByKind {
     return jobs.stop(name, principal);
   }
 
-  /**
-   * Removes an ended job, with its log. Throws the errors of {@link get} and {@link Jobs.delete}.
-   */
+  /** Removes an ended job, with its log. Throws the errors of {@link get} and {@link Jobs.delete}. */
   async delete(arn: Arn, principal: Principal): Promise<JobRecord> {
     const { jobs, name } = this.#named(arn);
     if (name === undefined) throw notFound(jobs.codec, arn);
@@ -119,7 +117,7 @@ export class AllJobs implements UsesByKind {
     return { items, hasNext: false };
   }
 
-  /** Counts the jobs that {@link list} would find in all. */
+  /** Counts the jobs on all pages of {@link list}. */
   async count(selection: JobSelection, options?: ReadOptions): Promise<number> {
     if (isIndexed(selection)) {
       const { where = {}, at, metric } = selection;
@@ -173,9 +171,7 @@ function isIndexed({ name, tags, experiment }: JobSelection): boolean {
   return name === undefined && tags === undefined && experiment === undefined;
 }
 
-/**
- * Yields the jobs of a kind in the order of the query. The caller filters by tags and experiments.
- */
+/** Yields the jobs of a kind in the order of the query. The caller filters by tags and experiments. */
 async function* stream(
   jobs: KindOfJobs,
   query: JobQuery,

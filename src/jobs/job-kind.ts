@@ -60,16 +60,11 @@ export type JobStep<Job> = Omit<JobEvent<Job>, 'at'>;
  */
 export interface JobHandler<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
   readonly codec: JobCodec<Job>;
-  /**
-   * All lines of the platform so far. They depend only on the record, and later records only append
-   * to them.
-   */
+  /** All lines of the platform so far. They depend only on the record, and later records only append to them. */
   lines(job: Job): readonly PlatformLine[];
   /** The instances that its program runs on. */
   instances(job: Job): InstanceGroup;
-  /**
-   * True for jobs without a program: they do not wait in the queue and take no part of a machine.
-   */
+  /** True for jobs without a program: they do not wait in the queue and take no part of a machine. */
   readonly runsNothing?: boolean;
   /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
@@ -84,15 +79,15 @@ export interface JobHandler<Job extends JobRecord> extends RecordLife<Job, JobSt
   artifacts(job: Job): JobArtifacts;
   /** The versions that the job has produced when it has ended. */
   produced(job: Job, outcome: Outcome): readonly Produced[];
-  /** The messages of its programs, for any end of the job. */
+  /** The messages that its programs left, however the job ends. */
   exitMessage?(work: JobWork<Job>, job: Job): Promise<string | undefined>;
-  /** Removes the data of an ended job besides its runs and its folder. */
+  /** Removes the data of an ended job other than its runs and its folder. */
   clear?(services: ClearServices, job: Incarnated): Promise<void>;
-  /** Removes such data, from time to time, of jobs whose server was killed as they ended. */
+  /** Called from time to time; removes such data of jobs whose server was killed before it did. */
   tidy?(services: ClearServices, signal: AbortSignal): Promise<void>;
 }
 
-/** The platform's own objects of a job are removed with these parts. */
+/** The parts that {@link JobHandler.clear} needs. */
 export type ClearServices = Pick<JobServices, 'store' | 'own'>;
 
 /** The locations of a job. */
@@ -103,8 +98,8 @@ export interface JobArtifacts {
 }
 
 /**
- * How much of an end the lineage records: everything; everything, but known artifacts keep their type (`ensured`); only
- * the status of the trial component; nothing.
+ * How much of an end the lineage records. `ensured`: everything, but known artifacts keep their
+ * type; `status`: only the status of the trial component.
  */
 export type EndExtent = 'whole' | 'ensured' | 'status' | 'none';
 

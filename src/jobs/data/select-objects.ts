@@ -17,10 +17,7 @@ export interface SelectedObject {
 const PAGE = 1000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/**
- * Yields the objects of a channel: those under its prefix, or those in its manifest; until the
- * signal aborts.
- */
+/** Yields the objects of a channel: those under its prefix, or those in its manifest; until the signal aborts. */
 export function selectObjects(
   storage: ObjectStorage,
   { uri, dataType }: { readonly uri: S3Uri; readonly dataType: ChannelDataType },

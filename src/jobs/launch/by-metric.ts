@@ -43,10 +43,7 @@ export interface RankedJob<Job> {
   readonly position: ListPosition;
 }
 
-/**
- * A page of jobs, with the place where the next page begins, because the page may leave out the
- * last jobs.
- */
+/** A page of jobs, with the place where the next page begins, because the page may leave out the last jobs. */
 export interface RankedPage<Job> extends Page<RankedJob<Job>> {
   readonly end: ListPosition | undefined;
 }

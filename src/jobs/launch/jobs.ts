@@ -108,19 +108,17 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch.
-   *
-   * Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a secret that is
-   * missing or not for the role, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a
-   * name that is taken, and `CONFLICT` for a client token of another request.
+   * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch. Throws
+   * `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a
+   * refused secret, role or instance type, `ALREADY_EXISTS` for a taken name, and `CONFLICT` for
+   * the client token of another request.
    */
   protected async launch(
     request: JobRequest,
     launch: Launch<Job>,
     principal: Principal,
   ): Promise<Job> {
-    // A repeated request with the same token returns the same job, even if its buckets have been
-    // removed since.
+    // A repeated request with the same token returns the same job, even if its buckets have been removed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
     const { runner, readSecret, values, clock, scope, roles, hosted } = this.#options;

@@ -43,10 +43,7 @@ type Start =
   | 'incarnation'
   | 'lastModifiedTime';
 
-/**
- * The record of a new job: its initial fields, and every option of its request. The kind adds its
- * other fields.
- */
+/** The record of a new job: its initial fields, and every option of its request. The kind adds its other fields. */
 export function newJob<Job extends JobRecord, Trigger extends string, Resolved extends ResolvedJob>(
   { codec: { kind }, life }: JobBirth<Job, Trigger>,
   { baseName: _, displayName: __, ...options }: Resolved,

@@ -6,13 +6,11 @@ import { refuse } from '#src/domain/request/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import { isMetricsHost } from './metrics-host.js';
 
-/**
- * All expressions of a job may have this many states together, because compiling and matching take time in proportion.
- */
+/** The most states of all expressions of a job: compiling and matching take time in proportion. */
 const MAX_STATES = 10_000;
-/** Metrics of a job. */
+/** The most metrics of a job. */
 const MAX_NAMES = 100;
-/** States times characters of a line; the limit is about half a second of matching. Longer lines are not searched. */
+/** The most states times characters of a line: half a second of matching. Longer lines are not searched. */
 const MAX_STEPS = 4_000_000;
 
 /**
@@ -100,10 +98,7 @@ export class MetricReader {
     }));
   }
 
-  /**
-   * Welford's online algorithm: one pass without loss of precision. NaN and infinite values are not
-   * points.
-   */
+  /** Welford's online algorithm: one pass without loss of precision. NaN and infinite values are not points. */
   #add(point: MetricPoint): readonly MetricPoint[] {
     const { name, value, time, step } = point;
     const before = this.#series.get(name) ?? EMPTY;

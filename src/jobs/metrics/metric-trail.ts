@@ -9,7 +9,7 @@ const PAGE = 5000;
 const TURN_MS = 20;
 const DEFAULT_MAX_POINTS = 1_000_000;
 const METRICS_HOST = 'metrics';
-/** Parameters that a job reports. */
+/** The most parameters that a job reports. */
 const MAX_PARAMETERS = 100;
 
 export interface MetricTrailOptions {
@@ -108,7 +108,7 @@ export class MetricTrail {
       this.#parameters.set(name, value);
   }
 
-  /** Appends points up to the limit of the job; the log says once that further ones are left out. */
+  /** Appends points up to the limit of the job; the log notes once that further ones are left out. */
   async #append(points: readonly MetricPoint[]): Promise<void> {
     const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#pointCount));
     if (fitting.length > 0) await this.#logs.appendMetrics(this.#log, fitting);

@@ -19,11 +19,10 @@ export interface MetricsSource {
 }
 
 /**
- * Copies the lines that a program appends to its metrics file into the job's log, where the metrics
- * are read from, until the program has ended. The number of a line in the file is its number in the
- * log, so that a repetition copies nothing twice. Links are not followed; a file that is replaced
- * or becomes shorter is not read further. Lines beyond a limit, of read bytes or of log bytes, are
- * left out, and the log reports it.
+ * Copies the lines of a program's metrics file into the job's log until the program has ended. A
+ * line has the same number in both, so that a repetition copies nothing twice. Links are not
+ * followed; a file that is replaced or becomes shorter is not read further. Lines beyond a limit
+ * are left out, and the log reports it.
  */
 export async function copyMetricsFile(work: Work, source: MetricsSource): Promise<void> {
   const { run, signal } = source;
@@ -70,8 +69,7 @@ class MetricsFile {
   }
 
   async copy(isLast: boolean): Promise<void> {
-    // A program may have put anything in the place of its folder; only a plain file is a metrics
-    // file.
+    // A program may have put anything in the place of its folder; only a plain file is a metrics file.
     await using folder = await this.#work.folder.open(this.#source.host, 'output').catch(none);
     await using file = await folder?.file(METRICS_FILE).catch(none);
     const size = file && (await this.#sizeOf(file));
@@ -109,7 +107,7 @@ class MetricsFile {
     this.#isFull = true;
     const limit = `${METRICS_FILE} takes more than ${this.#maxBytes} bytes, which is the limit`;
     const more = 'report metrics less often, or raise the setting maxMetricsBytes';
-    await this.#log([`${limit}; what is beyond it is left out. To have it, ${more}.`], 'SYSTEM');
+    await this.#log([`${limit}; the rest is left out. To keep it, ${more}.`], 'SYSTEM');
   }
 
   /** Appends the lines of the file that the log lacks. */

@@ -10,10 +10,7 @@ export const OUTCOME_NOTE = 'outcome';
 
 const EXTENTS: readonly EndExtent[] = ['whole', 'ensured', 'status', 'none'];
 
-/**
- * Ends a job: completes its log, commits its end with metrics and outputs, and removes its data on
- * this machine.
- */
+/** Ends a job: completes its log, commits its end with metrics and outputs, and removes its data on this machine. */
 export async function conclude<Job extends JobRecord>(
   work: JobWork<Job>,
   outcome: Outcome,
@@ -21,7 +18,7 @@ export async function conclude<Job extends JobRecord>(
   const { record, folder, services, task } = work;
   const { logger } = services;
   await folder.writeNote(OUTCOME_NOTE, outcome).catch((error: unknown) => {
-    // Without the note, a crash from here on only repeats the upload, so the job ends in any case.
+    // The job ends even without the note: a crash from here on only repeats the upload.
     logger.warn('the outcome of a job cannot be stored', { job: task.subject, error });
   });
   const found = await record.read();

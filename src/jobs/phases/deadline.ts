@@ -48,8 +48,8 @@ export interface LastWork<Job> extends Pick<AbortableWork<Job>, 'work'> {
  * Does the remaining work once the program has ended or must end. A job that is not stopping yet
  * may be stopped meanwhile, and has at least until its deadline. Other jobs have
  * `maxStoringSeconds` from when this server began with it, because the time without a server does
- * not count. Throws `LIMIT_EXCEEDED` when the time is up, and when the task's signal aborts or the
- * work fails.
+ * not count. Throws `LIMIT_EXCEEDED` when the time is up; rejects when the task's signal aborts or
+ * the work fails.
  */
 export async function untilStored<Job extends JobRecord>(
   { services, deadline, task, record }: JobWork<Job>,
@@ -81,7 +81,7 @@ type Done<Result> =
   | { readonly result: Result }
   | { readonly error: unknown; readonly isTimeUp: boolean };
 
-/** Works with a signal that aborts with each of the others, and when the time is up. */
+/** Works with a signal that aborts when one of the others does, and when the time is up. */
 async function untilAborted<Result>(
   { clock, left, isLate }: Time,
   signals: readonly AbortSignal[],

@@ -27,10 +27,7 @@ export async function mustInstall<Job extends JobRecord>(
   return (await withRequest((request) => services.environments.lacks(request))) ?? false;
 }
 
-/**
- * Installs the requirements of a job's code, and keeps the environment for the start of its
- * programs.
- */
+/** Installs the requirements of a job's code, and keeps the environment for the start of its programs. */
 export async function prepareEnvironment<Job extends JobRecord>(
   { services, folder, log }: Pick<JobWork<Job>, 'services' | 'folder' | 'log'>,
   withRequest: WithRequest,
@@ -44,10 +41,7 @@ export async function prepareEnvironment<Job extends JobRecord>(
   return environment;
 }
 
-/**
- * Makes the {@link WithRequest} of a job by its `spec`; `interpreter` is the one that its runner
- * prepared.
- */
+/** Makes the {@link WithRequest} of a job by its `spec`; `interpreter` is the one that its runner prepared. */
 export function requestOf<Job extends JobRecord>(
   { services, folder }: Pick<JobWork<Job>, 'services' | 'folder'>,
   spec: ProgramSpec<Job>,

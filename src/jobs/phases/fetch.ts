@@ -53,9 +53,7 @@ export interface ReadInput {
   readonly facts: DataFacts;
   /** Empty unless the input is a prefix. */
   readonly objects: readonly FoundObject[];
-  /**
-   * Properties with the stored list of the objects, when there are too many for separate versions.
-   */
+  /** Properties with the stored list of the objects, when there are too many for separate versions. */
   readonly manifest?: Readonly<Record<string, string>>;
 }
 
@@ -150,10 +148,7 @@ function numbered(index: number): string {
   return String(index).padStart(9, '0');
 }
 
-/**
- * The facts of an input. A URI that is the key of the only object names that object; any other URI
- * is a prefix.
- */
+/** The facts of an input. A URI that is the key of the only object names that object; any other URI is a prefix. */
 export function readOf(
   { uri, dataType }: Pick<JobInput, 'uri' | 'dataType'>,
   objects: readonly SelectedObject[],

@@ -1,10 +1,7 @@
 import { grantOf, type InstanceGrant } from '#src/domain/instances/index.js';
 import type { JobServices, Machine, ProgramSpec } from '../job-kind.js';
 
-/**
- * Returns the part of this machine that an instance of a job gets. Throws `RUN_FAILED` when it
- * cannot run here.
- */
+/** Returns the part of this machine that an instance of a job gets. Throws `RUN_FAILED` when it cannot run here. */
 export async function instanceGrant<Job>(
   { runner, instanceTypes }: Pick<JobServices, 'runner' | 'instanceTypes'>,
   spec: Pick<ProgramSpec<Job>, 'instanceType'>,

@@ -227,9 +227,7 @@ export interface PreparedImage extends PreparedProgram {
   readonly image: NewVersion | undefined;
 }
 
-/**
- * Prepares the program of a job. The first time, it writes a line about the instances to the log.
- */
+/** Prepares the program of a job. The first time, it writes a line about the instances to the log. */
 export async function prepareImage<Job extends JobRecord>(
   { services, log }: Pick<JobWork<Job>, 'services' | 'log'>,
   spec: Pick<ProgramSpec<Job>, 'program' | 'image' | 'instanceType'>,

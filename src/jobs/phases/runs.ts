@@ -37,7 +37,7 @@ export async function removeRuns<Job extends JobRecord>(work: JobWork<Job>): Pro
   }
 }
 
-/** Ended runs report it at once; a run without a report by then is still running. */
+/** Ended runs report their exit at once; a run without a report by then is still running. */
 const ANSWER_MS = 100;
 
 /** A run, with its exit when it has ended. */
@@ -147,7 +147,7 @@ async function start<Job extends JobRecord>(
   });
 }
 
-/** The limits of a run's files and output, in addition to those of its instance. */
+/** The limits on the files and the output of a run. */
 export function runLimits(services: JobServices): RunLimits {
   const { maxLogBytes, maxOutputBytes } = limitsOf(services);
   return { maxLogBytes, maxOutputBytes };

@@ -10,9 +10,7 @@ export interface StoredObjects {
   readonly objects: readonly FoundObject[];
 }
 
-/**
- * Makes a stored prefix from an output of a job. A list of many objects is stored as a manifest.
- */
+/** Makes a stored prefix from an output of a job. A list of many objects is stored as a manifest. */
 export async function storedPrefix(
   target: ManifestTarget,
   { name, uri, objects }: StoredObjects,

@@ -77,9 +77,7 @@ export function trainingComponent(job: TrainingJob, findings: Findings): NewTria
 /** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 
-/**
- * The most packages that are recorded as separate parameters; an entity has at most 300 parameters.
- */
+/** The most packages that are recorded as separate parameters; an entity has at most 300 parameters. */
 const MAX_PACKAGES = 180;
 
 function parametersOf({ hyperparameters, resources, algorithm, packages = [] }: TrainingJob) {

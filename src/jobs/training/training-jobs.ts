@@ -89,10 +89,7 @@ export class TrainingJobs extends Jobs<TrainingJob> {
   }
 }
 
-/**
- * The inputs of a job that must exist at its launch: its channels, and its script or the script's
- * archive.
- */
+/** The inputs of a job that must exist at its launch: its channels, and its script or the script's archive. */
 function trainingInputs({ channels, algorithm }: ResolvedTraining): readonly LaunchInput[] {
   const inputs = channels.map(({ name, uri, dataType }): LaunchInput => {
     const kind = dataType === 'ManifestFile' ? 'object' : 'prefix';

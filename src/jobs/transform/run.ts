@@ -63,10 +63,7 @@ async function stop(
   return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
 }
 
-/**
- * Continues the job of a dead server, after removing the remains of an earlier take-over at this
- * place.
- */
+/** Continues the job of a dead server, after removing the remains of an earlier take-over at this place. */
 async function moveHere(work: JobWork<TransformJob>): Promise<TransformJob> {
   const { folder, log, record } = work;
   await removeRuns(work);

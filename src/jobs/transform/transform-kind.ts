@@ -87,7 +87,7 @@ export function transformComponent(job: TransformJob, findings: Findings): NewTr
   });
 }
 
-/** The settings that influence the output besides model and input. */
+/** The settings that influence the output in addition to model and input. */
 function settingsOf(job: TransformJob): Readonly<Record<string, string | number>> {
   return {
     'SageMaker.ModelName': job.modelName,

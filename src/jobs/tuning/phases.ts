@@ -13,10 +13,7 @@ import type { Tuner } from './tuner.js';
 /** How often running trials are compared with ended ones. */
 const COMPARE_MS = 1_000;
 
-/**
- * Launches trials until there are enough, and records their results. A server that continues reads
- * these records.
- */
+/** Launches trials until there are enough, and records their results. A server that continues reads these records. */
 export function tuning(tuner: Tuner): Phase<TuningJob> {
   return {
     failure: 'InternalServerError: The tuning failed',

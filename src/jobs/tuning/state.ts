@@ -10,7 +10,7 @@ import {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { EarlierTrial, TuningState } from '#src/samplers/next-trial.js';
 
-/** The known facts of a tuning job besides its record. */
+/** The facts of a tuning job in addition to its record. */
 export interface KnownTrials {
   readonly trials: readonly Trial[];
   readonly earlier: readonly EarlierTrial[];
@@ -43,9 +43,7 @@ export function tuningState(
 
 const PAGE = 500;
 
-/**
- * Returns all trials of a tuning job in the order of their numbers, now or right after a commit.
- */
+/** Returns all trials of a tuning job in the order of their numbers, now or right after a commit. */
 export async function readTrials(
   store: GraphStore,
   tuningJob: Arn,

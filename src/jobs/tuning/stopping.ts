@@ -29,17 +29,14 @@ export class EarlyStopping {
         this.#ended.set(trainingJob, await this.#curve(job, trainingJob));
     const ended = [...this.#ended.values()];
     for (const trial of board.running) {
-      // A server may have been killed right after it recorded it.
+      // A server may have been killed after it recorded the reason and before the stop.
       if (trial.isStoppedEarly) await stopTrial(this.#parts, job, trial);
       else if (isBelowMedian(await this.#curve(job, trial.trainingJob), ended))
         await this.#stop(job, trial);
     }
   }
 
-  /**
-   * The reason is recorded before the stop, so that a restart does not take it for a stop by a
-   * caller.
-   */
+  /** The reason is recorded before the stop, so that a restart does not take it for a stop by a caller. */
   async #stop(job: TuningJob, trial: Trial): Promise<void> {
     const { work, board } = this.#parts;
     const { clock } = work.services;
@@ -142,10 +139,7 @@ function advice(objective: string, reported: readonly string[]): string {
   return `They reported: ${reported.slice(0, TOLD_METRICS).join(', ')}. Name one of these as the objective, or correct the expression of ${objective}.`;
 }
 
-/**
- * The metrics of trials. Only trial components have the metrics whose last report is NaN or
- * infinite.
- */
+/** The metrics of trials. Only trial components have the metrics whose last report is NaN or infinite. */
 async function reportedMetrics(
   store: GraphStore,
   trials: readonly Trial[],

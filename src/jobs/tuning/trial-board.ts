@@ -22,10 +22,7 @@ import { readEarlier, readTrials } from './state.js';
 /** How long to wait for a change of a trial before its record is read again. */
 const MOST_MS = 5_000;
 
-/**
- * The trials of a tuning job that is supervised here. Only this server changes them, so they are
- * read once.
- */
+/** The trials of a tuning job that is supervised here. Only this server changes them, so they are read once. */
 export class TrialBoard {
   readonly earlier: readonly EarlierTrial[];
   readonly #work: JobWork<TuningJob>;
@@ -135,10 +132,7 @@ export interface AwaitedChange {
   readonly signal: AbortSignal;
 }
 
-/**
- * Resolves when a commit changes one of some vertices, or after a time; rejects with the signal's
- * reason.
- */
+/** Resolves when a commit changes one of some vertices, or after a time; rejects with the signal's reason. */
 export async function awaitChange(
   { ledger, clock }: Pick<JobServices, 'ledger' | 'clock'>,
   { ids, after, mostMs, signal }: AwaitedChange,

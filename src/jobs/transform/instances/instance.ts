@@ -12,9 +12,7 @@ const TIMES = { startMs: 240_000, pingMs: 2000, pingIntervalMs: 100 };
 const STOP_GRACE_MS = 30_000;
 const MAX_STARTS = 3;
 const LOG_PATIENCE_MS = 60_000;
-/**
- * How long to wait for an exit after a connection has broken, so that the reason can mention it.
- */
+/** How long to wait for an exit after a connection has broken, so that the reason can mention it. */
 const EXIT_MS = 500;
 const PARAMETERS_MS = 5000;
 /** Ends that are not caused by the model, so that it is started again. */
@@ -61,10 +59,7 @@ export class Instance {
     this.#options = options;
   }
 
-  /**
-   * Waits until the model is ready. Throws `RUN_FAILED` with its output when it does not become
-   * ready.
-   */
+  /** Waits until the model is ready. Throws `RUN_FAILED` with its output when it does not become ready. */
   async ready(): Promise<void> {
     await this.#ensure();
   }
@@ -157,9 +152,7 @@ export class Instance {
     return within(this.#options.work.services.clock, EXIT_MS, exit);
   }
 
-  /**
-   * Forgets an ended instance, so that the next payload starts another, and returns why it ended.
-   */
+  /** Forgets an ended instance, so that the next payload starts another, and returns why it ended. */
   #drop(live: Live, exit: RunExit): Promise<string> {
     if (this.#live === live) {
       this.#live = undefined;

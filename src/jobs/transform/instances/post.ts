@@ -22,7 +22,7 @@ export interface Post {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** The status of the answer. */
+  /** The most bytes of the answer. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }

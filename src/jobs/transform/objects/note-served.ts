@@ -33,7 +33,7 @@ function requireSame(before: Digests, now: Digests): void {
     if (found === recorded) continue;
     throw new PlatformError(
       'MODEL_CHANGED',
-      `The transform cannot go on with another model than it began with: the SHA-256 of its ${what} is ${found}, not ${recorded}. What is done is recorded; transform the other objects by a job of their own.`,
+      `The transform cannot continue with another model than it began with: the SHA-256 of its ${what} is ${found}, not ${recorded}. The completed objects are recorded; transform the others by another job.`,
       { details: { what, recorded, found } },
     );
   }

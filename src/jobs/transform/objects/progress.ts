@@ -7,10 +7,7 @@ import type { DoneObject } from './done-objects.js';
 
 const FIRST_MS = 1000;
 const LEAST_MS = 2000;
-/**
- * A job that has run for long reports less often, so that it adds at most some hundred commits to
- * the ledger.
- */
+/** A job that has run for long reports less often, so that it adds at most some hundred commits to the ledger. */
 const SHARE_OF_TIME = 50;
 
 interface Part {

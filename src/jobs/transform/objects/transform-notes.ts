@@ -38,8 +38,8 @@ const OBJECTS = 'objects.json';
 const SERVED = 'served.json';
 
 /**
- * The state of a transform besides its record, in the server's bucket, so that any server can
- * continue it: its objects, the completed ones, and the versions that answer them.
+ * The state of a transform in the server's bucket: its objects, the completed ones, and the
+ * versions that answer them. With it, any server can continue the job.
  */
 export class TransformNotes {
   readonly #storage: ObjectStorage;

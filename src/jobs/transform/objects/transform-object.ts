@@ -69,10 +69,7 @@ export async function transformObject(
   return { path, input: read.facts(), output: written.facts(), records: count };
 }
 
-/**
- * Ends the storing of an object only while no other server has the job, which may have stored it
- * already.
- */
+/** Ends the storing of an object only while no other server has the job, which may have stored it already. */
 async function* whileClaimed(
   { record, services, task }: JobWork<TransformJob>,
   bytes: AsyncIterable<Uint8Array>,

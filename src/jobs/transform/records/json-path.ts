@@ -9,10 +9,7 @@ const SUBSET =
 /** The part of a record that a filter selects. */
 type Taken = 'everything' | 'one' | 'list' | 'members';
 
-/**
- * A filter on records: the originals' subset of JSONPath, without recursive descent, computations
- * and comparisons.
- */
+/** A filter on records: the originals' subset of JSONPath, without recursive descent, computations and comparisons. */
 export class RecordFilter {
   readonly text: string;
   readonly #query: JSONPathQuery;
@@ -24,10 +21,7 @@ export class RecordFilter {
     this.#taken = takenBy(query);
   }
 
-  /**
-   * Parses the filter of a field. Throws `VALIDATION_FAILED` for an expression outside of the
-   * subset.
-   */
+  /** Parses the filter of a field. Throws `VALIDATION_FAILED` for an expression outside of the subset. */
   static parse(field: string, text: string): RecordFilter {
     const shown = `${field} '${text.slice(0, 80)}'`;
     if (text.length > MAX_LENGTH) refuse(field, `${shown} has more than ${MAX_LENGTH} characters.`);

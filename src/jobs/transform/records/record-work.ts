@@ -7,10 +7,7 @@ import { fieldText, type JsonCodec, jsonCodec, rawFields } from './payloads.js';
 export interface RecordSettings {
   readonly inputForm: RecordForm;
   readonly outputForm: RecordForm;
-  /**
-   * Whether objects are split into lines, so that each line is a record even in a format without
-   * records.
-   */
+  /** Whether objects are split into lines, so that each line is a record even in a format without records. */
   readonly isSplit: boolean;
   readonly isJoined: boolean;
   readonly inputFilter: string;
@@ -118,10 +115,7 @@ export class RecordWork {
   }
 }
 
-/**
- * CSV gets columns, JSON a member; when one of them is JSON, a line of CSV becomes the list of its
- * texts.
- */
+/** CSV gets columns, JSON a member; when one of them is JSON, a line of CSV becomes the list of its texts. */
 function join(input: Value, output: Value): Value {
   if ('fields' in input && 'fields' in output)
     return { fields: [...input.fields, ...output.fields] };

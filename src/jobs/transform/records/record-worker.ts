@@ -3,9 +3,7 @@ import { CalledThread, spawn, threadEnded } from '#src/threads/called-thread.js'
 import type { Payload } from './line-block.js';
 import type { RecordSettings } from './record-work.js';
 
-/**
- * Whether single records are processed; otherwise, payloads and answers are passed on unchanged.
- */
+/** Whether single records are processed; otherwise, payloads and answers are passed on unchanged. */
 export function needsRecords({ isJoined, inputFilter, outputFilter }: RecordSettings): boolean {
   return isJoined || inputFilter !== '$' || outputFilter !== '$';
 }

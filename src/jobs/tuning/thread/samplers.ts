@@ -7,15 +7,12 @@ interface SamplerCall {
   readonly state: TuningState;
 }
 
-/**
- * Calls samplers for tuning jobs. Slow calls run in one thread for all jobs, which the first call
- * starts.
- */
+/** Calls samplers for tuning jobs. Slow calls run in one thread for all jobs, which the first call starts. */
 export class Samplers {
   #thread: CalledThread | undefined;
-  /** The requests of the thread, in order: it works on the first. */
+  /** The requests of the thread, in order; it works on the first. */
   readonly #open = new Set<SamplerCall>();
-  /** The number of threads that were ended because of a request. */
+  /** The threads that were ended because of a request. */
   readonly #ended = new WeakSet<CalledThread>();
   #isClosed = false;
 
@@ -40,10 +37,7 @@ export class Samplers {
     await this.#thread?.terminate();
   }
 
-  /**
-   * A thread cannot be interrupted, only ended; then another one starts with the remaining
-   * requests.
-   */
+  /** A thread cannot be interrupted, only ended; then another one starts with the remaining requests. */
   async #call<Value>(asked: SamplerCall, signal?: AbortSignal): Promise<Value> {
     for (;;) {
       const thread = this.#running();
