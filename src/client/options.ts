@@ -39,9 +39,7 @@ export interface Connection {
 
 export const DEFAULT_URL = 'http://127.0.0.1:4000';
 
-/**
- * Resolves the connection. Throws `CONFIG_INVALID` for an unknown profile and for an invalid value.
- */
+/** Resolves the connection. Throws `CONFIG_INVALID` for an unknown profile and for an invalid value. */
 export function resolveOptions(options: ClientOptions = {}): Connection {
   const { maxAttempts = 20, timeoutMs = 60_000, maxAnswerBytes = 256 * 2 ** 20 } = options;
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > 20)

@@ -8,10 +8,7 @@ export interface FieldFlag {
   readonly help: string;
   /** The accepted words. The field gets them in capitals. */
   readonly choices?: readonly string[];
-  /**
-   * Parses the text of one use; `before` is the result of the earlier uses. Default: the text
-   * itself.
-   */
+  /** Parses the text of one use; `before` is the result of the earlier uses. Default: the text itself. */
   // biome-ignore lint/suspicious/noExplicitAny: each flag has its own type of value
   readonly read?: (text: string, before: any) => unknown;
   /** The value of a flag without text. */
@@ -27,7 +24,7 @@ type PathOf<Request> = {
         : `${Name}.${keyof NonNullable<Request[Name]> & string}`);
 }[keyof Request & string];
 
-/** The flags of a command by the field that each sets. */
+/** The flags of a command, by the field that each sets. */
 export type FieldFlags<Request = Input> = {
   readonly [Path in PathOf<Request>]?: FieldFlag;
 };

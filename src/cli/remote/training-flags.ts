@@ -29,7 +29,7 @@ export const TRAINING_FLAGS = {
     flag: '--entry-point <script>',
     help: 'the script in it; without it, a local file',
   },
-  'algorithm.pyVersion': { flag: '--py-version <version>', help: 'as py311' },
+  'algorithm.pyVersion': { flag: '--py-version <version>', help: 'such as py311' },
   'algorithm.pytorchVersion': {
     flag: '--pytorch-version <version>',
     help: 'that the script needs',
@@ -60,7 +60,7 @@ export const TRAINING_FLAGS = {
 /** A flag for all channels, which has no single field. */
 export const CONTENT_TYPE = ['--content-type <type>', 'of the channels, such as text/csv'] as const;
 
-/** Completes the request with required fields, and with the type of the channels from flags. */
+/** Completes the request with `resources`, and with the content type of the channels. */
 export function completed(input: Input, contentType: string | undefined): Input {
   requireProgram(input);
   const channels = Array.isArray(input['channels']) ? input['channels'] : [];

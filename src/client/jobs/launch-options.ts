@@ -1,14 +1,12 @@
 import type { CreateProcessingJobInput, ResourcesInput } from '../generated/graphql.js';
 
-/** The fields of an input of the API; a missing value is an absent field. */
+/** An input of the API whose missing values are absent instead of null. */
 export type WithoutNull<Input> = { readonly [Name in keyof Input]: Exclude<Input[Name], null> };
 
 /** The common options of every launch: its name, its token, and its experiment. */
 type OfLaunch = 'clientToken' | 'dryRun' | 'name' | 'experiment';
 
-/**
- * The options of jobs that run programs: those of the API, with the resources on the same level.
- */
+/** The options of jobs that run programs: those of the API, with the resources on the same level. */
 export type LaunchOptions<
   Input extends Pick<CreateProcessingJobInput, 'resources' | OfLaunch>,
   Other extends keyof Input,
@@ -20,7 +18,7 @@ export type LaunchOptions<
   readonly tags?: Readonly<Record<string, string>>;
 };
 
-/** The options of a launch, with the resources where the API has them. */
+/** Moves the resources among the options into the field `resources` of the API. */
 export function withResources<Options extends WithoutNull<ResourcesInput>>({
   instanceType,
   instanceCount,

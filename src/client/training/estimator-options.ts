@@ -22,25 +22,22 @@ export interface EstimatorOptions
   readonly algorithm?: string;
   /** A container image, or its replacement in the server's settings. */
   readonly image?: string;
-  /**
-   * The training script, below {@link sourceDir}; without that, a local file, which is uploaded
-   * alone.
-   */
+  /** The training script, below {@link sourceDir}; without that, a local file, which is uploaded alone. */
   readonly entryPoint?: string;
   /** A local folder, which is packed and uploaded, or the code's URI `s3://…`. */
   readonly sourceDir?: string;
   /**
-   * Texts, numbers, booleans; anything else is passed as its JSON. An integer beyond 2^53 is a
-   * `bigint` or a text: such a number may have lost digits, and is refused.
+   * Texts, numbers and booleans; other values are passed as JSON. Give an integer beyond 2^53 as a
+   * `bigint` or a text: as a number it is refused, because it may have lost digits.
    */
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
 }
 
 /** The options of a launch. */
 export interface FitOptions extends WaitOptions {
-  /** Resolve once the job has ended. Default true. */
+  /** Resolve once the job has ended; default true. */
   readonly wait?: boolean;
-  /** Default a generated name with the time. */
+  /** Default: a generated name with the time. */
   readonly jobName?: string;
   /** The experiment and the trial that the job belongs to. */
   readonly experiment?: ExperimentInput;
@@ -48,7 +45,7 @@ export interface FitOptions extends WaitOptions {
 
 /** The options of the model; default: the code and image of the job. */
 export interface ModelOptions {
-  /** Default a generated name with the time. */
+  /** Default: a generated name with the time. */
   readonly modelName?: string;
   /** Variables of the model's program. */
   readonly modelEnvironment?: Readonly<Record<string, string>>;
@@ -67,13 +64,13 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
   const versions = algorithm.frameworkVersions as Readonly<Record<string, string>>;
   const given = {
     algorithm: name,
-    image: name ? undefined : image,
+    image: name ? undefined : image, // a built-in algorithm has an image and metrics
     entryPoint,
     sourceDir,
     transformersVersion: versions['transformers_version'],
     pytorchVersion: versions['pytorch_version'],
     pyVersion: versions['py_version'],
-    metricDefinitions: name ? undefined : algorithm.metricDefinitions, // a built-in algorithm has its own image
+    metricDefinitions: name ? undefined : algorithm.metricDefinitions,
     checkpointUri,
     ...resources,
   };
@@ -105,10 +102,7 @@ const DISTRIBUTIONS = {
   ShardedByS3Key: 'SHARDED_BY_S3_KEY',
 } as const satisfies Readonly<Record<string, Distribution>>;
 
-/**
- * The data of a job by channel; a single location becomes the channel `training`, as in the
- * originals.
- */
+/** The data of a job by channel; a single location becomes the channel `training`, as in the originals. */
 export type TrainingInputs = string | Readonly<Record<string, TrainingInput>>;
 
 /** The channels of a request. */

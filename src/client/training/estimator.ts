@@ -41,10 +41,7 @@ export class Estimator {
     this.#hyperparameters = options.hyperparameters ?? {};
   }
 
-  /**
-   * Makes an estimator from an earlier job: to read its results, to deploy its model, or to repeat
-   * the training.
-   */
+  /** Makes an estimator from an earlier job: to read its results, to deploy its model, or to repeat the training. */
   static async attach(jobName: string, session: Session): Promise<Estimator> {
     const { trainingJob } = await session.client.ask(TrainingJobDocument, { name: jobName });
     const job = found(trainingJob, jobName);
@@ -69,10 +66,7 @@ export class Estimator {
     return this.#job;
   }
 
-  /**
-   * The URI of the last job's model: `<output path>/<job>/output/model.tar.gz`. Throws `CONFLICT`
-   * without one.
-   */
+  /** The URI of the last job's model: `<output path>/<job>/output/model.tar.gz`. Throws `CONFLICT` without one. */
   get modelData(): string {
     const uri = this.#ended?.modelData;
     if (uri) return uri;
@@ -120,10 +114,7 @@ export class Estimator {
     return ended;
   }
 
-  /**
-   * Creates a model from the last job and an endpoint that serves it; resolves once the endpoint is
-   * in service.
-   */
+  /** Creates a model from the last job and an endpoint that serves it; resolves once the endpoint is in service. */
   async deploy<Output = unknown>(
     options: DeployOptions<Output> & ModelOptions = {},
   ): Promise<Predictor<Output>> {
