@@ -46,10 +46,7 @@ type OptionsOf<Uses> = Uses extends {
   ? Options
   : never;
 
-/**
- * The options that a job does not show, because its lineage does, or because they only matter at
- * the launch.
- */
+/** The options that a job does not show, because its lineage does, or because they only matter at the launch. */
 type Unseen =
   | 'clientToken'
   | 'dryRun'

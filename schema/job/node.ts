@@ -6,9 +6,7 @@ import type { JobType } from './type.js';
 
 type ToNode = (job: JobRecord, moment: Moment) => JobType;
 
-/**
- * The conversion of each kind's jobs to GraphQL objects; {@link defineJobResolver} adds its kind.
- */
+/** The conversion of each kind's jobs to GraphQL objects; {@link defineJobResolver} adds its kind. */
 const KINDS: { readonly codec: JobCodec<JobRecord>; readonly toNode: ToNode }[] = [];
 
 /** Adds a kind of jobs to those that have GraphQL objects. */
@@ -37,7 +35,7 @@ export const jobNodeKind: NodeKind = {
   },
 };
 
-/** The GraphQL object of a job, as it was read at a moment, with the fields in which it differs from the record. */
+/** The GraphQL object of a job that was read at a moment; `differing` replaces fields of its record. */
 export function jobNode<Node extends JobType>(
   type: new () => Node,
   { job, differing }: { readonly job: JobRecord; readonly differing: object },

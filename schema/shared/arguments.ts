@@ -17,7 +17,7 @@ interface Input {
   readonly defaultValue?: unknown;
 }
 
-/** Gives resolvers arguments without nulls: in this API null means the same as nothing, so that it has the default. */
+/** Removes nulls from the arguments of resolvers: in this API, null means absent, so that the default applies. */
 export function withoutNullArguments(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

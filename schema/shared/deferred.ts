@@ -18,9 +18,9 @@ export function inTurn<Result>(
 }
 
 /**
- * An iterator that can be ended while it waits. `return()` of a generator is queued behind a `next()`
- * that may never come; here it aborts the signal that the source waits with, and its resources go at
- * once when a subscriber leaves.
+ * An iterator that can be ended while it waits. `return()` of a generator is queued behind a
+ * `next()` that may never come; here it aborts the signal that the source waits with, so that a
+ * leaving subscriber frees its resources at once.
  */
 export function abortedOnReturn<Item>(
   open: (signal: AbortSignal) => AsyncIterable<Item>,

@@ -50,8 +50,8 @@ export const SortOrderEnum = defineEnum('SortOrder', 'Which way an order runs.',
 });
 
 /**
- * Requires of a definition that a GraphQL class declares every option. TypeGraphQL needs a decorator for each field, so
- * that its classes cannot be derived from the options; the compiler names the options that one of them lacks.
+ * Requires that a GraphQL class declares every option; the compiler names the missing ones. The
+ * class cannot be derived from the options, because TypeGraphQL needs a decorator for each field.
  */
 export type Declares<Class, Options> = [Exclude<keyof Options, keyof Class>] extends [never]
   ? unknown

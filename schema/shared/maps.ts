@@ -19,7 +19,7 @@ type WithTexts<Input, Name extends keyof Input> = Omit<Input, Name> & {
   readonly [Key in Name]?: StringMap;
 };
 
-/** An input with the maps of these names as {@link toStringMap} gives them. */
+/** Converts the maps of these names in an input by {@link toStringMap}. */
 export function withTexts<Input extends object, Name extends keyof Input & string>(
   input: Input,
   ...names: readonly Name[]

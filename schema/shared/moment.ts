@@ -9,8 +9,8 @@ export interface Moment {
   /** The commit that it is read right after; absent: the present. */
   readonly at?: number | undefined;
   /**
-   * The caller named the commit. A walk of the present also reads at one commit, so that its pages agree, and its
-   * objects are those of the present all the same.
+   * True when the caller named the commit. A walk of the present also reads at one commit, so that
+   * its pages agree, but its objects are those of the present.
    */
   readonly isPast?: boolean | undefined;
 }

@@ -41,7 +41,7 @@ export class RecordListArgs extends PageArgs {
   readonly atCommit?: number;
 }
 
-/** One item of a connection with the cursor that a page may go on after. */
+/** An item of a connection, with the cursor to continue after it. */
 export interface EdgeOf<Node> {
   readonly cursor: string;
   readonly node: Node;
@@ -121,7 +121,7 @@ export function decodeCursor(cursor: string): CursorData {
   throw cursorInvalid(cursor);
 }
 
-/** The error for a cursor of another query, or of none. */
+/** The error for a cursor of another query, or an invalid one. */
 export function cursorInvalid(cursor: string): PlatformError {
   return new PlatformError(
     'CURSOR_INVALID',
@@ -130,7 +130,7 @@ export function cursorInvalid(cursor: string): PlatformError {
   );
 }
 
-/** Throws `PAGE_SIZE_EXCEEDED` unless a page of this size may be asked for; returns it. */
+/** Returns the size of a page. Throws `PAGE_SIZE_EXCEEDED` when it is not allowed. */
 export function pageSize(first: number, { services }: GraphQLContext): number {
   const { maxPageSize } = services.limits;
   if (first >= 1 && first <= maxPageSize) return first;
@@ -141,7 +141,7 @@ export function pageSize(first: number, { services }: GraphQLContext): number {
   );
 }
 
-/** The cursor of a place in an ordered list; the order's name keeps it from being used in another. */
+/** The cursor of a place in an ordered list. It contains the order's name, so that other lists refuse it. */
 export function listCursor(order: string, { key, id }: ListPosition): string {
   return encodeCursor({ o: order, k: key, i: id });
 }
@@ -155,7 +155,7 @@ export function listPosition(order: string, cursor: string | undefined): ListPos
   return { key: k, id: i };
 }
 
-/** What a page is made into a connection with. */
+/** The parts of a connection. */
 export interface ConnectionParts<Node> {
   readonly nodes: readonly Node[];
   readonly cursors: readonly string[];
@@ -165,7 +165,7 @@ export interface ConnectionParts<Node> {
   readonly count?: (context: GraphQLContext) => Promise<number>;
 }
 
-/** Makes a connection of a page. */
+/** Makes a connection from a page. */
 export function toConnection<Node>(parts: ConnectionParts<Node>): ConnectionOf<Node> {
   const { nodes, cursors, hasNext, hasPrevious, count } = parts;
   const startCursor = cursors[0];
