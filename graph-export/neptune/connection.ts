@@ -1,9 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/**
- * The address of a graph database with Neptune's interface; the keys of graph-notebook's
- * configuration.
- */
+/** The address of a graph database with Neptune's interface; the keys of graph-notebook's configuration. */
 export interface NeptuneConnection {
   readonly host: string;
   readonly port: number;
@@ -23,8 +20,8 @@ const DEFAULT_PORT = 8182;
  * Reads a configuration with the keys `host`, `port` (default 8182), `auth_mode` (`DEFAULT` or
  * `IAM`, default `DEFAULT`), `iam_credentials_provider_type` (`ROLE`: what the AWS SDK finds, from
  * variables to the role of the machine), `load_from_s3_arn`, `ssl` (default true) and `aws_region`;
- * others are graph-notebook's own. Ours is `bearer_token`, which is never shown. Throws
- * `CONFIG_INVALID`.
+ * other keys of graph-notebook are ignored. `bearer_token` is an addition of Forebear, and is never
+ * shown. Throws `CONFIG_INVALID`.
  */
 export function parseNeptuneConnection(text: string): NeptuneConnection {
   const keys = objectOf(text);

@@ -70,9 +70,7 @@ export async function pause(
   await clock.sleep(milliseconds, { signal }).catch(() => undefined);
 }
 
-/**
- * Returns the result of work, or undefined when it takes longer than the time; the work continues.
- */
+/** Returns the result of work, or undefined when it takes longer than the time; the work continues. */
 export async function within<Result>(
   clock: Sleeper,
   milliseconds: number,

@@ -9,10 +9,7 @@ export interface BelongingsOptions {
   readonly kinds: readonly SubjectKind[];
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;
-  /**
-   * False for a subject whose runs and folders at this place are not needed; called with its
-   * record, if it exists.
-   */
+  /** False for a subject whose runs and folders at this place are not needed; called with its record, if it exists. */
   readonly isNeeded: (subject: VertexId, record: Vertex | undefined) => boolean;
 }
 
@@ -25,10 +22,7 @@ export class Belongings {
     this.#options = options;
   }
 
-  /**
-   * True while the runs and folders of a subject, or of an earlier one with its name, are being
-   * removed here.
-   */
+  /** True while the runs and folders of a subject, or of an earlier one with its name, are being removed here. */
   isRemoving(subject: VertexId): boolean {
     return this.#removing.has(subject);
   }

@@ -24,7 +24,7 @@ export function arnOf(record: Vertex): Arn {
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = BOOKKEEPING.claim;
 
-/** The place that a server's runs are found at, also after a restart. */
+/** The place where a server's runs are found, also after a restart. */
 export interface Site {
   /**
    * The id of the working directory: it stays the same when its machine is renamed, or when it is
@@ -122,10 +122,7 @@ export interface ClaimRequest {
   readonly from?: Claim;
 }
 
-/**
- * Makes a claim by a commit; undefined when another server was faster, or when the record has
- * changed.
- */
+/** Makes a claim by a commit; undefined when another server was faster, or when the record has changed. */
 export async function tryClaim(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   { subject, owner, place, from }: ClaimRequest,

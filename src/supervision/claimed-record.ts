@@ -45,10 +45,7 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     this.#task = task;
   }
 
-  /**
-   * Reads the record. Throws `CLAIM_LOST` when another server has the claim, or when the record is
-   * gone.
-   */
+  /** Reads the record. Throws `CLAIM_LOST` when another server has the claim, or when the record is gone. */
   async read(): Promise<Versioned<Stored>> {
     const { subject, claim } = this.#task;
     const id = vertexIdOf(subject);

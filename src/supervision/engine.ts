@@ -31,24 +31,16 @@ export interface EngineOptions extends PersistParts {
   readonly runner: { readonly resources: SchedulerOptions['resources'] };
   /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: SchedulerOptions['instanceTypes'];
-  /**
-   * The number of concurrent jobs, independent of their needs; default: as many as the machine has
-   * room for.
-   */
+  /** The number of concurrent jobs, independent of their needs; default: as many as the machine has room for. */
   readonly slots?: SchedulerOptions['slots'];
   /**
    * How long the other servers wait for a dead server to return to programs that only it can adopt; default 2
    * minutes.
    */
   readonly absenceMs?: number;
-  /**
-   * How often records are compared with claims and runs; default 5 seconds, at most half a lease.
-   */
+  /** How often records are compared with claims and runs; default 5 seconds, at most half a lease. */
   readonly reconcileMs?: number;
-  /**
-   * The time from the start to the first search of all logs for the remains of crashes; default a
-   * minute.
-   */
+  /** The time from the start to the first search of all logs for the remains of crashes; default a minute. */
   readonly tidyAfterMs?: number;
   /** Called with records that cannot be supervised. */
   readonly reportUnreadable?: ReportUnreadable;
@@ -114,7 +106,7 @@ export class Engine {
     );
     const { queue } = this.#scheduler;
     const pending = new PendingNotes({ ...this.#options, queue });
-    background.repeat('telling who waits', TELL_MS, () => pending.markPending(signal));
+    background.repeat('reporting waiting jobs', TELL_MS, () => pending.markPending(signal));
     background.later(this.#options.tidyAfterMs, () => this.#tidy());
   }
 
@@ -234,10 +226,7 @@ export class Engine {
     this.#background.add(task.run().then(() => this.#end(kind, id)));
   }
 
-  /**
-   * Its part of the machine is free again, and its name may belong to a new record that was not
-   * read yet.
-   */
+  /** Its part of the machine is free again, and its name may belong to a new record that was not read yet. */
   async #end(kind: SubjectKind, id: VertexId): Promise<void> {
     this.#subjects.tasks.delete(id);
     if (this.#closing.signal.aborted) return;

@@ -7,10 +7,7 @@ export class FailureRow {
     this.#settledMs = settledMs;
   }
 
-  /**
-   * Adds the failure of an attempt that began at a time of `performance.now()`; returns the age of
-   * the row in ms.
-   */
+  /** Adds the failure of an attempt that began at a time of `performance.now()`; returns the age of the row in ms. */
   add(began: number): number {
     const now = performance.now();
     if (now - began > this.#settledMs) this.#since = undefined;

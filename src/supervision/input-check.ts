@@ -66,10 +66,7 @@ export class InputCheck {
   }
 }
 
-/**
- * The prefix of a value that refers to a secret. It is recorded as it is; only the started program
- * gets the secret.
- */
+/** The prefix of a value that refers to a secret. It is recorded as it is; only the started program gets the secret. */
 const PREFIX = 'secret:';
 
 type Variables = Readonly<Record<string, string>>;
@@ -81,10 +78,7 @@ export interface SecretReader {
   readonly role: string;
 }
 
-/**
- * Throws `VALIDATION_FAILED` when a variable of a request refers to a secret that its program may
- * not get.
- */
+/** Throws `VALIDATION_FAILED` when a variable of a request refers to a secret that its program may not get. */
 export async function checkSecretVariables(
   variables: Variables,
   reader: SecretReader,

@@ -13,10 +13,7 @@ import type {
   StoredObject,
 } from '#src/ports/object-storage.js';
 
-/**
- * The storage with the rights of callers, jobs and endpoints: they may only read the platform's own
- * bucket.
- */
+/** The storage with the rights of callers, jobs and endpoints: they may only read the platform's own bucket. */
 export function withoutOwn({ storage, bucket }: OwnObjects): ObjectStorage {
   const own = `s3://${bucket}`;
   return new GuardedStorage(storage, (action, uri) => {
@@ -110,7 +107,7 @@ export class GuardedStorage implements ObjectStorage {
     return this.#inner.delete(uri);
   }
 
-  /** The storage belongs to the platform. */
+  /** Does nothing: the platform closes the storage. */
   async close(): Promise<void> {}
 
   async [Symbol.asyncDispose](): Promise<void> {}

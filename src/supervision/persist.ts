@@ -112,10 +112,7 @@ export interface FollowOptions extends PersistParts {
 const RETRY_MS = 1000;
 const PART = 'following the ledger';
 
-/**
- * Passes on every commit after the number as it is written; after a failed read it continues a
- * little later.
- */
+/** Passes on every commit after the number as it is written; after a failed read it continues a little later. */
 export async function followLedger(
   { ledger, clock, logger, troubles, signal }: FollowOptions,
   after: number,

@@ -57,10 +57,7 @@ async function lookAtTasks({ store, subjects }: ReconcileParts): Promise<void> {
   }
 }
 
-/**
- * Subjects of dead servers, and subjects that this server claimed but does not supervise, do not
- * wait in the queue.
- */
+/** Subjects of dead servers, and subjects that this server claimed but does not supervise, do not wait in the queue. */
 async function takeOver(
   { store, subjects }: ReconcileParts,
   claims: readonly Claim[],
@@ -93,7 +90,7 @@ async function findWaiting(
 
 const PAGE = 500;
 
-/** All vertices that have a label and no other, oldest first, a page at a time. */
+/** Yields the vertices that have this label and no other, oldest first; reads a page at a time. */
 export async function* scanLabel(
   store: GraphStore,
   label: string,

@@ -11,20 +11,12 @@ export interface SubjectKind {
   readonly live: readonly LiveRecords[];
   /** True when subjects wait in the queue. */
   readonly isQueued: boolean;
-  /**
-   * Throws `RECORD_UNREADABLE` for a record that cannot be supervised, as the other methods may.
-   */
+  /** Throws `RECORD_UNREADABLE` for a record that cannot be supervised, as the other methods may. */
   check(record: Vertex): void;
   state(record: Vertex): SubjectState;
-  /**
-   * The demand of a record on its machine, now or once it starts; undefined when it takes nothing
-   * now.
-   */
+  /** The demand of a record on its machine, now or once it starts; undefined when it takes nothing now. */
   takes(record: Vertex): Taken | undefined;
-  /**
-   * Returns the record marked as pending since a time in milliseconds since the epoch; undefined
-   * when it cannot be.
-   */
+  /** Returns the record marked as pending since a time in milliseconds since the epoch; undefined when it cannot be. */
   pending?(record: Vertex, now: number): Vertex | undefined;
   /** Id of the only place with the subject's runs; undefined while any place can continue it. */
   boundTo(record: Vertex): string | undefined;
@@ -76,9 +68,7 @@ export interface Task {
   readonly changes: number;
   /** Resolves when there were more changes than that; rejects with the signal's reason. */
   changed(than: number): Promise<void>;
-  /**
-   * False when other servers may have taken over, because this server's lease could not be renewed.
-   */
+  /** False when other servers may have taken over, because this server's lease could not be renewed. */
   leaseHeld(): boolean;
 }
 
@@ -96,8 +86,6 @@ export interface Supervisor {
   release(): Promise<void>;
   /** Ends the runs here and removes their files, because another place has taken over. */
   abandon(): Promise<void>;
-  /**
-   * The present instances, when the record does not contain them; undefined while the record does.
-   */
+  /** The present instances, when the record does not contain them; undefined while the record does. */
   instances?(): readonly InstanceGroup[] | undefined;
 }

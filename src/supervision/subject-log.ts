@@ -34,10 +34,7 @@ export interface CopyOptions {
   readonly host: string;
   /** How long a write to the log is retried. */
   readonly patienceMs: number;
-  /**
-   * Called with lines that are in the log. Its writes through `write` are retried as the lines
-   * were.
-   */
+  /** Called with lines that are in the log. Its writes through `write` are retried as the lines were. */
   readonly onLines?: (lines: readonly NewLogLine[], write: Write) => Promise<void>;
 }
 
@@ -85,9 +82,7 @@ export class SubjectLog {
     await this.#saying;
   }
 
-  /**
-   * Copies the part of a run's output that the log lacks, and new lines until the run has ended.
-   */
+  /** Copies the part of a run's output that the log lacks, and new lines until the run has ended. */
   async copy(run: Run, { host, signal, patienceMs, onLines }: CopyOptions): Promise<void> {
     const { logs } = this.#services;
     const subject = this.#subject;

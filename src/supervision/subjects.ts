@@ -24,9 +24,7 @@ export interface SubjectsOptions {
   readonly reportUnreadable?: ReportUnreadable;
 }
 
-/**
- * The unfinished subjects that this server knows: supervised here, waiting, or on other servers.
- */
+/** The unfinished subjects that this server knows: supervised here, waiting, or on other servers. */
 export class Subjects {
   readonly tasks = new Map<VertexId, RunningTask>();
   readonly waiting: WaitingSubjects;
@@ -64,10 +62,7 @@ export class Subjects {
     }, this.#options.reportUnreadable);
   }
 
-  /**
-   * True when the runs and folders of a subject at this place are needed: it is not over and no
-   * other place has it.
-   */
+  /** True when the runs and folders of a subject at this place are needed: it is not over and no other place has it. */
   isNeeded(subject: VertexId, record: Vertex | undefined): boolean {
     if (this.tasks.has(subject)) return true;
     const kind = record && this.kindOf(record);

@@ -61,10 +61,7 @@ export interface Surroundings {
   readonly publicUrl: () => string;
   /** Aborts waiting for a store that cannot be reached yet. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Returns the settings that may change while the platform runs; default: those of the
-   * configuration.
-   */
+  /** Returns the settings that may change while the platform runs; default: those of the configuration. */
   readonly settings?: ReadSettings | undefined;
   /** Default: the clock of the system. */
   readonly clock?: Clock;
@@ -73,10 +70,7 @@ export interface Surroundings {
   readonly times?: Times;
 }
 
-/**
- * Opens the platform of a configuration. When a part fails to open, closes the parts that were
- * opened.
- */
+/** Opens the platform of a configuration. When a part fails to open, closes the parts that were opened. */
 export async function composePlatform(
   config: Config,
   { publicUrl, settings = () => config, ports = openPorts, times = {}, ...given }: Surroundings,

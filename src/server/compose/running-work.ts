@@ -44,10 +44,7 @@ export function runningWork(parts: Parts): RunningWork {
   };
 }
 
-/**
- * Returns false when the operation has ended or changed since it was listed; the next listing shows
- * it.
- */
+/** Returns false when the operation has ended or changed since it was listed; the next listing shows it. */
 async function isStopping({ stop }: Running, principal: Principal): Promise<boolean> {
   try {
     await stop(principal);

@@ -3,7 +3,7 @@ import type { JobServices } from '#src/jobs/index.js';
 import type { EngineOptions } from '#src/supervision/engine.js';
 import type { LeaseKeeperOptions } from '#src/supervision/lease-keeper.js';
 
-/** Intervals that no setting names, in milliseconds; the absent ones are the usual ones. */
+/** Intervals without a setting, in milliseconds; absent ones have their defaults. */
 export interface Times
   extends Pick<LeaseKeeperOptions, 'leaseMs'>,
     Pick<EngineOptions, 'absenceMs' | 'reconcileMs' | 'tidyAfterMs'>,

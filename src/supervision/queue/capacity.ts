@@ -14,10 +14,7 @@ export interface Capacity {
   readonly total: Amount;
   /** The unit that every subject needs. */
   readonly needed: string;
-  /**
-   * True when endpoints take a part too; then a job waits only for other jobs, never for endpoints
-   * alone.
-   */
+  /** True when endpoints take a part too; then a job waits only for other jobs, never for endpoints alone. */
   readonly isMachine: boolean;
   demandOf(instances: readonly InstanceGroup[]): Amount;
   /** Describes an amount in words. */

@@ -25,7 +25,7 @@ const EQUAL = 1e-9;
 /**
  * The waiting subjects, in a fair order. Subjects of one caller are ordered by creation time.
  * Between callers, the one with the smallest part of the machine comes first; among equals, the one
- * whose last turn was longer ago, then the one who has waited longer.
+ * whose last turn was longer ago, then the one that has waited longer.
  */
 export class FairQueue {
   readonly #callers = new Map<string, WaitingSubject[]>();
@@ -123,10 +123,7 @@ function goesBefore(one: Turn, other: Turn): boolean {
   return first !== undefined && second !== undefined && compare(first, second) < 0;
 }
 
-/**
- * Returns the index of a subject in a queue, or the index to insert it at; mostly at one of its
- * ends.
- */
+/** Returns the index of a subject in a queue, or the index to insert it at; mostly at one of its ends. */
 function indexOf(queue: readonly WaitingSubject[], waiting: WaitingSubject): number {
   const last = queue.at(-1);
   if (last && compare(last, waiting) < 0) return queue.length;

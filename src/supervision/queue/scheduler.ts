@@ -22,17 +22,11 @@ import { FairQueue, type WaitingSubject } from './fair-queue.js';
 /** How long a computed order of turns is reused while running subjects change. */
 const ORDER_MS = 250;
 
-/**
- * The most jobs whose program has ended and whose outputs are being stored; at this number no other
- * job starts.
- */
+/** The most jobs whose program has ended and whose outputs are being stored; at this number no other job starts. */
 const MOST_STORING = 16;
 
 export interface SchedulerOptions {
-  /**
-   * The number of concurrent jobs, independent of their needs; absent: as many as the machine has
-   * room for.
-   */
+  /** The number of concurrent jobs, independent of their needs; absent: as many as the machine has room for. */
   readonly slots?: number | undefined;
   /** Reports the resources of this machine. */
   readonly resources: () => Promise<Machines>;
