@@ -1,6 +1,6 @@
 // Runs the tests: npm test [-- <lane> ...], or npm test -- <words of vitest>, such as a file.
-// Lanes run side by side, and a lane waits for those before it that use one of its servers. The lane `own` prints as it
-// goes on, each other lane when it ends.
+// Lanes run at the same time, but a lane waits for earlier lanes that use one of its servers. The lane `own` prints
+// while it runs, each other lane when it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -34,7 +34,7 @@ async function runVitest(args: readonly string[]): Promise<number | null> {
 }
 
 async function runLanes(lanes: readonly string[]): Promise<number> {
-  setup(); // once, before each lane looks whether it has to
+  setup(); // builds before the lanes start, so that none of them has to
   const lastOf = new Map<string, Promise<Ran>>();
   const running = lanes.map((lane) => {
     const servers = all[lane]?.servers ?? [];

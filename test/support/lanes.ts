@@ -2,14 +2,17 @@ import type { ServiceName } from '../../tools/services/service.mjs';
 
 /** A part of the tests. */
 export interface Lane {
-  /** The servers that no other lane may use meanwhile, because each file empties them. */
+  /** The servers that no other lane may use at the same time, because each file empties them. */
   readonly servers: readonly ServiceName[];
   readonly files: readonly string[];
-  /** Servers whose tests in the same files another lane runs. */
+  /** Servers whose tests in these files run in another lane. */
   readonly leaves?: readonly ServiceName[];
 }
 
-/** The tests that need a server of `npm run services` for themselves: one file at a time, lanes side by side. */
+/**
+ * The tests that must not share a server of `npm run services`. Lanes run at the same time, each
+ * one file at a time.
+ */
 export const LANES = {
   neo4j: {
     servers: ['neo4j', 's3'],

@@ -22,7 +22,7 @@ import { startInferenceServer } from './inference-server.js';
 import { modelArchive } from './model-archive.js';
 import { PROGRAMS, TESTER } from './test-values.js';
 
-/** What tests ask of a platform. */
+/** The requests of tests to a platform. */
 export interface PlatformRequests {
   /** Jobs of all kinds. */
   readonly allJobs: AllJobs;
@@ -67,14 +67,14 @@ export interface PlatformRequests {
   invoke(name: string, body: string | Uint8Array, init?: RequestInit): Promise<Response>;
 }
 
-/** What the requests go to. */
+/** The platform that gets the requests. */
 interface Asked {
   readonly platform: Platform;
   readonly directory: string;
   readonly put: (uri: string, content: Uint8Array) => Promise<void>;
 }
 
-/** Makes what tests ask of a platform, and listens for invocations. */
+/** Makes the requests of tests to a platform, and listens for invocations. */
 export async function requestsOf({
   platform,
   directory,

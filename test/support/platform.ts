@@ -46,7 +46,7 @@ export interface TestPlatform extends PlatformRequests {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
-  /** The warnings and errors in the log of the platform itself. */
+  /** The warnings and errors that the platform has logged. */
   readonly notes: readonly string[];
   /** Stores an object. */
   put(uri: string, content: string | Uint8Array): Promise<void>;
@@ -66,9 +66,9 @@ export interface PlatformOptions {
   readonly store?: StoreKind | { readonly store: GraphStore; readonly logs?: LogStore };
   readonly settings?: Partial<Config>;
   readonly times?: Times;
-  /** Default the system's. */
+  /** Default: the system's. */
   readonly clock?: Clock;
-  /** Opens it beside another server of its directory, which a lock prevents otherwise. */
+  /** Whether another server uses the directory, which a lock prevents otherwise. */
   readonly beside?: boolean;
   /** The id of its directory; default a new one. */
   readonly place?: string;
@@ -161,7 +161,7 @@ interface Opening extends PlatformOptions {
   readonly foundation: Foundation;
 }
 
-/** The adapters as a test wants them. */
+/** The adapters, replaced or wrapped by the options of the test. */
 async function seenPorts(opened: Ports, { config, ...options }: Opening): Promise<Ports> {
   const given = typeof options.store === 'object' ? { ...opened, ...options.store } : opened;
   const own = { ...opened.own, storage: seen(opened.own.storage, options.seenStorage) };
@@ -197,7 +197,7 @@ function storeSettings(kind: PlatformOptions['store'], directory: string): Parti
   return { store: 'gremlin', gremlinUrl: address.url, gremlinProfile: address.profile };
 }
 
-/** Opens the runner again, whose programs may still run. */
+/** Opens a runner; programs of an earlier one in its directory may still run. */
 async function openTestRunner(config: Config, options: PlatformOptions): Promise<Runner> {
   const folder = (name: string) => join(config.dataDirectory, name);
   const workDirectories = ['jobs', 'endpoints', 'environments'].map(folder);

@@ -21,11 +21,11 @@ export interface Answer {
   readonly code: string | undefined;
 }
 
-/** The schema over services, executed as by the server but without a network. */
+/** The schema over services. Queries are executed as by the server, but without a network. */
 export interface SchemaApi {
   readonly services: Services;
   run(query: string, variables?: Readonly<Record<string, unknown>>, role?: Role): Promise<Answer>;
-  /** As {@link run}; throws at the first error. */
+  /** Returns the data of {@link run}; throws when there are errors. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that its query asks for
   ask(query: string, variables?: Readonly<Record<string, unknown>>): Promise<any>;
 }
@@ -63,7 +63,7 @@ export function schemaOf(services: Services): SchemaApi {
   };
 }
 
-/** Opens the API over a store, with nothing running beside it; the lineage works, and what `more` has. */
+/** Opens the API over a store, without engines: only the lineage, and the services in `more`. */
 export function schemaOver(store: GraphStore, more: Partial<Services> = {}): StoreApi {
   const clock = new ManualClock();
   const ledger = new Ledger({ store, clock });

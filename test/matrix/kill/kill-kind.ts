@@ -1,14 +1,14 @@
 import type { ServerOrder } from '../../support/job-server.js';
 import type { TestPlatform } from '../../support/platform.js';
 
-/** What jobs of a kind ask of a server that is killed again and again: one entry of `KILL_KINDS`. */
+/** Jobs of a server that is killed again and again: one entry of `KILL_KINDS`. */
 export interface KillKind {
   readonly title: string;
-  /** Whether a job lasts for several servers: the kill then waits until it is launched. Default false. */
+  /** Whether a job outlasts several servers: a server is then killed only once it is launched. Default false. */
   readonly lasts?: boolean;
-  /** What a server is asked for after its start; what was asked for before may be asked for again. */
+  /** The requests to a server after its start; a request may be repeated in later rounds. */
   orders(round: Round): readonly ServerOrder[];
-  /** What must hold of all its jobs; the platform goes on with them. Returns their names. */
+  /** Waits for the jobs of all rounds on the last platform, and checks them. Returns their names. */
   check(platform: TestPlatform, rounds: number): Promise<readonly string[]>;
 }
 
@@ -19,7 +19,7 @@ export interface Round {
   readonly directory: string;
 }
 
-/** The names that are asked for in so many rounds, each once, of those that a server got to launch. */
+/** The names of the launched jobs of a number of rounds, each once. */
 export async function launchedOf(
   rounds: number,
   nameIn: (round: number) => string,

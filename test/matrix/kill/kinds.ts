@@ -3,7 +3,7 @@ import { PROCESSING, SCRIPT, TRAINING } from './programs.js';
 import { TRANSFORM } from './transforms.js';
 import { AT_ONCE, KILLED_PROGRAMS, SAME_SUGGESTIONS } from './tunings.js';
 
-/** The kinds of jobs of a server that is killed. */
+/** The jobs of a server that is killed again and again. */
 export const KILL_KINDS: readonly KillKind[] = [
   TRAINING,
   PROCESSING,

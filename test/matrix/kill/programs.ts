@@ -72,14 +72,14 @@ export const SCRIPT: KillKind = {
   },
 };
 
-/** A kill costs time, not jobs: the same machine still has their programs. Returns what a failed test shows. */
+/** Expects that the job has completed despite the kills. Returns the message for failed expectations. */
 function expectWhole(job: JobFacts): string {
   const why = `${job.name}: ${job.status} ${job.failureReason ?? ''}`;
   expect(job, why).toMatchObject({ status: 'Completed', model: true, sealed: true });
   return why;
 }
 
-/** A script with a package, which notes that it is installed, and the script that it is started. */
+/** A script and a package. The package notes its installation, the script its start. */
 function scriptOf(name: string, directory: string): Readonly<Record<string, string>> {
   return {
     'requirements.txt': './slow\n',

@@ -4,9 +4,9 @@ import { callsOf, outputsOf, transformNotes } from '../../support/transform-requ
 import { type KillKind, launchedOf, linesOf } from './kill-kind.js';
 
 const OBJECTS = 12;
-/** A transform takes about as long as so many servers live. */
+/** A transform takes about as long as this number of servers live. */
 const ROUNDS_EACH = 3;
-/** The servers that one transform can meet: it needs about four seconds of them. */
+/** The most servers that one transform meets; it needs about four seconds in total. */
 const MOST_KILLS = 3 * ROUNDS_EACH;
 const numbers = Array.from({ length: OBJECTS }, (_, index) => index);
 const objects = Object.fromEntries(numbers.map((at) => [`${at}.csv`, `a ${at}\nb ${at}\n`]));

@@ -5,7 +5,7 @@ import { TESTER } from '../../support/test-values.js';
 import { type TuningOptions, tuningRequest } from '../../support/tuning-request.js';
 import { type KillKind, launchedOf } from './kill-kind.js';
 
-/** A tuning job takes about as long as so many servers live. */
+/** A tuning job takes about as long as this number of servers live. */
 const ROUNDS_EACH = 5;
 
 export const SAME_SUGGESTIONS = tuning(
@@ -84,7 +84,7 @@ async function tuned(
   return { job, trials: await platform.tunings.trials(job) };
 }
 
-/** What a tuner decided and found, but for times. */
+/** The decisions and results of a tuner, without times. */
 function decided({ number, trainingJobName, hyperparameters, suggestion, objective }: Trial) {
   const name = trainingJobName.replace(/-[0-9a-f]{8}$/, '');
   return { number, name, hyperparameters, suggestion, objective };
