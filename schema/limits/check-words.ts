@@ -66,7 +66,7 @@ function tooMany(what: string, max: number): GraphQLError {
 }
 
 function tooNested(): GraphQLError {
-  const message = `The request has more than ${MAX_NESTING} brackets inside each other; ask for the inner parts with queries of their own.`;
+  const message = `The request has more than ${MAX_NESTING} brackets inside each other; ask for the inner parts with separate queries.`;
   return refuse('QUERY_TOO_DEEP', message, { max: MAX_NESTING });
 }
 
@@ -168,12 +168,12 @@ class SelectionCount {
 }
 
 function tooDeep(max: number): GraphQLError {
-  const message = `The request nests more than ${max} selections. Ask for the inner parts with queries of their own.`;
+  const message = `The request nests more than ${max} selections. Ask for the inner parts with separate queries.`;
   return refuse('QUERY_TOO_DEEP', message, { max });
 }
 
 /** Each alias of a field is separate work that a single request pays for. */
 function tooManyAliases(max: number): GraphQLError {
-  const message = `One object is asked for more than ${max} aliases. Ask for the others with requests of their own.`;
+  const message = `One object is asked for more than ${max} aliases. Ask for the others with separate requests.`;
   return refuse('QUERY_TOO_COSTLY', message, { max });
 }

@@ -27,7 +27,7 @@ export interface PageSizeArgument {
   readonly value: number;
 }
 
-/** What an estimator receives, and returns besides the cost. */
+/** The input of an estimator, and its output in addition to the cost. */
 export interface FieldCostOptions {
   /** A page that asks for more items is refused with `PAGE_SIZE_EXCEEDED`. */
   readonly maxPageSize: number;

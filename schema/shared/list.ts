@@ -29,7 +29,7 @@ export type ListArgs = PageArgs & {
 
 /** The items of a list, and their conversion. */
 export interface List<Item, Node> {
-  /** A name in its cursors, so that those of other lists are refused. */
+  /** A name in its cursors, so that other lists refuse them. */
   readonly label: string;
   list(query: Omit<ListQuery, 'label'>, options: ReadOptions): Promise<Page<Item>>;
   count(where: VertexFilter, options: ReadOptions): Promise<number>;

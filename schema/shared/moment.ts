@@ -10,7 +10,7 @@ export interface Moment {
   readonly at?: number | undefined;
   /**
    * True when the caller named the commit. A walk of the present also reads at one commit, so that
-   * its pages agree, but its objects are those of the present.
+   * its pages agree, but its objects belong to the present.
    */
   readonly isPast?: boolean | undefined;
 }

@@ -47,7 +47,7 @@ export class TrainingMetricsResolver {
     return loaders.inTurn(async () => {
       const series = new SeriesThinner<MetricPoint>(maxPoints);
       for await (const point of services.logs.metrics(keyOf(job), name)) {
-        if (signal?.aborted) break; // nobody reads the answer
+        if (signal?.aborted) break; // no client reads the answer
         series.add(point);
       }
       return series.points().map(({ time, ...point }) => ({ ...point, timestamp: time }));

@@ -168,8 +168,7 @@ async function writeWhole(
   { after, commits }: CommitGroup,
   before: Promise<Written> | undefined,
 ): Promise<Written> {
-  // A store may refuse a write for reasons of its own; the refusal is final only when the head has
-  // moved.
+  // A store may refuse a write for other reasons; the refusal is final only when the head has moved.
   for (let attempt = 1; !(await to.write({ after, commits })); attempt += 1) {
     await before;
     const { digest } = await to.head();

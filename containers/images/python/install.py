@@ -29,7 +29,7 @@ def main(words):
 
 
 def see_packages_of_parent(target):
-    """The environment of an environment sees the packages of the base interpreter only, unless it is told more."""
+    """A nested environment sees only the packages of the base interpreter, unless it is configured otherwise."""
     if sys.prefix == sys.base_prefix:
         return
     scheme = {"base": target, "platbase": target}

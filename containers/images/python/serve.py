@@ -1,4 +1,4 @@
-"""Serves a model by the functions of its own code, without a web framework.
+"""Serves a model by the functions of its code, without a web framework.
 
 usage: serve.py MODEL CODE [CODE ...]
 

@@ -90,8 +90,8 @@ export interface NodeEnd extends ProgramEnd {
 export type OutputMessage = { readonly lines: readonly OutputLine[] } | { readonly end: NodeEnd };
 
 /**
- * The files that a Python program needs besides its folder: the programs of the platform, and an
- * environment.
+ * The files that a Python program needs in addition to its folder: the programs of the platform,
+ * and an environment.
  */
 export type PythonPart = 'python' | 'environment';
 

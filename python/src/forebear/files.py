@@ -66,7 +66,7 @@ def download_file(transport: Transport, uri: str, target: Path) -> Path:
 def pack(source: Path) -> bytes:
     """A .tar.gz of a folder or of a single file; links are followed.
 
-    The same files give the same bytes, so that lineage tells equal code from other code.
+    The same files give the same bytes, so that the lineage shows when code is equal.
     """
     files = local_files(source, _CACHES) if source.is_dir() else [(source.name, source)]
     buffer = io.BytesIO()

@@ -35,7 +35,7 @@ _MAX_LOST = 20
 
 
 class TrainingJob:
-    """A training job; what it tells is read anew each time."""
+    """A training job; its state is read each time."""
 
     def __init__(self, transport: Transport, name: str) -> None:
         self._transport = transport

@@ -97,7 +97,7 @@ class Session:
         is a folder of this machine, which is packed and uploaded, or a URI; ``entry_point`` is a script in it or,
         without it, a file of this machine, which is uploaded alone. Versions select the Python that runs the script from
         the server's setting ``frameworks``.
-        ``metric_definitions`` are regular expressions by metric. Waits and prints the log, unless told otherwise;
+        ``metric_definitions`` are regular expressions by metric. Waits and prints the log by default;
         raises JobFailed when the job fails meanwhile, and ForebearError with the server's code when it is refused.
         The server checks the request before anything is uploaded.
         """

@@ -15,7 +15,7 @@ export interface ListFilter {
   readonly uri?: string;
 }
 
-/** The options of `stop`, `get` and `delete` besides the name. */
+/** The options of `stop`, `get` and `delete` in addition to the name. */
 export interface Choice {
   readonly type?: JobType;
 }

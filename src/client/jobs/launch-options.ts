@@ -6,7 +6,7 @@ export type WithoutNull<Input> = { readonly [Name in keyof Input]: Exclude<Input
 /** The common options of every launch: its name, its token, and its experiment. */
 type OfLaunch = 'clientToken' | 'dryRun' | 'name' | 'experiment';
 
-/** The options of jobs that run programs: those of the API, with the resources on the same level. */
+/** The API's options of jobs that run programs, with the resources on the same level. */
 export type LaunchOptions<
   Input extends Pick<CreateProcessingJobInput, 'resources' | OfLaunch>,
   Other extends keyof Input,

@@ -15,7 +15,7 @@ export interface ProcessingContract {
   readonly currentHost: string;
   readonly instanceType: string;
   readonly volumeSizeGb?: number;
-  /** The request's variables; those of the contract override them. */
+  /** The request's variables; the contract's variables override them. */
   readonly environment: StringMap;
   readonly region: string;
   /** Default 0. */

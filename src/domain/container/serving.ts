@@ -13,7 +13,7 @@ export interface ServingContract {
   readonly cpus?: number;
   /** Path of the user's script below the model's `code` folder. */
   readonly entryPoint?: string;
-  /** The model's variables; those of the contract override them. */
+  /** The model's variables; the contract's variables override them. */
   readonly environment: StringMap;
   readonly region: string;
   /** Only for a program that answers a batch transform job. */

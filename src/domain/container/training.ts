@@ -25,7 +25,7 @@ export interface TrainingContract {
   readonly entryPoint?: string;
   /** The URI of the code folder. */
   readonly sourceDir?: string;
-  /** The request's variables; those of the contract override them. */
+  /** The request's variables; the contract's variables override them. */
   readonly environment: StringMap;
   readonly region: string;
   /** Default `eth0`. */

@@ -148,7 +148,7 @@ export interface WalkQuery {
   /** The commit to read at; absent: the head. A later page names the commit of the first. */
   readonly at?: number;
   readonly first: number;
-  /** How many vertices to skip: those of the previous pages. */
+  /** The number of vertices on the previous pages, which are skipped. */
   readonly offset?: number;
   /**
    * Return the edges with both ends among this page and the pages before it, at least one in this

@@ -83,7 +83,7 @@ const FAMILIES: Readonly<Record<string, readonly Size[]>> = {
   ],
 };
 
-/** The instance types whose sizes are known; `local` and `local_gpu` have those of the machine. */
+/** The instance types whose sizes are known; `local` and `local_gpu` have the machine's size. */
 export const INSTANCE_TYPES: InstanceTypes = Object.fromEntries(
   Object.entries(FAMILIES).flatMap(([family, sizes]) =>
     sizes.map(([name, cpus, memoryGb, gpus = 0]) => [

@@ -35,7 +35,7 @@ export type ObjectOf<Rules extends Fields> = Flat<
   }
 >;
 
-/** The type of a record: the fields of all kinds, with those of one kind added or narrowed. */
+/** The type of a record: the common fields, with the fields of one kind added or narrowed. */
 export type RecordOf<Base, Rules extends Fields> = Omit<Base, keyof Rules> & ObjectOf<Rules>;
 
 type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };

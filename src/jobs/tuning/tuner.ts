@@ -1,7 +1,7 @@
 import type { TrainingJobs } from '../training/index.js';
 import type { Samplers } from './thread/samplers.js';
 
-/** The parts that tuning jobs need, in addition to those of all jobs. */
+/** The additional parts that tuning jobs need. */
 export interface Tuner {
   /** Launches and stops their trials. */
   readonly trainingJobs: TrainingJobs;

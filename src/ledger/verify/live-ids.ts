@@ -5,8 +5,8 @@ const HEX_DIGITS = 8;
 
 /**
  * A set of element ids that takes 8 bytes for each, in a table that is at most half full. It keeps
- * a fingerprint of 64 bits made with a random key, so that nobody can construct two ids with the
- * same fingerprint.
+ * a fingerprint of 64 bits made with a random key, so that an attacker cannot construct two ids
+ * with the same fingerprint.
  */
 export class LiveIds {
   readonly #key = randomFillSync(new Uint32Array(4));

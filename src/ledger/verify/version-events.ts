@@ -59,8 +59,8 @@ const WORDS = 4;
 
 /**
  * Sums of keyed digests over versions and their ends, in buckets by id: equal for equal versions in
- * any order, in constant memory. The key is random, so that nobody can find other versions with the
- * same sum.
+ * any order, in constant memory. The key is random, so that an attacker cannot find other versions
+ * with the same sum.
  */
 export class VersionSums implements VersionSink {
   readonly #key: string;

@@ -54,14 +54,14 @@ export interface Platform extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The arguments of {@link composePlatform} besides the configuration. */
+/** The arguments of {@link composePlatform} in addition to the configuration. */
 export interface Surroundings {
   readonly logger: Logger;
   /** Where clients reach the server; known once it listens. */
   readonly publicUrl: () => string;
   /** Aborts waiting for a store that cannot be reached yet. */
   readonly signal?: AbortSignal | undefined;
-  /** Returns the settings that may change while the platform runs; default: those of the configuration. */
+  /** Returns the settings that may change while the platform runs; default: the settings of the configuration. */
   readonly settings?: ReadSettings | undefined;
   /** Default: the clock of the system. */
   readonly clock?: Clock;

@@ -9,7 +9,7 @@ type ImageTable = Config['images'];
 /** The image of programs that bring their own command and run on the server's machine. */
 const LOCAL = { local: { train: [], serve: [], process: [] } };
 
-/** The programs of images: those of the built-in algorithms, overridden by the configuration. */
+/** The programs of images: of the built-in algorithms, overridden by the configuration. */
 export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>): ImageTable {
   const builtIn = BUILT_IN_ALGORITHMS.flatMap(({ key, image }) => {
     const commands = {

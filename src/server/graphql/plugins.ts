@@ -115,8 +115,9 @@ function withStatus(error: GraphQLError, status: number): GraphQLError {
 const GRAPHQL_RESPONSE = 'application/graphql-response+json';
 
 /**
- * As the GraphQL-over-HTTP specification asks, a client that does not accept GraphQL's own media type gets 200 for
- * every well-formed request, because it cannot tell a proxy's 400 from ours.
+ * As the GraphQL-over-HTTP specification asks, a client that does not accept GraphQL's own media
+ * type gets 200 for every well-formed request, because it cannot distinguish a proxy's 400 from
+ * ours.
  */
 export const statusPlugin: Plugin = {
   async requestDidStart() {

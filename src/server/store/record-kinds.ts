@@ -65,7 +65,7 @@ export const LEFT_OUT: LeftOut = {
 
 /**
  * The records that bulk loads may write. Records of ended jobs are history; the record of a running
- * one would make an engine start a program that nobody has launched here.
+ * one would make an engine start a program that was not launched here.
  */
 export const LOAD_RULES: LoadRules = {
   internal: new Set(LEFT_OUT.internal),

@@ -24,9 +24,7 @@ export interface GremlinProfile {
    * is ours.
    */
   readonly edgesByProperty?: boolean;
-  /**
-   * The indexed property with the labels of a live vertex, where labels have no index of their own.
-   */
+  /** The indexed property with the labels of a live vertex, where labels have no separate index. */
   readonly labelKey?: string;
   /**
    * A script that returns the labels of vertices and those of edges that the schema has, where a

@@ -8,7 +8,7 @@ export interface NetworkShape {
   readonly layers: number;
 }
 
-/** The sizes that training needs besides those of the network. */
+/** The sizes for training, in addition to those of the network. */
 export interface TrainingShape {
   readonly records: number;
   readonly batch: number;

@@ -43,7 +43,7 @@ for (let seen = 0; ; seen++) {
 }
 `;
 
-/** The threads besides the caller's own; all threads meet at the end of every command. */
+/** The threads in addition to the caller's; all threads meet at the end of every command. */
 export class KernelThreads {
   readonly #words: Int32Array;
   readonly #exports: KernelExports;

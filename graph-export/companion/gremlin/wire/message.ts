@@ -33,7 +33,7 @@ export const STATUS = {
   timeout: 598,
 } as const;
 
-/** The parts of an answer besides its results. */
+/** The parts of an answer other than its results. */
 export interface AnswerStatus {
   readonly requestId: string;
   readonly code: number;

@@ -166,6 +166,6 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
 }
 
 function chunksOf(body: Readable): AsyncIterator<Uint8Array> {
-  body.on('error', () => undefined); // a stream that nobody reads may fail, too
+  body.on('error', () => undefined); // a stream without a reader may fail, too
   return body[Symbol.asyncIterator]();
 }

@@ -16,7 +16,7 @@ export interface IndexedFilter {
  */
 export const FEW = 1_000;
 
-/** The filters of a selection that have separate indexes, besides the index of the list's order. */
+/** The filters of a selection that have separate indexes, in addition to the index of the list's order. */
 export function indexedFilters(
   { label, where = {} }: VertexSelection,
   by?: ListQuery['order']['by'],
