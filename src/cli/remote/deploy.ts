@@ -40,12 +40,12 @@ export function defineDeploy(command: Command): void {
   command
     .argument('[endpoint]', 'the name of the endpoint; default: that of the job or the model')
     .option('--job <name>', 'a completed training job; a model is created from it')
-    .option('--model <name>', 'a model that is there')
+    .option('--model <name>', 'an existing model')
     .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
     .option('--instance-type <type>', 'such as local or ml.m5.large')
     .option('--instance-count <number>', 'how many', count)
     .option('--tag <name=value>', 'a tag; may be repeated', pair)
-    .option('--update', 'let an endpoint that is there answer with it')
+    .option('--update', 'update an existing endpoint with it')
     .option('-w, --wait', 'wait until it is in service; exits with 1 unless it is')
     .option('--dry-run', 'print the request, and send nothing');
   withModel(command);

@@ -24,7 +24,7 @@ export function defineLogin(command: Command): void {
     .option('--token-stdin', 'read the token from stdin instead of asking for it')
     .addOption(new Option('--token [token]').hideHelp())
     .option('--no-token', 'the server requires none')
-    .option('--use', 'make a profile that is there the current one')
+    .option('--use', 'make an existing profile the current one')
     .option('--list', 'list the profiles')
     .option('--remove', 'forget the profile')
     .addHelpText(

@@ -29,7 +29,7 @@ const PAGE = 1000;
 export function defineLogs(command: Command): void {
   command
     .argument('<name>', 'of a job or an endpoint, or its ARN')
-    .option('-f, --follow', 'go on as it grows, until it ends')
+    .option('-f, --follow', 'follow it until it ends')
     .option('--tail <lines>', 'only the last ones, 1 to 1000', tail)
     .option('-t, --timestamps', 'with the time of each line')
     .option('--json', 'a line of JSON for each line');
