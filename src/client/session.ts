@@ -47,7 +47,7 @@ export interface UploadOptions extends TransferOptions {
 
 /** Follows the log until the job has ended. Default false: only the lines so far. */
 export interface LogsOptions extends TransferOptions {
-  /** Go on until the job has ended. Default false: what there is so far. */
+  /** Follows the log until the job has ended. Default false: only the lines so far. */
   readonly wait?: boolean;
   /** Shows a line. Default: the standard output, or a browser's console. */
   readonly print?: (line: string) => void;
