@@ -3,8 +3,8 @@ import type { CallerTurns } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { compile } from './engine/compile.js';
 import { evaluateAll, type Result } from './engine/evaluate.js';
+import { GraphView } from './engine/graph-view.js';
 import { type Item, ItemSet, isList, TraversalMetrics } from './engine/items.js';
-import { GraphView } from './engine/moment.js';
 import { explanation } from './engine/profile.js';
 import { Run } from './engine/run.js';
 import { Bytecode } from './language/bytecode.js';
@@ -89,8 +89,8 @@ export class Answerer implements ResultSource {
   async edgeLabels(caller: Caller): Promise<number> {
     const { turns, store } = this.#options;
     return turns.run(caller.caller, caller.signal, async () => {
-      const moment = await GraphView.open(store, caller.signal);
-      return (await moment.labels()).edges.length;
+      const view = await GraphView.open(store, caller.signal);
+      return (await view.labels()).edges.length;
     });
   }
 
@@ -110,12 +110,12 @@ export class Answerer implements ResultSource {
     const { store, turns } = this.#options;
     const end = await turns.take(caller, signal);
     try {
-      const moment = await GraphView.open(store, signal);
+      const view = await GraphView.open(store, signal);
       const limits = {
         ...this.#limits,
         timeoutMs: Math.min(timeoutMs || Infinity, this.#limits.timeoutMs),
       };
-      yield* work(new Run(moment, limits, signal));
+      yield* work(new Run(view, limits, signal));
     } finally {
       end();
     }

@@ -68,10 +68,10 @@ export type GraphSummary = Readonly<Record<string, unknown>>;
 
 /** The summary: counts of each label and property; in detail, also their combinations. */
 export async function* summaries(run: Run, isDetailed: boolean): AsyncGenerator<GraphSummary> {
-  const { moment } = run;
+  const { view } = run;
   const edges = new Tally(run);
   const outgoing = new Map<VertexId, Set<string>>();
-  for await (const page of moment.listEdges()) {
+  for await (const page of view.listEdges()) {
     await run.turn();
     for (const edge of page) {
       edges.add(edge, [edge.label]);
@@ -82,8 +82,8 @@ export async function* summaries(run: Run, isDetailed: boolean): AsyncGenerator<
     }
   }
   const nodes = new Tally(run);
-  for (const label of (await moment.labels()).vertices) {
-    for await (const page of moment.list(label, {})) {
+  for (const label of (await view.labels()).vertices) {
+    for await (const page of view.list(label, {})) {
       await run.turn();
       for (const vertex of page) {
         if (vertex.labels[0] !== label) continue;

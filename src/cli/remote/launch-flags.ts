@@ -13,7 +13,7 @@ import {
 import { type Input, merged, readJobFile } from './job-file.js';
 
 /** The options of every launch command, in addition to the fields of the job. */
-export interface LaunchOptions extends ServerFlags {
+export interface LaunchFlags extends ServerFlags {
   readonly file?: string;
   readonly wait?: boolean;
   readonly logs?: boolean;
@@ -43,7 +43,7 @@ export const PROGRAM_FLAGS = {
   role: { flag: '--role <arn>', help: 'which role it runs under' },
 } satisfies FieldFlags<CreateProcessingJobInput>;
 
-/** Adds the flags of a kind of job, and the {@link LaunchOptions}. */
+/** Adds the flags of a kind of job, and the {@link LaunchFlags}. */
 export function withLaunch(command: Command, flags: AnyFlags): Command {
   withFields(command, flags)
     .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
@@ -54,7 +54,7 @@ export function withLaunch(command: Command, flags: AnyFlags): Command {
 }
 
 /** The request from file and flags; a flag overrides a field of the file. */
-export async function inputOf(options: LaunchOptions, flags: AnyFlags): Promise<Input> {
+export async function inputOf(options: LaunchFlags, flags: AnyFlags): Promise<Input> {
   const base = options.file === undefined ? {} : await readJobFile(options.file);
   return merged(base, fieldsOf(options, flags));
 }

@@ -7,14 +7,14 @@ import { connect } from './connection.js';
 import { type AnyFlags, flagOf } from './field-flags.js';
 import type { Input } from './job-file.js';
 import type { JobType } from './jobs.js';
-import type { LaunchOptions } from './launch-flags.js';
+import type { LaunchFlags } from './launch-flags.js';
 import { withUploads } from './local-data.js';
 import type { Shown } from './resource.js';
 
 /** A job to launch. */
 export interface Launch {
   readonly type: JobType;
-  readonly options: LaunchOptions;
+  readonly options: LaunchFlags;
   /** The flags of the command. */
   readonly flags: AnyFlags;
   readonly input: Input;

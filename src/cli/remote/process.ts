@@ -8,13 +8,7 @@ import { misuse } from '../failure.js';
 import type { FieldFlags } from './field-flags.js';
 import { type Input, partOf } from './job-file.js';
 import { launch } from './launch.js';
-import {
-  inputOf,
-  JOB_FLAGS,
-  type LaunchOptions,
-  PROGRAM_FLAGS,
-  withLaunch,
-} from './launch-flags.js';
+import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 
 interface DataMount {
   readonly name: string;
@@ -46,7 +40,7 @@ const LOCAL_IMAGE = 'local';
 
 export function defineProcess(command: Command): void {
   command.argument('[command...]', 'the program and its arguments, behind --');
-  withLaunch(command, FLAGS).action(async (words: readonly string[], options: LaunchOptions) => {
+  withLaunch(command, FLAGS).action(async (words: readonly string[], options: LaunchFlags) => {
     const given = await inputOf(options, FLAGS);
     const input = words.length > 0 ? { ...given, command: words } : given;
     const { image, command: program } = input as Input;

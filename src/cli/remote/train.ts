@@ -4,13 +4,7 @@ import {
   type CreateTrainingJobInput,
 } from '#src/client/generated/graphql.js';
 import { launch } from './launch.js';
-import {
-  inputOf,
-  JOB_FLAGS,
-  type LaunchOptions,
-  PROGRAM_FLAGS,
-  withLaunch,
-} from './launch-flags.js';
+import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
 
 const FLAGS = { ...TRAINING_FLAGS, ...JOB_FLAGS, ...PROGRAM_FLAGS };
@@ -18,7 +12,7 @@ const FLAGS = { ...TRAINING_FLAGS, ...JOB_FLAGS, ...PROGRAM_FLAGS };
 export function defineTrain(command: Command): void {
   withLaunch(command, FLAGS)
     .option(...CONTENT_TYPE)
-    .action(async (options: LaunchOptions & { readonly contentType?: string }) => {
+    .action(async (options: LaunchFlags & { readonly contentType?: string }) => {
       await launch({
         type: 'training',
         options,

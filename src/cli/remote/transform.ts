@@ -7,17 +7,11 @@ import { misuse } from '../failure.js';
 import { count, type FieldFlags } from './field-flags.js';
 import { partOf } from './job-file.js';
 import { launch } from './launch.js';
-import {
-  inputOf,
-  JOB_FLAGS,
-  type LaunchOptions,
-  PROGRAM_FLAGS,
-  withLaunch,
-} from './launch-flags.js';
+import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { makeModelOf } from './model-of-job.js';
 import { orAbsentName } from './names.js';
 
-interface TransformOptions extends LaunchOptions {
+interface TransformFlags extends LaunchFlags {
   readonly job?: string;
   readonly model?: string;
 }
@@ -71,7 +65,7 @@ const FLAGS = {
 
 export function defineTransform(command: Command): void {
   command.option('--job <name>', 'a completed training job; a model is created from it');
-  withLaunch(command, FLAGS).action(async (options: TransformOptions) => {
+  withLaunch(command, FLAGS).action(async (options: TransformFlags) => {
     const { job, model } = options;
     if (job !== undefined && model !== undefined) throw misuse('Give --job or --model, not both.');
     const input = await inputOf(options, FLAGS);

@@ -6,13 +6,7 @@ import {
 import { type AnyFlags, count, type FieldFlags, fieldsBelow } from './field-flags.js';
 import { partOf } from './job-file.js';
 import { launch } from './launch.js';
-import {
-  inputOf,
-  JOB_FLAGS,
-  type LaunchOptions,
-  PROGRAM_FLAGS,
-  withLaunch,
-} from './launch-flags.js';
+import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
 
 interface Hyperband {
@@ -84,7 +78,7 @@ const FLAGS: AnyFlags = {
 export function defineTune(command: Command): void {
   withLaunch(command, FLAGS)
     .option(...CONTENT_TYPE)
-    .action(async (options: LaunchOptions & { readonly contentType?: string }) => {
+    .action(async (options: LaunchFlags & { readonly contentType?: string }) => {
       const input = await inputOf(options, FLAGS);
       const { objective } = input;
       await launch({

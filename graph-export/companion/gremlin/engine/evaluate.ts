@@ -43,7 +43,7 @@ async function* resultsOf(
   for await (const part of runSteps(all, flowOf([Traverser.first(tracks)]), scope)) {
     const nodes = new Set<VertexNode>();
     for (const { item } of part) collect(item, nodes);
-    await run.moment.load(nodes);
+    await run.view.load(nodes);
     yield part;
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { GraphView } from './moment.js';
+import type { GraphView } from './graph-view.js';
 
 /** The bounds of a run. */
 export interface RunLimits {
@@ -14,15 +14,15 @@ const TURN_MS = 10;
 
 /** One evaluation of a traversal, with its bounds. */
 export class Run {
-  readonly moment: GraphView;
+  readonly view: GraphView;
   readonly #limits: RunLimits;
   readonly #signal: AbortSignal;
   readonly #began = performance.now();
   #turn = performance.now();
   #held = 0;
 
-  constructor(moment: GraphView, limits: RunLimits, signal: AbortSignal) {
-    this.moment = moment;
+  constructor(view: GraphView, limits: RunLimits, signal: AbortSignal) {
+    this.view = view;
     this.#limits = limits;
     this.#signal = signal;
   }

@@ -125,7 +125,7 @@ export async function passing<Element>(
 
 /** Reads the contents of the vertices that traversers are at. */
 export async function loadVertices(part: readonly Traverser[], { run }: Scope): Promise<void> {
-  await run.moment.load(part.map(({ item }) => item).filter((item) => item instanceof VertexNode));
+  await run.view.load(part.map(({ item }) => item).filter((item) => item instanceof VertexNode));
 }
 
 /** Returns an item as an element, once its content is read; undefined for any other item. */

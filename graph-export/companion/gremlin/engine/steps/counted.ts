@@ -23,7 +23,7 @@ export function countedStep({ start, following, counting, reading }: Counting): 
   const isOfEach = isCountByLabel(counting) && label?.is === undefined;
   if (start.args.length > 0 || !label || !(isOfEach || isPlainCount(counting))) return undefined;
   return async function* (input, scope) {
-    const counts = await scope.run.moment.counts(start.name, label.is);
+    const counts = await scope.run.view.counts(start.name, label.is);
     if (!counts) {
       yield* runSteps(reading, input, scope);
       return;

@@ -6,8 +6,8 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { type Argument, type Instruction, Reference } from '../../language/bytecode.js';
+import type { GraphView } from '../graph-view.js';
 import { EdgeNode, inParts, isList, VertexNode } from '../items.js';
-import type { GraphView } from '../moment.js';
 import { elementOf, passing, type Step } from '../step.js';
 import { asItem } from '../test-predicate.js';
 import { Traverser } from '../traverser.js';
@@ -25,8 +25,8 @@ export function startStep(call: Instruction, following: readonly Instruction[]):
       for (const traverser of part) {
         const nodes =
           call.name === 'V'
-            ? vertices(run.moment, isOpen ? undefined : ids, conditions)
-            : edges(run.moment, isOpen ? undefined : ids, conditions);
+            ? vertices(run.view, isOpen ? undefined : ids, conditions)
+            : edges(run.view, isOpen ? undefined : ids, conditions);
         for await (const part of nodes) {
           await run.turn();
           const found = await passing<VertexNode | EdgeNode>(part, run, (node) =>
@@ -54,14 +54,14 @@ export function injectStep(args: readonly Argument[], isFirst: boolean): Step {
 }
 
 async function* vertices(
-  moment: GraphView,
+  view: GraphView,
   given: readonly string[] | undefined,
   conditions: readonly Condition[],
 ): AsyncGenerator<readonly VertexNode[]> {
   const ids = given ?? namedIds(conditions);
   if (ids) {
     for (const part of inParts(ids as readonly VertexId[])) {
-      const found = await moment.vertices(part);
+      const found = await view.vertices(part);
       yield part.flatMap((id) => {
         const content = found.get(id);
         return content ? [new VertexNode(id, content)] : [];
@@ -72,11 +72,11 @@ async function* vertices(
   const labels = namedLabels(conditions);
   const where = filterOf(conditions);
   const named = namedArns(conditions);
-  for (const label of labels ?? (await moment.labels()).vertices) {
+  for (const label of labels ?? (await view.labels()).vertices) {
     const pages =
-      moment.canFilter(label) && named
-        ? moment.withIds(label, named)
-        : moment.list(label, moment.canFilter(label) ? where : {});
+      view.canFilter(label) && named
+        ? view.withIds(label, named)
+        : view.list(label, view.canFilter(label) ? where : {});
     for await (const page of pages) {
       yield page
         .filter((vertex) => isFirstOf(vertex.labels, label, labels))
@@ -95,20 +95,20 @@ function isFirstOf(
 }
 
 async function* edges(
-  moment: GraphView,
+  view: GraphView,
   given: readonly string[] | undefined,
   conditions: readonly Condition[],
 ): AsyncGenerator<readonly EdgeNode[]> {
   const ids = given ?? namedIds(conditions);
   if (ids) {
     for (const part of inParts(ids as readonly EdgeId[])) {
-      const found = new Map((await moment.edges(part)).map((edge) => [edge.id, edge]));
+      const found = new Map((await view.edges(part)).map((edge) => [edge.id, edge]));
       yield part.flatMap((id) => found.get(id) ?? []).map((edge) => new EdgeNode(edge));
     }
     return;
   }
   for (const label of namedLabels(conditions) ?? [undefined]) {
-    for await (const page of moment.listEdges(label)) yield page.map((edge) => new EdgeNode(edge));
+    for await (const page of view.listEdges(label)) yield page.map((edge) => new EdgeNode(edge));
   }
 }
 

@@ -76,7 +76,7 @@ export const elementMapStep: StepMaker = ({ args }) => {
   const keys = args.map(keyText);
   return eachPart(async (part, scope) => {
     await loadVertices(part, scope);
-    await scope.run.moment.load(
+    await scope.run.view.load(
       part.flatMap(({ item }) => (item instanceof EdgeNode ? [item.from, item.to] : [])),
     );
     return part.flatMap((traverser) => {

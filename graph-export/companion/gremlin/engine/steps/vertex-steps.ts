@@ -36,7 +36,7 @@ interface Along {
 type Found = AsyncGenerator<ReadonlyMap<VertexId, readonly (VertexNode | EdgeNode)[]>>;
 
 async function* edgesAt(ids: readonly VertexId[], { side, labels, scope }: Along): Found {
-  for await (const found of scope.run.moment.incident(ids, side, labels)) {
+  for await (const found of scope.run.view.incident(ids, side, labels)) {
     yield new Map(
       [...found].map(([id, edges]) => [id, edges.map((edge) => new EdgeNode(edge, id))]),
     );
@@ -44,7 +44,7 @@ async function* edgesAt(ids: readonly VertexId[], { side, labels, scope }: Along
 }
 
 async function* verticesAt(ids: readonly VertexId[], { side, labels, scope }: Along): Found {
-  for await (const found of scope.run.moment.neighbours(ids, side, labels)) {
+  for await (const found of scope.run.view.neighbours(ids, side, labels)) {
     const nodes = new Map<VertexId, VertexNode>();
     const nodeOf = (id: VertexId) => {
       const node = nodes.get(id) ?? new VertexNode(id);
