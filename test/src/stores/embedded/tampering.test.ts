@@ -122,7 +122,7 @@ describe('verification', () => {
     const cut = await holding(graphOf('a>b'));
     expect(await verify(cut, [known])).toMatchObject({
       ok: false,
-      firstBad: { seq: 2, reason: expect.stringContaining('is gone') },
+      firstBad: { seq: 2, reason: expect.stringContaining('is missing') },
     });
     const anew = await holding(graphOf('a>b'), put(vertex('forged')));
     expect(await verify(anew, [known])).toMatchObject({
