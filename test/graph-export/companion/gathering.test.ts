@@ -39,6 +39,26 @@ describe('gathered items', () => {
     return body.result ? { status: response.status, data: body.result.data } : body;
   };
 
+  it.each([
+    ['contain more than', `g.inject(1).repeat(project('a','b').by().by()).times(26)`],
+    [
+      'contain more than',
+      `g.inject(1).repeat(project('a','b').by().by()).times(26).dedup().count()`,
+    ],
+    ['nest more than', 'g.inject(1).repeat(local(fold())).times(20000)'],
+    ['nest more than', `g.inject(1).aggregate('x').local(cap('x')).aggregate('x').cap('x')`],
+  ])('are refused when they %s the bound: %s', async (problem, script) => {
+    expect(await ask(script)).toMatchObject({
+      code: 'QUERY_TOO_COSTLY',
+      message: expect.stringContaining(problem),
+    });
+  });
+
+  it('are compared however deep they nest', async () => {
+    const script = 'g.inject(1,1).repeat(local(fold())).times(100).dedup().count()';
+    expect(await ask(script)).toMatchObject({ data: [1] });
+  });
+
   it('form a tree of paths', async () => {
     const script = "g.V().has('name','a').out().out().tree().by('name')";
     const leaf = (key: string, value: unknown[] = []) => [{ key, value }];

@@ -24,21 +24,28 @@ export function keyOf(item: Item): string {
   if (item instanceof PropertyNode) {
     return `p${JSON.stringify([item.owner.id, item.key, item.index, keyOf(item.value)])}`;
   }
-  if (item instanceof Path) return `w${JSON.stringify([item.labels, item.objects.map(keyOf)])}`;
-  if (item instanceof ItemSet) return `u${JSON.stringify(item.items.map(keyOf).sort())}`;
-  if (isList(item)) return `l${JSON.stringify(item.map(keyOf))}`;
+  if (item instanceof Path) {
+    return `w${joined([JSON.stringify(item.labels), ...item.objects.map(keyOf)])}`;
+  }
+  if (item instanceof ItemSet) return `u${joined(item.items.map(keyOf).sort())}`;
+  if (isList(item)) return `l${joined(item.map(keyOf))}`;
   if (item instanceof Map) {
-    const entries = [...item].map(([key, value]) => [keyOf(key), keyOf(value)]);
-    return `m${JSON.stringify(entries.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)))}`;
+    const entries = [...item].map(([key, value]) => joined([keyOf(key), keyOf(value)]));
+    return `m${joined(entries.sort())}`;
   }
   if (item instanceof Tree) {
-    const branches = [...item.branches].map(([key, { tree }]) => [key, keyOf(tree)]);
-    return `r${JSON.stringify(branches.sort())}`;
+    const branches = [...item.branches].map(([key, { tree }]) => joined([key, keyOf(tree)]));
+    return `r${joined(branches.sort())}`;
   }
   if (item instanceof Subgraph) return `g${[...item.edges.keys()].sort().join(' ')}`;
   if (item instanceof TraversalMetrics) return `x${JSON.stringify(item)}`;
   const { type, value } = item as TypedValue;
   return `${type}:${value}`;
+}
+
+/** Joins keys by their lengths, because escaped ones would double with each level. */
+function joined(keys: readonly string[]): string {
+  return keys.map((key) => `${key.length}:${key}`).join('');
 }
 
 /** Whether predicates call two items equal: numbers of any types by their value. */

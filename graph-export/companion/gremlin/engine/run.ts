@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { Extents } from './extent.js';
 import type { GraphView } from './graph-view.js';
 
 /** The bounds of a run. */
@@ -15,6 +16,7 @@ const TURN_MS = 10;
 /** One evaluation of a traversal, with its bounds. */
 export class Run {
   readonly view: GraphView;
+  readonly extents = new Extents();
   readonly #limits: RunLimits;
   readonly #signal: AbortSignal;
   readonly #began = performance.now();

@@ -102,7 +102,18 @@ export async function* flowOf(
 
 /** Runs steps one after the other. */
 export function runSteps(steps: readonly Step[], input: Flow, scope: Scope): Flow {
-  return steps.reduce((flow, step) => step(scope.singly ? single(flow) : flow, scope), input);
+  return steps.reduce(
+    (flow, step) => bounded(step(scope.singly ? single(flow) : flow, scope), scope),
+    input,
+  );
+}
+
+/** Later steps and the answer walk through whole items, which double with each nested step. */
+async function* bounded(flow: Flow, { run }: Scope): AsyncGenerator<readonly Traverser[]> {
+  for await (const part of flow) {
+    run.extents.check(part.map(({ item }) => item));
+    yield part;
+  }
 }
 
 async function* single(flow: Flow): AsyncGenerator<readonly Traverser[]> {

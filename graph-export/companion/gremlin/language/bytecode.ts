@@ -154,7 +154,9 @@ function compiled(text: Argument | undefined): RE2JS {
   try {
     found = RE2JS.compile(text);
   } catch (error) {
-    throw unsupported(`The expression '${text}' cannot be used: ${reasonOf(error)}`);
+    throw unsupported(
+      `The expression '${text.slice(0, 100)}' cannot be used: ${reasonOf(error).slice(0, 200)}`,
+    );
   }
   if (found.programSize() <= MAX_STATES) return found;
   throw unsupported(
