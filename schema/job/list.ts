@@ -31,7 +31,7 @@ export async function jobPage<Node>(
   const selection = { ...selectionOf(args), ...present({ at: moment.at }) };
   const { kinds = ['jobs'], metric } = selection;
   const { by = 'creationTime', order: direction = 'descending' } = args.orderBy ?? {};
-  const order = [...kinds, metric?.name ?? by, direction].join(' ');
+  const order = [...kinds, metric ? `metric ${metric.name}` : by, direction].join(' ');
   const after = listPosition(order, args.after);
   const query: JobQuery = {
     ...selection,

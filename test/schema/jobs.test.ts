@@ -34,6 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => platform.destroy());
 
+it('refuses a cursor of the order by a metric that is called like another order', async () => {
+  const { jobs } = await api.ask(LIST, { orderBy: { by: 'NAME' }, first: 1 });
+  const orderBy = { by: 'FINAL_METRIC', metric: 'name' };
+  const after = jobs.pageInfo.endCursor;
+  expect(await api.run(LIST, { orderBy, after })).toMatchObject({ code: 'CURSOR_INVALID' });
+});
+
 async function launch(kind: string | undefined, job: object): Promise<void> {
   const name =
     kind === 'training' ? 'Training' : kind === 'processing' ? 'Processing' : 'Transform';
