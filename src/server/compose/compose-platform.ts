@@ -79,7 +79,9 @@ export async function composePlatform(
   try {
     return await compose(config, foundation, { publicUrl, settings, ports, times });
   } catch (error) {
-    await foundation.closer.close();
+    await foundation.closer.close().catch((failure: unknown) => {
+      foundation.logger.error('Closing failed after a failed start', { error: failure });
+    });
     throw error;
   }
 }
