@@ -127,7 +127,8 @@ export class Estimator {
   async transformer(
     options: ModelOptions & Omit<TransformerOptions, 'session' | 'modelName'> = {},
   ): Promise<Transformer> {
-    const { modelName: _name, modelEnvironment: _variables, ...others } = options;
+    const { modelName: _name, modelEnvironment: _variables, ...own } = options;
+    const { image: _image, entryPoint: _script, sourceDir: _folder, ...others } = own;
     const { name } = await createModel(this.session.client, await this.#modelRequest(options));
     return new Transformer({ ...others, session: this.session, modelName: name });
   }

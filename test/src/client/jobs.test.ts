@@ -86,6 +86,17 @@ it('an attached job can be repeated with its options', async () => {
   expect(asked).toMatchObject({ tags: options.tags, environment: options.environment });
 });
 
+it('a transformer is not given the options of its model', async () => {
+  const estimator = script();
+  await estimator.fit(data, { logs: false });
+  const sourceDir = await mkdtemp(path.join(tmpdir(), 'forebear-serving-'));
+  await writeFile(path.join(sourceDir, 'inference.py'), '');
+  const transformer = await estimator.transformer({ sourceDir, entryPoint: 'inference.py' });
+  await rm(sourceDir, { recursive: true });
+  const job = await transformer.transform(data, { contentType: 'text/csv' });
+  expect(await job.describe()).toMatchObject({ modelName: transformer.modelName });
+});
+
 it('a job that fails is an error with its reason and its last lines', async () => {
   const estimator = script({ fail: 'no data' });
   const error = await estimator.fit(data, { logs: false }).catch((thrown: unknown) => thrown);
