@@ -56,9 +56,9 @@ export function fieldsOf(values: object, flags: AnyFlags): Input {
   return input;
 }
 
-/** The flag that sets a field, such as `--param`; undefined for a field without one. */
+/** The flag that sets a field or a part of it, such as `--param`; undefined for a field without one. */
 export function flagOf(field: string, flags: AnyFlags): string | undefined {
-  const found = Object.entries(flags).find(([path]) => path.split('.').includes(field));
+  const found = Object.entries(flags).find(([path]) => `${path}.`.startsWith(`${field}.`));
   return found && (optionOf(found[1]).long ?? undefined);
 }
 

@@ -79,16 +79,10 @@ export function isFields(value: unknown): value is Input {
 
 /** Merges two objects: fields of the second replace those of the first, recursively. */
 export function merged(first: Input, second: Input): Input {
-  const result: Record<string, unknown> = { ...first };
-  for (const [key, value] of Object.entries(second)) {
-    if (value === undefined) continue;
-    const before = result[key];
-    result[key] = isFields(before) && isFields(value) ? merged(before, value) : value;
-  }
-  return result;
-}
-
-/** A part of a request; empty when none of its fields is given. */
-export function partOf(input: Input, name: string): Input {
-  return isFields(input[name]) ? input[name] : {};
+  const given = Object.entries(second).filter(([, value]) => value !== undefined);
+  const replaced = given.map(([key, value]) => {
+    const before = Object.hasOwn(first, key) ? first[key] : undefined; // a key may be __proto__
+    return [key, isFields(before) && isFields(value) ? merged(before, value) : value];
+  });
+  return { ...first, ...Object.fromEntries(replaced) };
 }

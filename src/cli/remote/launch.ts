@@ -22,12 +22,14 @@ export interface Launch {
   readonly create: (client: Client, input: Input) => Promise<Shown>;
 }
 
-const MISSING = /Field "(\w+)" of required type "[^"]+" was not provided/;
+const MISSING =
+  /(?: at "input\.([^"]+)")?; Field "(\w+)" of required type "[^"]+" was not provided/;
 
 /** Throws an error again. When a field of the API is missing, the new error names its flag. */
 function nameFlag(error: unknown, flags: AnyFlags): never {
-  const [, field] = (error instanceof Error && MISSING.exec(error.message)) || [];
-  if (field === undefined) throw error;
+  const [, place, name] = (error instanceof Error && MISSING.exec(error.message)) || [];
+  if (name === undefined) throw error;
+  const field = place === undefined ? name : `${place}.${name}`;
   const flag = flagOf(field, flags);
   const given =
     flag === undefined

@@ -6,7 +6,7 @@ import {
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
 import type { FieldFlags } from './field-flags.js';
-import { type Input, partOf } from './job-file.js';
+import type { Input } from './job-file.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 
@@ -43,14 +43,14 @@ export function defineProcess(command: Command): void {
   withLaunch(command, FLAGS).action(async (words: readonly string[], options: LaunchFlags) => {
     const given = await inputOf(options, FLAGS);
     const input = words.length > 0 ? { ...given, command: words } : given;
-    const { image, command: program } = input as Input;
+    const { image, command: program, resources } = input as Input;
     if (image === undefined && program === undefined)
       throw misuse('Say what runs: a command behind --, --image <image>, or --file <file>.');
     await launch({
       type: 'processing',
       options,
       flags: FLAGS,
-      input: { ...input, image: image ?? LOCAL_IMAGE, resources: partOf(input, 'resources') },
+      input: { ...input, image: image ?? LOCAL_IMAGE, resources: resources ?? {} },
       create: async (client, sent) =>
         (
           await client.ask(CreateProcessingJobDocument, {

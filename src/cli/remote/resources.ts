@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EXIT, exitCodeOf, reportFailure } from '../failure.js';
 import { likely } from '../likely.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
 import { write } from '../output/writer.js';
@@ -130,11 +131,11 @@ function defineStop(command: Command): void {
     async (names: readonly string[], flags: Choosing & Output) => {
       const resource = await resourceOf('jobs');
       await using client = connect(flags);
-      for (const name of names) {
+      await forEachName(names, async (name) => {
         const stopped = await resource.stop?.(client, name, flags);
         if (stopped)
           await printOne(stopped, flags.output, (one) => `${one.name}: ${one.status ?? ''}`);
-      }
+      });
     },
   );
 }
@@ -153,11 +154,26 @@ function defineDelete(command: Command, kind: Kind): void {
   withServer(remove).action(async (names: readonly string[], flags: Choosing) => {
     const resource = await resourceOf(kind);
     await using client = connect(flags);
-    for (const name of names) {
+    await forEachName(names, async (name) => {
       await resource.delete(client, name, flags);
       write(`${resource.noun} ${name} is deleted\n`);
-    }
+    });
   });
+}
+
+/** Reports the failure of a name, and continues with the others while the server can be reached. */
+async function forEachName(
+  names: readonly string[],
+  work: (name: string) => Promise<void>,
+): Promise<void> {
+  for (const name of names) {
+    try {
+      await work(name);
+    } catch (error) {
+      if (exitCodeOf(error) === EXIT.unreachable) throw error;
+      reportFailure(error);
+    }
+  }
 }
 
 function unknownVerb(command: Command, verb: string): never {
@@ -165,10 +181,12 @@ function unknownVerb(command: Command, verb: string): never {
   const verbs = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
   const wanted = VERBS[verb] ?? verb;
   const isStopped = wanted === 'stop' && !verbs.includes('stop'); // resources without stop are deleted
-  const meant = isStopped ? 'delete' : (VERBS[verb] ?? likely(verb, verbs) ?? `get ${verb}`);
   const noun = command.name();
+  const isCommand = command.parent?.commands.some((one) => one.name() === verb) ?? false;
+  const similar = isStopped ? 'delete' : (VERBS[verb] ?? likely(verb, verbs) ?? `get ${verb}`);
+  const meant = isCommand ? verb : `${noun} ${similar}`;
   return command.error(
-    `error: there is no command '${noun} ${verb.slice(0, 100)}'; did you mean: forebear ${noun} ${meant}`,
+    `error: there is no command '${noun} ${verb.slice(0, 100)}'; did you mean: forebear ${meant}`,
   );
 }
 

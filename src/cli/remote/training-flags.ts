@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { CreateTrainingJobInput } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
 import { type FieldFlags, pair } from './field-flags.js';
-import { type Input, isFields, partOf } from './job-file.js';
+import { type Input, isFields } from './job-file.js';
 
 interface Channel {
   readonly name: string;
@@ -60,21 +60,24 @@ export const TRAINING_FLAGS = {
 /** A flag for all channels, which has no single field. */
 export const CONTENT_TYPE = ['--content-type <type>', 'of the channels, such as text/csv'] as const;
 
-/** Completes the request with `resources`, and with the content type of the channels. */
+/**
+ * Completes the request with required fields, and with the type of the channels from flags. Values
+ * of a wrong shape stay, so that the server refuses them.
+ */
 export function completed(input: Input, contentType: string | undefined): Input {
   requireProgram(input);
-  const channels = Array.isArray(input['channels']) ? input['channels'] : [];
+  const { channels, resources } = input;
+  const typed = (one: unknown) => (isFields(one) ? { ...one, contentType } : one);
   return {
     ...input,
-    channels: channels.map((one: unknown) =>
-      contentType === undefined || !isFields(one) ? one : { ...one, contentType },
-    ),
-    resources: partOf(input, 'resources'),
+    channels:
+      Array.isArray(channels) && contentType !== undefined ? channels.map(typed) : (channels ?? []),
+    resources: resources ?? {},
   };
 }
 
 function requireProgram({ algorithm }: Input): void {
-  if (algorithm !== undefined) return;
+  if (algorithm !== undefined && algorithm !== null) return;
   throw misuse(
     'Say what is trained: --algorithm <key>, --image <image>, --entry-point <script> or --file <file>.',
   );

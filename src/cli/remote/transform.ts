@@ -5,7 +5,6 @@ import {
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
 import { count, type FieldFlags } from './field-flags.js';
-import { partOf } from './job-file.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { makeModelOf } from './model-of-job.js';
@@ -76,7 +75,7 @@ export function defineTransform(command: Command): void {
       input: {
         ...input,
         ...(job !== undefined && { modelName: job }),
-        resources: partOf(input, 'resources'),
+        resources: input['resources'] ?? {},
       },
       create: async (client, ready) => {
         if (job !== undefined) await makeModelOf(client, job);

@@ -4,7 +4,7 @@ import {
   type CreateTuningJobInput,
 } from '#src/client/generated/graphql.js';
 import { type AnyFlags, count, type FieldFlags, fieldsBelow } from './field-flags.js';
-import { partOf } from './job-file.js';
+import { isFields } from './job-file.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
@@ -80,17 +80,17 @@ export function defineTune(command: Command): void {
     .option(...CONTENT_TYPE)
     .action(async (options: LaunchFlags & { readonly contentType?: string }) => {
       const input = await inputOf(options, FLAGS);
-      const { objective } = input;
+      const { objective, trainingJob = {} } = input;
       await launch({
         type: 'tuning',
         options,
         flags: FLAGS,
         input: {
           ...input,
-          ...(objective !== undefined && {
-            objective: { goal: 'MAXIMIZE', ...partOf(input, 'objective') },
-          }),
-          trainingJob: completed(partOf(input, 'trainingJob'), options.contentType),
+          ...(isFields(objective) && { objective: { goal: 'MAXIMIZE', ...objective } }),
+          trainingJob: isFields(trainingJob)
+            ? completed(trainingJob, options.contentType)
+            : trainingJob,
         },
         create: async (client, ready) =>
           (

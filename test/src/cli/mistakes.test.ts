@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
@@ -40,6 +42,8 @@ describe('mistakes, and habits from other tools', () => {
     ['endpoints --status servce', /Give one of creating, updating, in_service/],
     ['endpoints stop logins', /did you mean: forebear endpoints delete/],
     ['run .', /did you mean: forebear train/],
+    ['models deploy scorer', /did you mean: forebear deploy$/m],
+    ['jobs logs x', /did you mean: forebear logs$/m],
     ['jobs --status complet', /Did you mean completed\?/],
     ['export --odd-names shout s3://a/b/', /Allowed choices are refuse, encode, quote/],
     ['export --profile plain s3://a/b/', /Allowed choices are strict, legacy/],
@@ -69,6 +73,43 @@ describe('mistakes, and habits from other tools', () => {
     expect(stderr).toMatch(message);
     expect(code).not.toBe(0);
     expect(stderr).not.toMatch(/ENOENT|Input!|required type/);
+  });
+
+  it.each([
+    ['train', 'algorithm: { image: scorer }\nchannels: 5', /channels/],
+    ['train', 'algorithm: { image: scorer }\nresources: []', /resources/],
+    ['train', 'algorithm: null', /Say what is trained/],
+    ['process', 'image: local\nresources: 5', /resources/],
+    ['transform', 'modelName: scorer\nresources: 5', /resources/],
+    ['tune', 'trainingJob: x\nobjective: { metricName: m }\nranges: {}\nmaxJobs: 1', /trainingJob/],
+    ['tune', 'trainingJob: { algorithm: { image: scorer } }\nobjective: auc', /objective/],
+    [
+      'train',
+      'algorithm: { image: scorer }\nchannels: [{ uri: "s3://data/" }]',
+      /The field 'channels\[0\]\.name' is missing/,
+    ],
+    ['tune', 'trainingJob: { algorithm: { image: scorer } }\nobjective: {}', /--objective is miss/],
+  ])('refuses a wrong shape in a file of %s: %s', async (command, text, message) => {
+    await writeFile(join(cwd, 'job.yaml'), text);
+    const { code, stderr } = await run(`${command} -f job.yaml`);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('keeps a hyperparameter of any name', async () => {
+    await writeFile(
+      join(cwd, 'job.yaml'),
+      'algorithm: { image: scorer }\nhyperparameters: { a: 1 }',
+    );
+    const { stdout } = await run('train -f job.yaml --dry-run -o json -p __proto__=x');
+    expect(stdout).toContain('"__proto__": "x"');
+  });
+
+  it('deletes the jobs that there are, and reports each other', async () => {
+    for (const name of ['one', 'two'])
+      expect((await run(`process --name ${name} --wait -- true`)).code).toBe(0);
+    const { code, stdout, stderr } = await run('jobs delete gone one lost two');
+    expect([code, stdout]).toEqual([3, 'job one is deleted\njob two is deleted\n']);
+    expect(stderr).toMatch(/no job 'gone'.*\n.*no job 'lost'/);
   });
 
   it('names the type of artifacts that was meant', async () => {
