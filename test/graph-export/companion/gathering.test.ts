@@ -54,6 +54,11 @@ describe('gathered items', () => {
     });
   });
 
+  it('are drawn from very many equal traversers', async () => {
+    const script = 'g.V().repeat(both()).times(36).sample(2).count()';
+    expect(await ask(script)).toMatchObject({ data: [2] });
+  });
+
   it('are compared however deep they nest', async () => {
     const script = 'g.inject(1,1).repeat(local(fold())).times(100).dedup().count()';
     expect(await ask(script)).toMatchObject({ data: [1] });

@@ -63,7 +63,7 @@ export const sampleStep: StepMaker = ({ args, by }, compiler) => {
         if (!isNumber(weight)) throw unsupported('sample() weighs by numbers.');
         scope.run.hold(traverser.bulk);
         const one = { traverser: traverser.with({ bulk: 1 }), weight: Number(weight.value) };
-        lanes[traverser.lane]?.push(...new Array<Weighted>(traverser.bulk).fill(one));
+        for (let each = 0; each < traverser.bulk; each += 1) lanes[traverser.lane]?.push(one);
       });
     }
     for (const lane of lanes) {
