@@ -54,7 +54,7 @@ export interface TestPlatform extends PlatformRequests {
   log(of: Pick<Incarnated, 'arn' | 'incarnation'>): Promise<readonly string[]>;
   /** Closes everything but the directory; programs keep running. */
   close(): Promise<void>;
-  /** Closes everything, ends all programs and removes the directory. */
+  /** Closes everything, ends all programs and removes the directory. Idempotent. */
   destroy(): Promise<void>;
 }
 
@@ -129,6 +129,12 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<TestP
     await requests.closeListener();
     await platform.close();
   };
+  const destroy = async () => {
+    await close();
+    await endAll(await openTestRunner(config, options));
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  };
+  let destroyed: Promise<void> | undefined;
   return {
     ...requests,
     directory,
@@ -148,11 +154,7 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<TestP
       const { lines } = await logs.read(key, { first: 10_000 });
       return lines.map(({ message }) => message);
     },
-    async destroy() {
-      await close();
-      await endAll(await openTestRunner(config, options));
-      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
-    },
+    destroy: () => (destroyed ??= destroy()),
   };
 }
 

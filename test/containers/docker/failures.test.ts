@@ -138,7 +138,7 @@ describeWithService('docker', (url) => {
       );
       await daemon.start();
       await expect.poll(() => daemon.kept(), { timeout: 10_000 }).toEqual([]);
-      await platform.close();
+      await platform.destroy(); // while its daemon runs
     });
 
     it('ends its containers, and leaves none', async () => {
@@ -146,7 +146,7 @@ describeWithService('docker', (url) => {
       await killDuring(daemon, ['sh', '-c', 'echo tick 1; sleep 60']);
       await daemon.start();
       expect(await failure()).toContain('The container ended with its Docker daemon');
-      await platform.close();
+      await platform.destroy(); // while its daemon runs
     });
 
     it('loses nothing when containers run without it', async () => {
@@ -157,7 +157,7 @@ describeWithService('docker', (url) => {
       const lines = await platform.log(job);
       expect(lines.filter((line) => line.startsWith('tick 100 '))).toHaveLength(1);
       expect(lines.filter((line) => line.startsWith('The Docker daemon was away'))).toHaveLength(1);
-      await platform.close();
+      await platform.destroy(); // while its daemon runs
     });
   });
 });
