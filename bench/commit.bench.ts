@@ -58,7 +58,7 @@ interface LaunchOptions {
   readonly keepGraph: boolean;
 }
 
-/** Measures launches on an empty store, and those of the peer; closes both. */
+/** Measures launches on an empty store, then the same launches on the peer. Closes both. */
 async function launches(
   store: GraphStore,
   { directory, options: { scale }, openPeer, keepGraph }: LaunchOptions,

@@ -35,8 +35,8 @@ const STEPS = "'train_steps_per_second': ([0-9.]+)";
 export const needs = ['text-python'];
 
 /**
- * Steps per second of the text training as a job, divided by those of the same script run by hand,
- * in turns.
+ * Runs the text training as a job and the same script by hand, in turns. Reports the steps per
+ * second of the job divided by the steps per second of the script.
  */
 export function run(options: BenchOptions): Promise<Figures> {
   const { isThere, interpreter } = textPython();

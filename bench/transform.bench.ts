@@ -25,8 +25,8 @@ interface Job {
 }
 
 /**
- * Lines per second of a batch transform, compared with those of the inference server alone in the
- * same run.
+ * Reports the lines per second of a batch transform, and of the inference server alone in the same
+ * run.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const count = Math.round(LINES * scale);

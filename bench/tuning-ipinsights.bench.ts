@@ -113,7 +113,7 @@ async function tune(
   }
 }
 
-/** The ranges that are recommended for tuning, except those of some hyperparameters. */
+/** The recommended ranges for tuning, without some hyperparameters. */
 function rangesBut(names: readonly string[]) {
   const specs = builtInAlgorithm('ipinsights')?.hyperparameters ?? [];
   const ranges = specs.flatMap(({ name, type, tuning }) =>

@@ -54,7 +54,7 @@ export class RunFolders {
     return folders;
   }
 
-  /** Ends programs whose folder was removed, or only those of one folder. */
+  /** Ends programs whose folder was removed: of all folders, or of one. */
   async endStrays(folder?: string): Promise<void> {
     const isKnown = (path: string) => recordOf(path) !== undefined;
     await endStrays(this.#runs, { isKnown, ...(folder && { only: basename(folder) }) });

@@ -9,7 +9,7 @@ import { KINDS } from './kinds/index.js';
 import { MatrixJobs } from './matrix-jobs.js';
 import { MatrixServer, NOTHING } from './matrix-server.js';
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10);
 const SEED = Number(process.env['FAULT_SEED'] ?? 1);
 const JOBS_PER_ROUND = 2;
 const LONGEST_WAIT_MS = 6_000;

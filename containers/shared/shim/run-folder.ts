@@ -21,7 +21,7 @@ export interface ProgramIdentity {
   readonly isOwn: boolean;
   /** A folder for this program only; it is removed with the program. */
   readonly ownHome?: string;
-  /** Variables that override those of the server. */
+  /** Variables that override the variables of the server. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

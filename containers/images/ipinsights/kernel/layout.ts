@@ -8,7 +8,7 @@ export interface NetworkShape {
   readonly layers: number;
 }
 
-/** The sizes for training, in addition to those of the network. */
+/** The sizes that only training needs. */
 export interface TrainingShape {
   readonly records: number;
   readonly batch: number;
