@@ -113,7 +113,14 @@ export class Environments {
     const start = () => this.#start(key, request, requirements);
     const installation = this.#going.get(key) ?? this.#watch(key, start(), 0);
     await installation.read(copy);
-    return unlessAborted(installation.ended, signal);
+    try {
+      return await unlessAborted(installation.ended, signal);
+    } catch (error) {
+      if (!installation.hasNeverBegun) throw error;
+      // An earlier server was killed before pip ran; the first caller starts it again.
+      if (this.#going.get(key) === installation) this.#watch(key, start(), 0);
+      return this.ensure(asked, { copy, signal });
+    }
   }
 
   /** True when code has requirements that are not installed yet. */
@@ -152,7 +159,9 @@ export class Environments {
     const tell = (error: unknown) =>
       logger.info('an environment is not there', { key, why: reasonOf(error) });
     installation.ended.catch(tell);
-    installation.removed.catch(tell).finally(() => this.#going.delete(key));
+    installation.removed.catch(tell).finally(() => {
+      if (this.#going.get(key) === installation) this.#going.delete(key);
+    });
     return installation;
   }
 

@@ -22,6 +22,8 @@ export class Installation {
   readonly ended: Promise<Environment>;
   /** Resolves once the run is removed, so that the same environment may be installed again. */
   readonly removed: Promise<void>;
+  /** Whether its run was adopted and turned out never to have begun. */
+  hasNeverBegun = false;
   readonly #run: Promise<Run>;
   readonly #readers: Promise<void>[] = [];
   #isRemoved = false;
@@ -43,6 +45,7 @@ export class Installation {
   async #end(folder: EnvironmentFolder, options: InstallationOptions): Promise<Environment> {
     const run = await this.#run;
     const exit = await exitOf(run, options); // rejects when the server closes, and nothing is removed
+    this.hasNeverBegun = exit !== 'late' && exit.reason === 'never-began';
     try {
       if (exit === 'late' || exit.code !== 0 || exit.reason !== undefined)
         throw await failure(run, exit, options);

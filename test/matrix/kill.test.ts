@@ -8,7 +8,7 @@ import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { ServerProcess } from '../support/server-process.js';
 import { KILL_KINDS } from './kill/kinds.js';
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 6);
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10);
 const SEED = Number(process.env['FAULT_SEED'] ?? 1);
 /** Kills hit the launch, the inputs, the installation, the program and the end. */
 const LONGEST_WAIT_MS = 4_000;
