@@ -44,10 +44,10 @@ async function runLanes(lanes: readonly string[]): Promise<number> {
     return ran;
   });
   const failed = (await Promise.all(running)).filter(({ code }) => code !== 0);
-  // The last lines of the output name what failed.
+  // The last lines of the output name what failed, and why.
   for (const { lane, output } of failed)
-    for (const line of output.split('\n'))
-      if (/ FAIL |^tests:/.test(line)) console.log(`${lane}: ${line}`);
+    for (const [line] of output.matchAll(/^tests:.*|^.* FAIL .*(\n.*Error: .*)?/gm))
+      console.log(`${lane}: ${line}`);
   return failed.length === 0 ? 0 : 1;
 }
 

@@ -36,7 +36,7 @@ describe(`a server with jobs of all kinds that is killed ${ROUNDS} times (seed $
       directory,
       store: 'embedded',
       settings: { slots: SLOTS },
-      times: { leaseMs: 1_000 },
+      times: { leaseMs: 1_000, tidyAfterMs: 0 },
     });
   }, LONG.timeout);
   afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
