@@ -9,6 +9,12 @@ import { AssociationResolver } from './association/resolver.js';
 import { CommitResolver } from './commit/resolver.js';
 import { CommitSubscription } from './commit/subscription.js';
 import { ContextEndpointResolver, ContextResolver } from './context/resolver.js';
+import {
+  ActionDeploymentResolver,
+  DeployedVariantResolver,
+  DeploymentResolver,
+  EndpointDeploymentResolver,
+} from './deployment/resolver.js';
 import { EndpointResolver, VariantResolver } from './endpoint/resolver.js';
 import { GraphExportResolver } from './graph-export/resolver.js';
 import { GraphLoadResolver, GraphResetResolver } from './graph-load/resolver.js';
@@ -75,5 +81,9 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ModelTrainingJobResolver,
   EndpointResolver,
   VariantResolver,
+  EndpointDeploymentResolver,
+  DeploymentResolver,
+  DeployedVariantResolver,
+  ActionDeploymentResolver,
   LogSubscription,
 ];

@@ -82,6 +82,11 @@ def test_a_model_is_deployed_and_asked(session: forebear.Session, job: forebear.
         with pytest.raises(forebear.ForebearError) as refused:
             endpoint.predict([["no number"]])
         assert refused.value.code
+        (deployment,) = endpoint.deployments()
+        assert deployment["isLive"] and deployment["variants"][0]["digest"]
+        assert endpoint.deployments(at_commit=deployment["commit"])[0]["status"] == "IN_PROGRESS"
+        with pytest.raises(forebear.ForebearError, match="no deployment to roll back to"):
+            endpoint.rollback()
     finally:
         endpoint.delete()
 

@@ -1,9 +1,29 @@
-import { Field, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { EndpointRequest } from '#src/domain/hosting/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { FloatScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import {
+  DateTimeScalar,
+  FloatScalar,
+  type JsonObject,
+  JsonObjectScalar,
+  S3UriScalar,
+} from '../scalars/index.js';
 import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
+import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
+
+/** Names an endpoint, now or at a moment of the past. */
+@ArgsType()
+export class EndpointArgs {
+  @Field(() => String, { description: 'The endpoint’s name.' })
+  readonly name!: string;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+
+  @Field(() => DateTimeScalar, AT_TIME)
+  readonly at?: number;
+}
 
 @InputType('VariantInput', { description: 'A model on a number of instances.' })
 export class VariantInput {
@@ -120,6 +140,31 @@ export class CreateEndpointInput {
 
   @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
   readonly tags?: JsonObject;
+}
+
+@InputType('RollbackEndpointInput', {
+  description: 'An endpoint, and the earlier deployment to deploy again.',
+})
+export class RollbackEndpointInput {
+  @Field(() => String, optional('The same token gives the same endpoint, for 24 hours.'))
+  readonly clientToken?: string;
+
+  @Field(() => Boolean, dryRun('endpoint'))
+  readonly dryRun?: boolean;
+
+  @Field(() => String, { description: 'The name of the endpoint.' })
+  readonly name!: string;
+
+  @Field(
+    () => String,
+    optional(
+      'The name of the deployment; absent: the last one that served and whose bytes still exist.',
+    ),
+  )
+  readonly to?: string;
+
+  @Field(() => UpdateWatchInput, optional('When the rollback is rolled back itself.'))
+  readonly watch?: UpdateWatchInput;
 }
 
 /** Converts an input to the request of an endpoint's creation or update. */

@@ -13,6 +13,7 @@ export function endpointNode(endpoint: Endpoint, moment: Moment = PRESENT): Endp
     at,
     isPast,
     contextArn,
+    record: endpoint,
     variants: deployment.variants.map((variant) => ({
       ...variantFields(variant),
       endpointName,

@@ -13,9 +13,14 @@ import { ModelType } from '../model/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import { recordPage } from '../shared/list.js';
-import { AT_COMMIT, momentOf } from '../shared/moment.js';
+import { namedMoment } from '../shared/moment.js';
 import { type ConnectionOf, RecordListArgs } from '../shared/paging.js';
-import { CreateEndpointInput, toEndpointRequest } from './input.js';
+import {
+  CreateEndpointInput,
+  EndpointArgs,
+  RollbackEndpointInput,
+  toEndpointRequest,
+} from './input.js';
 import { endpointNode } from './node.js';
 import { EndpointConnection, EndpointType, ShadowComparisonType, VariantType } from './type.js';
 
@@ -27,11 +32,10 @@ export class EndpointResolver {
   @Needs('viewer')
   @Query(() => EndpointType, { nullable: true, description: 'The endpoint of a name, or null.' })
   async endpoint(
-    @Arg('name', () => String, NAME) name: string,
-    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
+    @Args(() => EndpointArgs) { name, ...named }: EndpointArgs,
     @Ctx() { services }: GraphQLContext,
   ): Promise<EndpointType | undefined> {
-    const moment = momentOf(atCommit);
+    const moment = await namedMoment(named, services.lineage);
     if (!isName(NAME_RULES.endpoint, name)) return undefined;
     const endpoint = await services.endpoints.get(name, moment.at);
     return endpoint && endpointNode(endpoint, moment);
@@ -76,6 +80,19 @@ export class EndpointResolver {
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<EndpointType> {
     return endpointNode(await services.endpoints.update(toEndpointRequest(input), principal));
+  }
+
+  @Needs('operator')
+  @Mutation(() => EndpointType, {
+    description:
+      'Deploys an earlier deployment of an endpoint again, with the variants and sizes that it had last.',
+  })
+  async rollbackEndpoint(
+    @Arg('input', () => RollbackEndpointInput, { description: 'Which endpoint, and to what.' })
+    input: RollbackEndpointInput,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<EndpointType> {
+    return endpointNode(await services.endpoints.rollback(input, principal));
   }
 
   @Needs('operator')

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { EndpointStatus } from '#src/domain/hosting/index.js';
+import type { Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, FloatScalar, JsonObjectScalar } from '../scalars/index.js';
@@ -95,6 +95,7 @@ export class ShadowComparisonType {
 export class EndpointType extends NodeType {
   /** The Endpoint context of the lineage. */
   readonly contextArn!: Arn;
+  readonly record!: Endpoint;
 
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;

@@ -6,7 +6,7 @@ import { AssociationTypeEnum } from '../association/type.js';
 import { LineageKindEnum } from '../lineage-entity/type.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
-import { AT_COMMIT } from '../shared/moment.js';
+import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
 import { AfterArgs } from '../shared/paging.js';
 import { LineageDirectionEnum } from './type.js';
 
@@ -76,12 +76,24 @@ export class EntityLineageArgs extends LineageArgs {
 export class LineageWalkArgs extends LineageArgs {
   @Field(() => [ArnScalar], {
     description:
-      'The starts: entities, and jobs, models and endpoints, which are replaced by their trial components, artifacts and contexts. NOT_FOUND for a missing one.',
+      'The starts: entities, and jobs, models and endpoints, which are replaced by their trial components, artifacts and live deployments. NOT_FOUND for a missing one.',
   })
   readonly start!: readonly Arn[];
 
+  @Field(
+    () => Boolean,
+    optional(
+      'Whether a walk from an endpoint also starts from its past deployments, and not only from the one that answers.',
+      false,
+    ),
+  )
+  readonly includePast!: boolean;
+
   @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number;
+
+  @Field(() => DateTimeScalar, AT_TIME)
+  readonly at?: number;
 }
 
 /** The arguments of a search for paths. */

@@ -8,7 +8,7 @@ import type { LineageEntityType } from '../lineage-entity/type.js';
 import { Needs } from '../root-fields.js';
 import { inTurn } from '../shared/deferred.js';
 import { present } from '../shared/maps.js';
-import { momentOf } from '../shared/moment.js';
+import { momentOf, namedMoment } from '../shared/moment.js';
 import { type Request, Requested } from '../shared/request.js';
 import { LineagePathsArgs, LineageWalkArgs } from './input.js';
 import { LineagePathType, LineageType } from './type.js';
@@ -26,8 +26,9 @@ export class LineageResolver {
     @Args(() => LineageWalkArgs) args: LineageWalkArgs,
     @Requested() request: Request,
   ): Promise<LineageType> {
-    const { start, atCommit } = args;
-    return walkLineage({ start, moment: momentOf(atCommit), args }, request);
+    const { start, includePast } = args;
+    const moment = await namedMoment(args, request.context.services.lineage);
+    return walkLineage({ start, includePast, moment, args }, request);
   }
 
   @Needs('viewer')

@@ -31,6 +31,8 @@ import type { LineageType } from './type.js';
 /** A walk with its starts and its commit; the present is the newest commit. */
 export interface WalkRequest {
   readonly start: readonly Arn[];
+  /** Whether a walk from an endpoint starts from its past deployments too; default false. */
+  readonly includePast?: boolean;
   readonly moment: Moment;
   readonly args: LineageArgs;
 }
@@ -77,9 +79,9 @@ export async function walkLineage(
   };
 }
 
-function toWalk({ start, moment, args }: WalkRequest): Omit<LineageWalk, 'first'> {
+function toWalk({ start, includePast, moment, args }: WalkRequest): Omit<LineageWalk, 'first'> {
   const { direction, maxDepth, filter } = args;
-  return { start, direction, ...present({ maxDepth, at: moment.at }), ...filter };
+  return { start, direction, ...present({ includePast, maxDepth, at: moment.at }), ...filter };
 }
 
 function edgesFor(info: GraphQLResolveInfo): LineageWalk['withEdges'] {

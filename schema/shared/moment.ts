@@ -1,4 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import type { LineageQueries } from '#src/lineage/index.js';
 import { optional } from './describe.js';
 
 /** The argument that chooses the commit to read at: `@Field(() => Int, AT_COMMIT)`. */
@@ -30,6 +32,32 @@ export function momentOf(atCommit: number | undefined): Moment {
     `There is no commit ${atCommit}; give the number of a commit, or 0 for the empty graph before the first.`,
     { details: { seq: atCommit } },
   );
+}
+
+/** The argument that chooses the time to read at: `@Field(() => DateTimeScalar, AT_TIME)`. */
+export const AT_TIME = optional(
+  'Read as it stood at this time; absent: now. Give this or atCommit.',
+);
+
+/** The moment that a query names. */
+export interface NamedMoment {
+  readonly atCommit?: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly at?: number | undefined;
+}
+
+/**
+ * The moment of a query by commit or by time: a time is that of the last commit at or before it.
+ * Throws `VALIDATION_FAILED` for both, and the errors of {@link momentOf}.
+ */
+export async function namedMoment(
+  { atCommit, at }: NamedMoment,
+  lineage: Pick<LineageQueries, 'commit'>,
+): Promise<Moment> {
+  if (at === undefined) return momentOf(atCommit);
+  if (atCommit !== undefined)
+    refuse('at', 'Name the moment by a commit or by a time, not by both.');
+  return momentOf((await lineage.commit({ time: at }))?.seq ?? 0);
 }
 
 /** The parts of a node's id. */

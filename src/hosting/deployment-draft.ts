@@ -1,7 +1,7 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
-import { actionArn, contextArn, type LineageDraft } from '#src/lineage/index.js';
+import { actionArn, contextArn, type LineageDraft, MODEL_DEPLOYMENT } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 export interface DeploymentRecord {
@@ -10,6 +10,8 @@ export interface DeploymentRecord {
   readonly deployment: Deployment;
   readonly models: readonly Versioned<Model>[];
   readonly isNew: boolean;
+  /** The name of the earlier deployment that this one repeats. */
+  readonly repeats?: string | undefined;
 }
 
 /**
@@ -17,16 +19,19 @@ export interface DeploymentRecord {
  * with the models and images that contribute to it, and the endpoint's name in each model's record.
  */
 export function recordDeployment(draft: LineageDraft, record: DeploymentRecord): void {
-  const { endpoint, deployment, models, isNew } = record;
+  const { endpoint, deployment, models, isNew, repeats } = record;
   for (const model of models) use(draft, model, endpoint.name);
   const moment = new Date(endpoint.lastModifiedTime).toISOString();
   const source = { uri: endpoint.arn, type: 'ARN', id: moment };
   const action = draft.action({
     name: deployment.action,
-    type: 'ModelDeployment',
+    type: MODEL_DEPLOYMENT,
     source,
     status: 'InProgress',
-    properties: { EndpointName: endpoint.name },
+    properties: {
+      EndpointName: endpoint.name,
+      ...(repeats !== undefined && { RolledBackTo: repeats }),
+    },
   });
   if (isNew)
     draft.context({

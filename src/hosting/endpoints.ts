@@ -13,26 +13,42 @@ import {
   MODELS,
   type Model,
   type ResolvedEndpoint,
+  type RollbackRequest,
   resolveEndpointRequest,
+  resolveWatch,
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { checkHosted, checkMemory, type InstanceTypes } from '#src/domain/instances/index.js';
-import { parseS3Uri } from '#src/domain/s3-uri.js';
+import { parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import { RecordReader } from '#src/records/record-reader.js';
-import { type Edit, Records, type RecordsOptions } from '#src/records/records.js';
+import {
+  type CreateRequest,
+  type Edit,
+  Records,
+  type RecordsOptions,
+} from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
+import { findRollback } from './find-rollback.js';
 
 export interface EndpointsOptions extends RecordsOptions {
-  readonly storage: Pick<ObjectStorage, 'headBucket'>;
+  readonly storage: Pick<ObjectStorage, 'head' | 'headBucket'>;
   readonly runner: Pick<Runner, 'resources'>;
   /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   /** Whether `local` and `local_gpu` are refused; default false. */
   readonly hosted?: boolean;
+}
+
+/** A deployment that replaces the present one. */
+interface Replacement {
+  readonly request: CreateRequest;
+  readonly next: ResolvedEndpoint;
+  /** The earlier deployment that it repeats. */
+  readonly repeats?: string;
 }
 
 export class Endpoints extends Records<Endpoint> {
@@ -84,7 +100,38 @@ export class Endpoints extends Records<Endpoint> {
    * and `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    const { name, variants, tags, watch, capture } = await this.#resolve(request);
+    return this.#replace({ request, next: await this.#resolve(request) }, principal);
+  }
+
+  /**
+   * Deploys an earlier deployment again, with its variants and their last sizes: the given one, or
+   * the last one that served whose models still have its bytes. It is watched like an update. Throws
+   * `NOT_FOUND` for a deployment or a model that does not exist, `CONFLICT` when there is none to
+   * roll back to, or unless the endpoint is in service, and `MODEL_CHANGED` and `OBJECT_NOT_FOUND`
+   * for bytes that changed or are gone.
+   */
+  async rollback(request: RollbackRequest, principal: Principal): Promise<Endpoint> {
+    const watch = resolveWatch(request.watch);
+    const { element: endpoint } = await this.require(request.name);
+    const { action, variants, capture } = await findRollback(endpoint, request.to, {
+      ...this.#options,
+      models: this.#models,
+    });
+    const next = {
+      name: endpoint.name,
+      variants,
+      watch,
+      tags: {},
+      ...(capture && { capture: { ...capture, prefix: folderOf(capture, action) } }),
+    };
+    return this.#replace({ request, next, repeats: action }, principal);
+  }
+
+  async #replace(
+    { request, next: resolved, repeats }: Replacement,
+    principal: Principal,
+  ): Promise<Endpoint> {
+    const { name, variants, tags, watch, capture } = resolved;
     const replace: Edit<Endpoint> = async (before, draft, now) => {
       // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
       // status.
@@ -98,7 +145,8 @@ export class Endpoints extends Records<Endpoint> {
         ? advanceEndpoint(before, { trigger: 'resize', at: now, variants })
         : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
       if (!next) throw notInService(before);
-      if (!resizes) recordDeployment(draft, { endpoint: next, deployment, models, isNew: false });
+      if (!resizes)
+        recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
     };
@@ -152,12 +200,13 @@ function onlyResizes(present: Deployment, next: Deployment): boolean {
   const { capture } = next;
   const sameCapture =
     capture?.percentage === present.capture?.percentage &&
-    folderOf(capture, next) === folderOf(present.capture, present);
+    (capture && folderOf(capture, next.action)) ===
+      (present.capture && folderOf(present.capture, present.action));
   return sameCapture && isResized(present.variants, next.variants);
 }
 
-function folderOf(capture: DataCapture | undefined, { action }: Deployment): string | undefined {
-  return capture?.prefix.slice(0, -`${action}/`.length);
+function folderOf({ prefix }: DataCapture, action: string): S3Uri {
+  return prefix.slice(0, -`${action}/`.length) as S3Uri;
 }
 
 function notInService({ name, status }: Endpoint): PlatformError {

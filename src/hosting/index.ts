@@ -1,3 +1,9 @@
+export {
+  type DeploymentStatus,
+  Deployments,
+  isLive,
+  type RecordedDeployment,
+} from './deployments.js';
 export { Endpoints } from './endpoints.js';
 export {
   type EndpointSubjectOptions,

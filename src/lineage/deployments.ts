@@ -8,7 +8,7 @@ import { artifactArn } from './identity.js';
 import type { WalkedGraph } from './walk.js';
 
 /** The type of the action that records a deployment. */
-const MODEL_DEPLOYMENT = 'ModelDeployment';
+export const MODEL_DEPLOYMENT = 'ModelDeployment';
 
 /**
  * Returns the endpoint that a context represents, from the record under its source, while it

@@ -70,7 +70,7 @@ export async function walkSide(
   { arn, at }: LineageSide,
   limits: QueryLimits,
 ): Promise<WalkedGraph> {
-  const entityOf = await findStandIns(store, [arn], at);
+  const entityOf = await findStandIns(store, [arn], { at });
   await requireEntities(store, { arns: [arn], entityOf }, at);
   const start = vertexIdOf(entityOf(arn));
   const newest = await newestVersion(store, start, at);

@@ -121,7 +121,7 @@ export async function startsOf(
 ): Promise<ImpactStarts> {
   const { arn, ...where } = checkSource(source);
   if (arn === undefined) return artifactsOf(store, where, at);
-  const entityOf = await findStandIns(store, [arn], at);
+  const entityOf = await findStandIns(store, [arn], { at });
   await requireEntities(store, { arns: [arn], entityOf }, at);
   return { ids: [vertexIdOf(entityOf(arn))], isCut: false };
 }

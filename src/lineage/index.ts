@@ -1,5 +1,6 @@
 export type { Affected, AffectedKind } from './affected.js';
 export { CallerTurns } from './caller-turns.js';
+export { MODEL_DEPLOYMENT } from './deployments.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
 export { LineageDraft } from './draft.js';
 export type { AssociateOptions, DraftOptions, TagTarget, UpdateTarget } from './draft-changes.js';

@@ -139,7 +139,7 @@ export class LineageQueries {
       refuse('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
     const { at } = query;
     const arns = [query.from, query.to];
-    const entityOf = await findStandIns(this.#store, arns, at);
+    const entityOf = await findStandIns(this.#store, arns, { at });
     const ends = { from: entityOf(query.from), to: entityOf(query.to) };
     const paths = await findPaths(this.#store, { ...query, ...ends }, this.#limits);
     if (paths.length === 0) await requireEntities(this.#store, { arns, entityOf }, at);

@@ -5,7 +5,7 @@ import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
 import { lineageKindOf } from '#src/domain/lineage/index.js';
 import { JOB_ARN_KINDS } from '#src/domain/record-kinds.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { artifactArn, versionArn } from './identity.js';
+import { actionArn, artifactArn, versionArn } from './identity.js';
 import { jobComponents } from './job-components.js';
 
 /** Returns the entity that represents an ARN in the lineage; an entity represents itself. */
@@ -13,9 +13,20 @@ export type EntityOf = (arn: Arn) => Arn;
 
 type Store = Pick<GraphStore, 'vertices'>;
 
+/** Which entities represent resources. */
+export interface StandInOptions {
+  /** The commit to read right after; absent: the present. */
+  readonly at: number | undefined;
+  /**
+   * What represents an endpoint: its context, which all of its deployments are associated with, or
+   * the action of the deployment that answers. Default `context`.
+   */
+  readonly endpoint?: 'context' | 'liveDeployment';
+}
+
 /**
  * Finds the entities that represent jobs (their trial components), models (the artifacts of their
- * data) and endpoints (their contexts) at a commit. A trial component also represents a job that is
+ * data) and endpoints at a commit. A trial component also represents a job that is
  * deleted; of several jobs with one name, the last one counts. Entities are not read: the caller
  * checks whether they exist. Throws `NOT_FOUND` for a resource that does not exist,
  * `VALIDATION_FAILED` for a model without data.
@@ -23,14 +34,15 @@ type Store = Pick<GraphStore, 'vertices'>;
 export async function findStandIns(
   store: Store,
   arns: readonly Arn[],
-  at: number | undefined,
+  { at, endpoint = 'context' }: StandInOptions,
 ): Promise<EntityOf> {
   const asked = [...new Set(arns)].filter((arn) => lineageKindOf(arn) === undefined);
   if (asked.length === 0) return (arn) => arn;
   const records = await store.vertices(asked.map(vertexIdOf), at);
   const standIns = asked.map(async (arn) => {
     const record = records.get(vertexIdOf(arn))?.element;
-    const entity = (await lastComponent(store, arn, at)) ?? (record && recordStandIn(arn, record));
+    const entity =
+      (await lastComponent(store, arn, at)) ?? (record && recordStandIn(arn, record, endpoint));
     if (entity !== undefined) return [arn, entity] as const;
     throw notThere(
       arn,
@@ -94,10 +106,16 @@ async function lastComponent(
   return last && (stringOf(last.properties, INDEXED.arn) as Arn);
 }
 
-function recordStandIn(arn: Arn, record: Vertex): Arn | undefined {
+function recordStandIn(
+  arn: Arn,
+  record: Vertex,
+  endpoint: StandInOptions['endpoint'],
+): Arn | undefined {
   const [label] = record.labels;
   if (label === MODELS.label) return artifactFor(parseArn(arn), MODELS.read(record));
-  return label === ENDPOINTS.label ? ENDPOINTS.read(record).context : undefined;
+  if (label !== ENDPOINTS.label) return undefined;
+  const { context, deployment } = ENDPOINTS.read(record);
+  return endpoint === 'context' ? context : actionArn(parseArn(arn), deployment.action);
 }
 
 function artifactFor(scope: ArnParts, model: Model): Arn {

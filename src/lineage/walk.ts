@@ -29,6 +29,11 @@ import { findStandIns, requireEntities } from './stand-ins.js';
 export interface LineageWalk {
   /** Entities, and jobs, models and endpoints, whose entities the walk starts from. */
   readonly start: readonly Arn[];
+  /**
+   * Whether a walk from an endpoint starts from all of its deployments. Default false: only from the
+   * one that answers.
+   */
+  readonly includePast?: boolean;
   readonly direction: WalkDirection;
   readonly maxDepth?: number;
   readonly kinds?: readonly LineageKind[];
@@ -74,7 +79,8 @@ export async function walkFrom(
   if (start.length === 0 || start.length > MAX_STARTS)
     refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
   checkDepth(maxDepth);
-  const entityOf = await findStandIns(store, start, at);
+  const endpoint = walk.includePast ? 'context' : 'liveDeployment';
+  const entityOf = await findStandIns(store, start, { at, endpoint });
   const query: WalkQuery = {
     starts: [...new Set(start.map((arn) => vertexIdOf(entityOf(arn))))],
     direction: walk.direction,

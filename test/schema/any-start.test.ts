@@ -20,7 +20,7 @@ describe('a walk from a model or an endpoint', () => {
   const model = `${SCOPE}:model/m`;
   const endpoint = `${SCOPE}:endpoint/m`;
 
-  it('starts at the artifact of the model’s data and at the endpoint’s context', async () => {
+  it('starts at the artifact of the model’s data and at the endpoint’s live deployment', async () => {
     const { api } = opened();
     const { lineage } = await api.ask(WALK, { start: [model], direction: 'DESCENDANTS' });
     expect(lineage.nodes).toMatchObject([
@@ -29,19 +29,20 @@ describe('a walk from a model or an endpoint', () => {
     ]);
     const behind = await api.ask(WALK, { start: [endpoint] });
     expect(behind.lineage.nodes).toMatchObject([
-      { depth: 0, entity: { kind: 'CONTEXT', type: 'Endpoint' } },
-      { depth: 1, entity: { type: 'ModelDeployment' } },
+      { depth: 0, entity: { kind: 'ACTION', type: 'ModelDeployment' } },
+      { depth: 1, entity: { kind: 'ARTIFACT' } },
     ]);
     const { endCursor } = behind.lineage.pageInfo;
     const next = await api.ask(WALK, { start: [endpoint], after: endCursor });
-    const types = next.lineage.nodes.map(({ entity }: { entity: { type: string } }) => entity.type);
-    expect(types.sort()).toEqual(['Image', 'Model']);
+    const nodes = [...behind.lineage.nodes, ...next.lineage.nodes];
+    const types = nodes.map(({ entity }: { entity: { type: string } }) => entity.type);
+    expect(types.sort()).toEqual(['Image', 'Model', 'Model', 'ModelDeployment']);
   });
 
   it('starts once where an entity and its resource are both given', async () => {
     const { api } = opened();
-    const { endpoint: found } = await api.ask('{ endpoint(name: "m") { context { arn } } }');
-    const start = [endpoint, found.context.arn];
+    const { endpoint: found } = await api.ask('{ endpoint(name: "m") { deployment { arn } } }');
+    const start = [endpoint, found.deployment.arn];
     const { lineage } = await api.ask(WALK, { start });
     expect(lineage.nodes.map(({ depth }: { depth: number }) => depth)).toEqual([0, 1]);
   });

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import time
+import uuid
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +15,26 @@ from .lineage import Lineage, walk
 from .transport import Transport
 
 _ENDPOINT = "query ($name: String!) { endpoint(name: $name) { arn status failureReason url } }"
+_DEPLOYMENTS = """
+query ($name: String!, $after: String, $atCommit: Int, $at: DateTime) {
+  endpoint(name: $name, atCommit: $atCommit, at: $at) {
+    deployments(first: 100, after: $after) {
+      nodes {
+        name
+        status
+        isLive
+        creationTime
+        createdBy
+        commit
+        rolledBackTo
+        variants { name modelName instanceType instanceCount weight shadow digest }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}
+"""
+_ROLLBACK = "mutation ($input: RollbackEndpointInput!) { rollbackEndpoint(input: $input) { status } }"
 _DELETE = "mutation ($name: String!) { deleteEndpoint(name: $name) }"
 _POLL_SECONDS = 0.25
 
@@ -61,9 +82,42 @@ class Endpoint:
         answer = self._transport.request("POST", path, content=body, headers=headers)
         return _decode(answer.content, answer.headers.get("content-type", ""))
 
-    def lineage(self, direction: str = "ASCENDANTS", *, max_depth: int | None = None) -> Lineage:
-        """What it came from."""
-        return walk(self._transport, self.arn, direction, max_depth)
+    def lineage(
+        self,
+        direction: str = "ASCENDANTS",
+        *,
+        max_depth: int | None = None,
+        include_past: bool = False,
+    ) -> Lineage:
+        """The entities behind the deployment that answers; with ``include_past`` behind all deployments."""
+        return walk(self._transport, self.arn, direction, max_depth, include_past=include_past)
+
+    def deployments(
+        self, *, at_commit: int | None = None, at: str | None = None
+    ) -> list[dict[str, Any]]:
+        """What it has served, newest first, now or at a moment. Raises NOT_FOUND when it did not exist."""
+        variables = {"name": self.name, "atCommit": at_commit, "at": at, "after": None}
+        found: list[dict[str, Any]] = []
+        while True:
+            endpoint = self._transport.graphql(_DEPLOYMENTS, variables)["endpoint"]
+            if endpoint is None:
+                raise ForebearError("NOT_FOUND", f"there was no endpoint {self.name!r} at that moment")
+            page = endpoint["deployments"]
+            found.extend(page["nodes"])
+            if not page["pageInfo"]["hasNextPage"]:
+                return found
+            variables["after"] = page["pageInfo"]["endCursor"]
+
+    def rollback(self, to: str | None = None, *, wait: bool = True) -> Endpoint:
+        """Deploys an earlier deployment again: ``to``, or the last one whose bytes still exist.
+
+        Raises CONFLICT when there is none.
+        """
+        request = {"name": self.name, "clientToken": str(uuid.uuid4())}
+        if to is not None:
+            request["to"] = to
+        self._transport.graphql(_ROLLBACK, {"input": request})
+        return self.wait() if wait else self
 
     def delete(self) -> None:
         """Ends it; its lineage stays."""

@@ -12,8 +12,21 @@ if TYPE_CHECKING:
     import pandas
 
 _QUERY = """
-query ($start: [Arn!]!, $direction: LineageDirection!, $maxDepth: Int, $after: String) {
-  lineage(start: $start, direction: $direction, maxDepth: $maxDepth, after: $after, first: 500) {
+query (
+  $start: [Arn!]!
+  $direction: LineageDirection!
+  $maxDepth: Int
+  $after: String
+  $past: Boolean
+) {
+  lineage(
+    start: $start
+    direction: $direction
+    maxDepth: $maxDepth
+    after: $after
+    includePast: $past
+    first: 500
+  ) {
     complete
     nodes {
       depth
@@ -78,9 +91,21 @@ class Lineage:
         return _frame(self.associations, Association)
 
 
-def walk(transport: Transport, start: str, direction: str, max_depth: int | None) -> Lineage:
+def walk(
+    transport: Transport,
+    start: str,
+    direction: str,
+    max_depth: int | None,
+    *,
+    include_past: bool = False,
+) -> Lineage:
     """Reads all pages of a walk, which agree with the first one whatever is written meanwhile."""
-    variables: dict[str, Any] = {"start": [start], "direction": direction, "maxDepth": max_depth}
+    variables: dict[str, Any] = {
+        "start": [start],
+        "direction": direction,
+        "maxDepth": max_depth,
+        "past": include_past,
+    }
     nodes: list[LineageNode] = []
     associations: list[Association] = []
     while True:

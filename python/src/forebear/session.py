@@ -180,10 +180,18 @@ class Session:
         return Endpoint(self._transport, endpoint).predict(data, **options)
 
     def lineage(
-        self, start: str, direction: str = "CONE", *, max_depth: int | None = None
+        self,
+        start: str,
+        direction: str = "CONE",
+        *,
+        max_depth: int | None = None,
+        include_past: bool = False,
     ) -> Lineage:
-        """Walks from an ARN, of an entity, a job, a model or an endpoint: ASCENDANTS, DESCENDANTS or CONE."""
-        return walk(self._transport, start, direction, max_depth)
+        """Walks from an ARN, of an entity, a job, a model or an endpoint: ASCENDANTS, DESCENDANTS or CONE.
+
+        An endpoint's past deployments are left out unless ``include_past``.
+        """
+        return walk(self._transport, start, direction, max_depth, include_past=include_past)
 
     def _train(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return dict(self.graphql(_TRAIN, {"input": _given(request)})["createTrainingJob"])

@@ -7,6 +7,8 @@ export interface Entity {
   readonly sourceUri?: string | null;
   readonly digest?: string | null;
   readonly status?: string | null;
+  /** For a deployment: whether its endpoint answers with it. */
+  readonly isLive?: boolean | null;
   /** When it was recorded. */
   readonly created?: string;
   /** The number of the commit that recorded it, if it is shown. */

@@ -54,7 +54,7 @@ function linksByEntity({ entities, links }: Graph): ReadonlyMap<string, Readonly
 }
 
 /**
- * Marks the newest completed deployment, and puts it first; leaves out the others unless they are
+ * Marks the deployment that answers, and puts it first; leaves out the others unless they are
  * requested.
  */
 function liveFirst(graph: Graph, past: boolean): Shown {
@@ -63,10 +63,10 @@ function liveFirst(graph: Graph, past: boolean): Shown {
   const linked = new Set(
     graph.links.filter((link) => link.destination === start).map(({ source }) => source),
   );
-  const deployments = graph.entities
-    .filter(({ arn, type }) => type === 'ModelDeployment' && linked.has(arn))
-    .sort((a, b) => ((a.created ?? '') < (b.created ?? '') ? 1 : -1));
-  const live = deployments.find(({ status }) => status === 'COMPLETED');
+  const deployments = graph.entities.filter(
+    ({ arn, type }) => type === 'ModelDeployment' && linked.has(arn),
+  );
+  const live = deployments.find(({ isLive }) => isLive);
   if (!isEndpoint || !live) return { ...graph, pastDeployments: 0 };
   const others = deployments.filter((one) => one !== live).map(({ arn }) => arn);
   const marked: Graph = {

@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LineageDirection } from '#src/client/generated/graphql.js';
-import { commitNumber } from '../commit-number.js';
+import type { PastMoment } from '#src/client/hosting/endpoint.js';
 import type { Graph } from '../lineage/graph.js';
 import { shownPart } from '../lineage/shown.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writePainted } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
+import { momentOption } from './moment-option.js';
 import { whyCut } from './read-lineage.js';
 
 const DIRECTIONS = ['ascendants', 'descendants', 'both'] as const;
@@ -16,7 +17,7 @@ interface LineageFlags extends ServerFlags {
   readonly direction: Direction;
   readonly format: (typeof FORMATS)[number];
   readonly depth?: number;
-  readonly at?: number;
+  readonly at?: PastMoment;
   readonly limit: number;
   readonly past?: boolean;
   readonly locations?: boolean;
@@ -42,7 +43,7 @@ export function defineLineage(command: Command): void {
     .option('--past', 'of an endpoint: its earlier deployments too')
     .option('--locations', 'locations of data beside their versions')
     .option('--depth <steps>', 'associations from the start at the most', positive)
-    .option('--at <commit>', 'as it was right after this commit', commitNumber)
+    .addOption(momentOption())
     .option('-n, --limit <number>', 'entities at the most', positive, 1000);
   withServer(command).action(async (of: readonly string[], flags: LineageFlags) => {
     const graph = await withClient(flags, async (client) => {
@@ -54,7 +55,7 @@ export function defineLineage(command: Command): void {
         start: await startingPoint(client, of.join(' ')),
         direction: flags.direction.toUpperCase() as LineageDirection,
         maxDepth: flags.depth,
-        atCommit: flags.at,
+        ...(flags.at && { moment: flags.at }),
         limit: flags.limit,
       });
     });

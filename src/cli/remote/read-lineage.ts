@@ -6,6 +6,7 @@ import {
   type LineageDirection,
   LineageDocument,
 } from '#src/client/generated/graphql.js';
+import type { PastMoment } from '#src/client/hosting/endpoint.js';
 import { absent } from '../failure.js';
 import type { Entity, Graph, Link } from '../lineage/graph.js';
 import { note } from '../output/writer.js';
@@ -61,7 +62,7 @@ export interface Walked {
   readonly start: string;
   readonly direction: LineageDirection;
   readonly maxDepth?: number | undefined;
-  readonly atCommit?: number | undefined;
+  readonly moment?: PastMoment;
   /** The most entities. */
   readonly limit: number;
 }
@@ -78,7 +79,7 @@ const PAGE = 500;
 
 /** Reads the lineage page by page, up to a number of entities. */
 export async function readLineage(client: Client, walked: Walked): Promise<ReadGraph> {
-  const { start, direction, limit, maxDepth, atCommit } = walked;
+  const { start, direction, limit, maxDepth, moment } = walked;
   const entities: Entity[] = [];
   const links: Link[] = [];
   const starts: string[] = [];
@@ -90,7 +91,8 @@ export async function readLineage(client: Client, walked: Walked): Promise<ReadG
       direction,
       first,
       ...(maxDepth !== undefined && { maxDepth }),
-      ...(atCommit !== undefined && { atCommit }),
+      includePast: true,
+      ...moment,
       ...(after !== undefined && { after }),
     });
     for (const { depth, entity } of lineage.nodes) {
@@ -131,6 +133,7 @@ export function entityOf(entity: EntityFieldsFragment | EntityRowFragment): Enti
       digest: entity.digest ?? null,
     }),
     ...('actionStatus' in entity && { status: entity.actionStatus ?? null }),
+    ...('isLive' in entity && { isLive: entity.isLive ?? null }),
     ...('componentStatus' in entity && { status: entity.componentStatus?.primaryStatus ?? null }),
   };
 }

@@ -4,7 +4,9 @@ import { likely } from '../likely.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
 import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
+import { defineHistory } from './endpoint-history.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
+import { timeIn } from './moment-option.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
 import { artifactTypeIn, ENDPOINT_STATUSES, JOB_STATUSES, likelyType, statusIn } from './watch.js';
@@ -21,6 +23,7 @@ export function defineResource(kind: Kind): (command: Command) => void {
     defineGet(command, kind);
     if (kind === 'jobs') defineStop(command);
     if (kind === 'jobs') defineTrials(command);
+    if (kind === 'endpoints') defineHistory(command);
     defineDelete(command, kind);
     defineList(command, kind); // last, so that verbs refuse the words that a list explains
   };
@@ -62,8 +65,10 @@ function defineList(command: Command, kind: Kind): void {
 
 function filtersOf(kind: Kind): readonly Option[] {
   const created = [
-    new Option('--created-after <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
-    new Option('--created-before <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
+    new Option('--created-after <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(timeIn),
+    new Option('--created-before <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(
+      timeIn,
+    ),
   ];
   const status = (statuses: readonly string[]) =>
     new Option('--status <status>', 'only those with this status')
@@ -213,10 +218,4 @@ const LISTS = ['list', 'ls'];
 function limit(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text);
   throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
-}
-
-function time(text: string): string {
-  const moment = new Date(text);
-  if (!Number.isNaN(moment.getTime())) return moment.toISOString();
-  throw new InvalidArgumentError('Give a time such as 2026-03-01T09:30:00Z.');
 }

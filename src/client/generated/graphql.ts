@@ -504,6 +504,17 @@ export type DataCaptureInput = {
   readonly percentage?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** Where a deployment stands. */
+export type DeploymentStatus =
+  /** It did not come into service, or was rolled back. */
+  | 'FAILED'
+  /** Its instances are being started, or it is being watched. */
+  | 'IN_PROGRESS'
+  /** It answers. */
+  | 'LIVE'
+  /** It answered until another deployment took over. */
+  | 'SUPERSEDED';
+
 /** How the objects of a channel are spread over the instances. */
 export type Distribution =
   /** Every instance has all objects. */
@@ -875,6 +886,20 @@ export type ResourcesInput = {
   readonly instanceType?: Scalars['String']['input'];
   /** The disk of each instance, in gigabytes. */
   readonly volumeSizeGb?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** An endpoint, and the earlier deployment to deploy again. */
+export type RollbackEndpointInput = {
+  /** The same token gives the same endpoint, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Check the request and return the endpoint as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The name of the endpoint. */
+  readonly name: Scalars['String']['input'];
+  /** The name of the deployment; absent: the last one that served and whose bytes still exist. */
+  readonly to?: InputMaybe<Scalars['String']['input']>;
+  /** When the rollback is rolled back itself. */
+  readonly watch?: InputMaybe<UpdateWatchInput>;
 };
 
 /** How the range of a number is searched. */
@@ -1383,6 +1408,26 @@ export type EndpointsQueryVariables = Exact<{
 
 export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
+export type RollbackEndpointMutationVariables = Exact<{
+  input: RollbackEndpointInput;
+}>;
+
+
+export type RollbackEndpointMutation = { readonly rollbackEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+
+export type DeploymentsQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+}>;
+
+
+export type DeploymentsQuery = { readonly endpoint?: { readonly deployments: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null };
+
+export type DeploymentFieldsFragment = { readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> };
+
 export type DeleteEndpointMutationVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
@@ -1503,7 +1548,7 @@ export type ActionsQueryVariables = Exact<{
 }>;
 
 
-export type ActionsQuery = { readonly actions: { readonly nodes: ReadonlyArray<{ readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type ActionsQuery = { readonly actions: { readonly nodes: ReadonlyArray<{ readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type ContextsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1554,13 +1599,13 @@ export type LineageEntityQueryVariables = Exact<{
 
 
 export type LineageEntityQuery = { readonly lineageEntity?:
-    | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+    | { readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
     | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
     | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
     | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
    | null };
 
-type EntityFields_Action_Fragment = { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } };
+type EntityFields_Action_Fragment = { readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } };
 
 type EntityFields_Artifact_Fragment = { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } };
 
@@ -1595,11 +1640,13 @@ export type LineageQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   atCommit?: InputMaybe<Scalars['Int']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+  includePast?: InputMaybe<Scalars['Boolean']['input']>;
 }>;
 
 
 export type LineageQuery = { readonly lineage: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly commit: { readonly seq: number, readonly time: string }, readonly nodes: ReadonlyArray<{ readonly depth: number, readonly entity:
-        | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+        | { readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
         | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
         | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
@@ -1658,12 +1705,12 @@ export type LineageDiffQuery = { readonly lineageDiff: { readonly complete: bool
         | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
         | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
        | null }>, readonly onlyA: ReadonlyArray<
-      | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+      | { readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
       | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
       | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
       | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
     >, readonly onlyB: ReadonlyArray<
-      | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+      | { readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
       | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
       | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
       | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
@@ -1681,7 +1728,7 @@ export type CreateActionMutationVariables = Exact<{
 }>;
 
 
-export type CreateActionMutation = { readonly createAction: { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } } };
+export type CreateActionMutation = { readonly createAction: { readonly __typename: 'Action', readonly description?: string | null, readonly isLive?: boolean | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } } };
 
 export type CreateContextMutationVariables = Exact<{
   input: CreateContextInput;
@@ -2016,6 +2063,27 @@ export const ModelFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ModelFields"}) as unknown as TypedDocumentString<ModelFieldsFragment, unknown>;
+export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DeploymentFields on Deployment {
+  name
+  arn
+  status
+  isLive
+  creationTime
+  createdBy
+  commit
+  rolledBackTo
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    shadow
+    digest
+  }
+}
+    `, {"fragmentName":"DeploymentFields"}) as unknown as TypedDocumentString<DeploymentFieldsFragment, unknown>;
 export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
     fragment EndpointFields on Endpoint {
   arn
@@ -2517,6 +2585,7 @@ export const EntityFieldsFragmentDoc = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -3257,6 +3326,72 @@ export const EndpointsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
+export const RollbackEndpointDocument = new TypedDocumentString(`
+    mutation RollbackEndpoint($input: RollbackEndpointInput!) {
+  rollbackEndpoint(input: $input) {
+    ...EndpointFields
+  }
+}
+    fragment EndpointFields on Endpoint {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  lastModifiedTime
+  url
+  tags
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    readyCount
+    shadow
+    minInstances
+    maxInstances
+    comparison {
+      same
+      different
+      failed
+      skipped
+    }
+  }
+}`) as unknown as TypedDocumentString<RollbackEndpointMutation, RollbackEndpointMutationVariables>;
+export const DeploymentsDocument = new TypedDocumentString(`
+    query Deployments($name: String!, $first: Int, $after: String, $atCommit: Int, $at: DateTime) {
+  endpoint(name: $name, atCommit: $atCommit, at: $at) {
+    deployments(first: $first, after: $after) {
+      nodes {
+        ...DeploymentFields
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment DeploymentFields on Deployment {
+  name
+  arn
+  status
+  isLive
+  creationTime
+  createdBy
+  commit
+  rolledBackTo
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    shadow
+    digest
+  }
+}`) as unknown as TypedDocumentString<DeploymentsQuery, DeploymentsQueryVariables>;
 export const DeleteEndpointDocument = new TypedDocumentString(`
     mutation DeleteEndpoint($name: String!) {
   deleteEndpoint(name: $name)
@@ -3522,6 +3657,7 @@ export const ArtifactsDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -3584,6 +3720,7 @@ export const ActionsDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -3646,6 +3783,7 @@ export const ContextsDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -3708,6 +3846,7 @@ export const TrialComponentsDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -3786,6 +3925,7 @@ export const LineageEntityDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -3807,15 +3947,17 @@ export const LineageEntityDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<LineageEntityQuery, LineageEntityQueryVariables>;
 export const LineageDocument = new TypedDocumentString(`
-    query Lineage($start: [Arn!]!, $direction: LineageDirection! = CONE, $filter: LineageFilter, $maxDepth: Int, $first: Int, $after: String, $atCommit: Int) {
+    query Lineage($start: [Arn!]!, $direction: LineageDirection! = CONE, $filter: LineageFilter, $maxDepth: Int, $first: Int, $after: String, $atCommit: Int, $at: DateTime, $includePast: Boolean) {
   lineage(
     start: $start
+    includePast: $includePast
     direction: $direction
     filter: $filter
     maxDepth: $maxDepth
     first: $first
     after: $after
     atCommit: $atCommit
+    at: $at
   ) {
     commit {
       seq
@@ -3862,6 +4004,7 @@ export const LineageDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -4004,6 +4147,7 @@ export const LineageDiffDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -4054,6 +4198,7 @@ export const CreateArtifactDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -4104,6 +4249,7 @@ export const CreateActionDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -4154,6 +4300,7 @@ export const CreateContextDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {
@@ -4204,6 +4351,7 @@ export const CreateTrialComponentDocument = new TypedDocumentString(`
     }
     description
     actionStatus: status
+    isLive
   }
   ... on Context {
     entitySource: source {

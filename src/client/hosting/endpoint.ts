@@ -4,8 +4,12 @@ import {
   CreateEndpointDocument,
   type CreateEndpointInput,
   DeleteEndpointDocument,
+  type DeploymentFieldsFragment,
+  DeploymentsDocument,
   EndpointDocument,
   type EndpointFieldsFragment,
+  RollbackEndpointDocument,
+  type RollbackEndpointInput,
   UpdateEndpointDocument,
 } from '../generated/graphql.js';
 import { changesOf, ledgerHead } from '../jobs/following.js';
@@ -49,10 +53,61 @@ export async function updateEndpoint(
     { input: withToken(input) },
     { signal: options.signal },
   );
-  if (options.wait === false) return updated;
-  const endpoint = await inService(client, input.name, options.signal);
+  return options.wait === false ? updated : updatedInService(client, input.name, options.signal);
+}
+
+async function updatedInService(
+  client: Client,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<EndpointFieldsFragment> {
+  const endpoint = await inService(client, name, signal);
   if (endpoint.failureReason) throw failed(endpoint);
   return endpoint;
+}
+
+/** The deployment to roll back to, and how the rollback is watched. */
+export type RollbackOptions = EndpointWait & Omit<RollbackEndpointInput, 'name'>;
+
+/**
+ * Deploys an earlier deployment of an endpoint again: `to`, or the last one that served and whose
+ * bytes still exist. Throws the errors of {@link updateEndpoint}, and `CONFLICT` when there is none.
+ */
+export async function rollbackEndpoint(
+  client: Client,
+  name: string,
+  { wait = true, signal, ...options }: RollbackOptions = {},
+): Promise<EndpointFieldsFragment> {
+  const input = withToken({ ...options, name });
+  const { rollbackEndpoint: updated } = await client.ask(
+    RollbackEndpointDocument,
+    { input },
+    { signal },
+  );
+  return wait && !input.dryRun ? updatedInService(client, name, signal) : updated;
+}
+
+/** A moment of the past; default: the present. */
+export interface PastMoment {
+  readonly atCommit?: number | undefined;
+  /** As 2026-03-01T09:30:00Z. */
+  readonly at?: string | undefined;
+}
+
+/** Yields the deployments of an endpoint, newest first. Throws `NOT_FOUND`. */
+export async function* deploymentsOf(
+  client: Client,
+  name: string,
+  moment: PastMoment = {},
+): AsyncGenerator<DeploymentFieldsFragment, void> {
+  for (let after: string | null | undefined; ; ) {
+    const { endpoint } = await client.ask(DeploymentsDocument, { name, ...moment, after });
+    if (!endpoint) throw gone(name);
+    const { nodes, pageInfo } = endpoint.deployments;
+    yield* nodes;
+    if (!pageInfo.hasNextPage) return;
+    after = pageInfo.endCursor;
+  }
 }
 
 /** Returns an endpoint. Throws `NOT_FOUND`. */

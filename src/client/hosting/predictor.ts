@@ -1,8 +1,19 @@
 import { type Deserializer, JSONDeserializer, JSONSerializer, type Serializer } from '../coding.js';
 import type { TransferOptions } from '../data/objects.js';
-import { DeleteModelDocument, type EndpointFieldsFragment } from '../generated/graphql.js';
+import {
+  DeleteModelDocument,
+  type DeploymentFieldsFragment,
+  type EndpointFieldsFragment,
+} from '../generated/graphql.js';
 import type { Session } from '../session.js';
-import { deleteEndpoint, findEndpoint } from './endpoint.js';
+import {
+  deleteEndpoint,
+  deploymentsOf,
+  findEndpoint,
+  type PastMoment,
+  type RollbackOptions,
+  rollbackEndpoint,
+} from './endpoint.js';
 
 /** Options of a {@link Predictor}. */
 export interface PredictorOptions<Output = unknown> {
@@ -70,6 +81,19 @@ export class Predictor<Output = unknown> {
   /** Returns the record of the endpoint. Throws `NOT_FOUND`. */
   async describe(): Promise<EndpointFieldsFragment> {
     return findEndpoint(this.#session.client, this.endpointName);
+  }
+
+  /** Yields what the endpoint has served, newest first. Throws `NOT_FOUND`. */
+  deployments(moment: PastMoment = {}): AsyncGenerator<DeploymentFieldsFragment, void> {
+    return deploymentsOf(this.#session.client, this.endpointName, moment);
+  }
+
+  /**
+   * Deploys an earlier deployment again: `to`, or the last one that served and whose bytes still
+   * exist; resolves once it answers, unless `wait` is false.
+   */
+  async rollback(options: RollbackOptions = {}): Promise<EndpointFieldsFragment> {
+    return rollbackEndpoint(this.#session.client, this.endpointName, options);
   }
 
   /** Deletes the endpoint; resolves once its instances are gone, unless `wait` is false. */

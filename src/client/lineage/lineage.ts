@@ -23,6 +23,13 @@ export interface LineageOptions {
   readonly maxDepth?: number;
   /** The commit to read right after; default: the present. */
   readonly atCommit?: number;
+  /** The time to read at, in place of a commit, as 2026-03-01T09:30:00Z. */
+  readonly at?: string;
+  /**
+   * Whether an endpoint's past deployments are starts too. Default false: only the one that answers;
+   * `isLive` marks it.
+   */
+  readonly includePast?: boolean;
   /** The page size. Default 100. */
   readonly first?: number;
   readonly signal?: AbortSignal;

@@ -80,7 +80,8 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   };
 }
 
-function resolveWatch(watch: Partial<UpdateWatch> = {}): UpdateWatch {
+/** Fills in how an update is watched. Throws `VALIDATION_FAILED`. */
+export function resolveWatch(watch: Partial<UpdateWatch> = {}): UpdateWatch {
   const { seconds, maxErrorRate } = { ...DEFAULT_WATCH, ...watch };
   if (!(seconds >= 0 && seconds <= MAX_WATCH_SECONDS))
     refuse('watch.seconds', `watch.seconds is ${seconds}; give 0 to ${MAX_WATCH_SECONDS}.`);

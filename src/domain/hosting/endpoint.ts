@@ -157,6 +157,20 @@ export interface EndpointRequest {
   readonly tags?: Readonly<Record<string, unknown>>;
 }
 
+/** The request to deploy an earlier deployment again; unchecked. */
+export interface RollbackRequest {
+  /** The same token returns the same endpoint, for 24 hours. */
+  readonly clientToken?: string;
+  /** Only checks the request, and returns the endpoint as it would become. */
+  readonly dryRun?: boolean;
+  /** The endpoint. */
+  readonly name: string;
+  /** The name of the deployment; default the last one that served and whose bytes still exist. */
+  readonly to?: string;
+  /** Missing fields have defaults. */
+  readonly watch?: Partial<UpdateWatch>;
+}
+
 /** A requested variant. */
 export interface VariantRequest {
   /** Default `AllTraffic`. */

@@ -10,6 +10,7 @@ export {
   type EndpointRequest,
   type EndpointStatus,
   type InvocationLimits,
+  type RollbackRequest,
   type Scaling,
   type UpdateWatch,
   type Variant,
@@ -27,6 +28,7 @@ export {
   isResized,
   type ResolvedEndpoint,
   resolveEndpointRequest,
+  resolveWatch,
 } from './endpoint-request.js';
 export { MODEL_FIELDS, MODELS, type Model, type ModelCode, type ModelRequest } from './model.js';
 export {

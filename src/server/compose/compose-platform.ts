@@ -6,7 +6,7 @@ import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { limitsOf } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
-import { Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/index.js';
+import { Deployments, Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/index.js';
 import { composeJobs, JOB_KINDS, Samplers, TRAINING } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
@@ -247,6 +247,7 @@ function createServices(
     jobs,
     models,
     endpoints: new Endpoints(shared),
+    deployments: new Deployments(shared),
     router: new Router(),
     publicUrl,
   };
