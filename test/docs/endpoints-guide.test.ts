@@ -7,7 +7,8 @@ describeGuide('endpoints.md', {
     'endpoints history':
       /^scorer-\d+-aws-endpoint +LIVE +logins-[12]@[0-9a-f]{12} [\s\S]*^scorer-\d+-aws-endpoint +SUPERSEDED +logins-[12]@/m,
     'endpoints rollback': /^endpoint scorer: IN_SERVICE$/m,
-    'scorer --past': /^Endpoint scorer[\s\S]*ModelDeployment scorer-\S+ .*LIVE[\s\S]*ModelDeployment/i,
+    'scorer --past':
+      /^Endpoint scorer[\s\S]*ModelDeployment scorer-\S+ .*LIVE[\s\S]*ModelDeployment/i,
     '--variant Candidate': /^x-amzn-invoked-production-variant: Candidate$/m,
     updateEndpoint: /AllTraffic: 1, Candidate: 1\n\{"predictions"|"name":"Candidate","weight":0/,
     'deploy -f seldom.yaml': /AllTraffic: logins-1 on 1 × local of 0 to 4, 1 ready/,
