@@ -40,20 +40,20 @@ describe('the part of a lineage that is drawn', () => {
   });
 
   it('has the live deployment of an endpoint first, and earlier ones only when they are wanted', () => {
-    const deployment = (arn: string, status: string, created: string): Entity => ({
+    const deployment = (arn: string, isLive: boolean): Entity => ({
       arn,
       kind: 'ACTION',
       type: 'ModelDeployment',
-      status,
-      created,
+      status: 'COMPLETED',
+      isLive,
     });
     const graph: Graph = {
       starts: ['e'],
       entities: [
         { arn: 'e', kind: 'CONTEXT', type: 'Endpoint' },
-        deployment('first', 'COMPLETED', '2026-01-01'),
-        deployment('live', 'COMPLETED', '2026-01-02'),
-        deployment('failed', 'FAILED', '2026-01-03'),
+        deployment('first', false),
+        deployment('live', true),
+        deployment('failed', false),
         artifact('old', 's3://b/old'),
         artifact('new', 's3://b/new'),
         artifact('data', 's3://b/data'),
