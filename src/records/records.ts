@@ -1,5 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { type Versioned, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { NameGenerator } from '#src/domain/names.js';
 import {
   INCARNATION_DIGITS,
@@ -77,7 +77,8 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   /**
    * Builds a record and commits it with the request's token; when the token is known, returns its
    * earlier result instead. After a lost race the record is built again, with another name if the
-   * name is generated. Throws `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a token
+   * name is generated. It replaces an earlier record of its name that {@link mayReplace} gives up.
+   * Throws `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a token
    * that another request used meanwhile.
    */
   protected async record(
@@ -92,13 +93,16 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
       if (lost) token = await token?.again();
       // A request with the same token may have won the race: then the answer is its result.
       if (token?.known) return { result: token.known };
-      const taken = lost && last && request.name !== undefined && this.taken(last, lost);
-      if (taken) throw taken;
+      const taken = lost && last && request.name !== undefined && this.#taken(last, lost);
+      const replaced = taken ? await this.#replaced(taken.details['name']) : undefined;
+      if (taken && !replaced) throw taken;
       const { made: plain, draft } = await build(lost);
       const { values } = this.#options;
       const made = values ? this.codec.withValues(plain, (each) => values.seal(each)) : plain;
       last = made;
-      this.#put(draft, made, 'absent');
+      this.#put(draft, made, replaced?.version ?? 'absent');
+      for (const id of replaced ? await this.belongings(replaced.element) : [])
+        draft.add({ kind: 'removeVertex', id });
       if (token) draft.add(...token.record(made.arn, made.creationTime));
       return { result: made, changeSet: await draft.build() };
     });
@@ -109,7 +113,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     const { made } = await build();
     const id = vertexIdOf(made.arn);
     const { vertices } = await this.#options.store.versions([id], []);
-    if (vertices.has(id)) throw this.#nameTaken(made);
+    if (vertices.has(id) && !(await this.#replaced(made.name))) throw this.#nameTaken(made);
     return made;
   }
 
@@ -119,8 +123,18 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
   }
 
   /** The refusal when the race was lost for a name; undefined when another attempt may succeed. */
-  protected taken(made: Stored, lost: PlatformError): PlatformError | undefined {
+  #taken(made: Stored, lost: PlatformError): PlatformError | undefined {
     return lost.details['id'] === vertexIdOf(made.arn) ? this.#nameTaken(made, lost) : undefined;
+  }
+
+  /** Whether a new record may replace this one under its name; default false. */
+  protected mayReplace(_record: Stored): boolean {
+    return false;
+  }
+
+  async #replaced(name: unknown): Promise<Versioned<Stored> | undefined> {
+    const found = await this.require(String(name));
+    return this.mayReplace(found.element) ? found : undefined;
   }
 
   #nameTaken({ name }: Stored, cause?: PlatformError): PlatformError {

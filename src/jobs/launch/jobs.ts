@@ -110,7 +110,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   /**
    * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch. Throws
    * `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a
-   * refused secret, role or instance type, `ALREADY_EXISTS` for a taken name, and `CONFLICT` for
+   * refused secret, role or instance type, `ALREADY_EXISTS` for a name that a job has
+   * which did not fail, and `CONFLICT` for
    * the client token of another request.
    */
   protected async launch(
@@ -167,6 +168,11 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const { kind } = this.#kind.codec;
     const components = await jobComponents(store, { ...scope, kind, id: name });
     return (components.at(-1)?.number ?? 0) + 1;
+  }
+
+  /** A failed job gives up its name; its lineage stays. */
+  protected override mayReplace({ status }: Job): boolean {
+    return status === 'Failed';
   }
 
   /** The entries of its metrics; jobs of earlier versions have none. */

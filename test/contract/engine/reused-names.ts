@@ -7,11 +7,11 @@ import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 import { tuningRequest } from '../../support/tuning-request.js';
 
-/** Checks that another job can have the name of a deleted one. */
+/** Checks that another job can have the name of a deleted or failed one. */
 export function describeReusedNames(store: StoreKind): void {
   vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
-  describe('the name of a deleted job', () => {
+  describe('the name of a deleted or failed job', () => {
     let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
@@ -40,6 +40,29 @@ export function describeReusedNames(store: StoreKind): void {
       const third = await train();
       expect((await componentOf(third)).name).toBe('Again-aws-training-job-3');
       expect((await platform.jobs.get('Again'))?.trialComponent).toBe(third.trialComponent);
+    });
+
+    it('is free when the first has failed, whose lineage and record remain in the past', async () => {
+      platform = await openPlatform({ store });
+      const failing = { name: 'Again', hyperparameters: { failure: 'no data' } };
+      const dry = { ...platform.request({ name: 'Again' }), dryRun: true };
+      await platform.jobs.submit(platform.request(failing), TESTER);
+      await expect(platform.jobs.submit(dry, TESTER)).rejects.toMatchObject({
+        code: 'ALREADY_EXISTS',
+      });
+      const first = await platform.ended('Again');
+      expect(first).toMatchObject({ status: 'Failed', failureReason: 'no data' });
+      const { seq } = await platform.store.head();
+      const kept = await componentOf(first);
+      expect(await platform.jobs.submit(dry, TESTER)).toMatchObject({ status: 'InProgress' });
+      await platform.jobs.submit(platform.request({ name: 'Again' }), TESTER);
+      const second = await platform.until('Again', ({ status }) => status === 'Completed');
+      expect(second.incarnation).not.toBe(first.incarnation);
+      expect((await componentOf(second)).name).toBe('Again-aws-training-job-2');
+      expect(await componentOf(first)).toEqual(kept);
+      expect(await platform.jobs.get('Again', seq)).toEqual(first);
+      await expect(train()).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+      expect(await platform.ledger.verify()).toMatchObject({ ok: true });
     });
 
     it('is taken when the launch of the first is repeated with its token', async () => {
