@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -106,6 +108,30 @@ def test_a_single_script_is_uploaded_alone(session: forebear.Session, code: Path
     assert job.status == "COMPLETED"
     with pytest.raises(FileNotFoundError):
         session.fit("nowhere", entry_point="nowhere.py")
+
+
+def test_a_job_has_the_commit_of_its_code(
+    session: forebear.Session, code: Path, points: Path, tmp_path: Path
+) -> None:
+    checkout = tmp_path / "checkout"
+    shutil.copytree(code, checkout)
+
+    def git(*words: str) -> None:
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *words], cwd=checkout, check=True)
+
+    git("init", "--quiet", "--initial-branch", "work")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "first")
+    git("remote", "add", "origin", "https://me:secret@host.example/code.git")
+    with (checkout / "train.py").open("a") as script:
+        script.write("# changed\n")
+    job = session.fit("committed", entry_point="train.py", source_dir=checkout, inputs={"train": points}, logs=False)
+    query = "query ($name: String!) { trainingJob(name: $name) { git { repository branch isDirty patch } } }"
+    found = session.graphql(query, {"name": job.name})["trainingJob"]["git"]
+    assert found["repository"] == "https://host.example/code.git"
+    assert found["branch"] == "work" and found["isDirty"]
+    session.download(found["patch"], tmp_path / "changes.patch")
+    assert "+# changed" in (tmp_path / "changes.patch").read_text()
 
 
 def test_a_failed_job_raises_with_the_end_of_its_log(

@@ -123,6 +123,12 @@ export class EndpointType extends NodeType {
   @Field(() => DateTimeScalar, { description: 'When its status changed last.' })
   readonly lastModifiedTime!: number;
 
+  @Field(() => String, { description: 'The ARN of the caller that created it.' })
+  readonly createdBy!: string;
+
+  @Field(() => String, optional('Notes, as Markdown.'))
+  readonly description?: string;
+
   @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
   readonly tags!: StringMap;
 }

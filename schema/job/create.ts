@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { dryRun, optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
-import { ExperimentInput, ResourcesType } from './parts.js';
+import { ExperimentInput, GitSourceType, ResourcesType } from './parts.js';
 
 /** The common fields of all launches. */
 @InputType()
@@ -28,6 +28,12 @@ export abstract class CreateJobInput {
 
   @Field(() => ExperimentInput, optional('Where it belongs.'))
   readonly experiment?: ExperimentInput;
+
+  @Field(() => String, optional('Notes, as Markdown of at most 10,000 characters.'))
+  readonly description?: string;
+
+  @Field(() => GitSourceType, optional('The commit that its code came from.'))
+  readonly git?: GitSourceType;
 
   @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
   readonly tags?: JsonObject;

@@ -1,5 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { DateTimeScalar } from '../scalars/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { DateTimeScalar, S3UriScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 
 @ObjectType('StatusTransition', plain('A status that a job had, as its log reports it.'))
@@ -31,6 +32,30 @@ export class ResourcesType {
 
   @Field(() => Int, optional('The disk of each instance, in gigabytes.'))
   readonly volumeSizeGb?: number;
+}
+
+@ObjectType('GitSource', plain('The commit of a git checkout that the code of a job came from.'))
+@InputType('GitSourceInput', {
+  description: 'The commit of a git checkout that the code of a job came from.',
+})
+export class GitSourceType {
+  @Field(() => String, optional('The URL of the repository; credentials in it are removed.'))
+  readonly repository?: string;
+
+  @Field(() => String, { description: 'The full hash of the commit.' })
+  readonly commit!: string;
+
+  @Field(() => String, optional('The branch; null for a detached head.'))
+  readonly branch?: string;
+
+  @Field(() => Boolean, optional('Whether files differed from the commit.'))
+  readonly isDirty?: boolean;
+
+  @Field(
+    () => S3UriScalar,
+    optional('The object with the differences of tracked files, at most 1 MiB.'),
+  )
+  readonly patch?: S3Uri;
 }
 
 @InputType('ExperimentInput', {

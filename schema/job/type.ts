@@ -1,6 +1,6 @@
 import { Field, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { JobStatus, JobTransition } from '#src/domain/job/index.js';
+import type { GitSource, JobStatus, JobTransition } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { JOB_KIND_NAMES, type JobArnKind } from '#src/domain/record-kinds.js';
 import type { LogSeal } from '#src/ports/log-store.js';
@@ -8,7 +8,7 @@ import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
 import { defineEnum, optional } from '../shared/describe.js';
 import { defineConnection } from '../shared/paging.js';
-import { StatusTransitionType } from './parts.js';
+import { GitSourceType, StatusTransitionType } from './parts.js';
 
 export const JobStatusEnum = defineEnum('JobStatus', 'The status of a job.', {
   IN_PROGRESS: ['InProgress', 'It waits or runs.'],
@@ -70,6 +70,15 @@ export abstract class JobType extends NodeType {
 
   @Field(() => DateTimeScalar, { description: 'When it moved on last.' })
   readonly lastModifiedTime!: number;
+
+  @Field(() => String, { description: 'The ARN of the caller that launched it.' })
+  readonly createdBy!: string;
+
+  @Field(() => String, optional('Notes, as Markdown.'))
+  readonly description?: string;
+
+  @Field(() => GitSourceType, optional('The commit that its code came from.'))
+  readonly git?: GitSource;
 
   @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
   readonly tags!: StringMap;

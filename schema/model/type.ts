@@ -57,6 +57,12 @@ export class ModelType extends NodeType {
   @Field(() => DateTimeScalar, { description: 'When it was created.' })
   readonly creationTime!: number;
 
+  @Field(() => String, { description: 'The ARN of the caller that created it.' })
+  readonly createdBy!: string;
+
+  @Field(() => String, optional('Notes, as Markdown.'))
+  readonly description?: string;
+
   @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
   readonly tags!: StringMap;
 }

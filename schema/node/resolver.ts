@@ -6,7 +6,7 @@ import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
 import { toStringMap } from '../shared/maps.js';
 import { parseNodeId } from '../shared/moment.js';
-import { NodeType, SetTagsArgs } from './type.js';
+import { NodeType, SetDescriptionArgs, SetTagsArgs } from './type.js';
 
 /** Resources with an ARN. */
 @Resolver(() => NodeType)
@@ -38,6 +38,20 @@ export class NodeResolver {
     const change = { arn, actor, tags: toStringMap('tags', tags), remove };
     const node = toNode(await services.recorder.setTags(change));
     if (!node) throw new Error(`'${arn}' was tagged and is no node.`);
+    return node;
+  }
+
+  @Needs('operator')
+  @Mutation(() => NodeType, {
+    description: 'Writes the notes of a resource with an ARN, in place of earlier ones.',
+  })
+  async setDescription(
+    @Args(() => SetDescriptionArgs) { arn, description }: SetDescriptionArgs,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<NodeType> {
+    const change = { arn, actor: principal.arn, description };
+    const node = toNode(await services.recorder.setDescription(change));
+    if (!node) throw new Error(`'${arn}' was described and is no node.`);
     return node;
   }
 }

@@ -30,6 +30,18 @@ export class SetTagsArgs {
   readonly remove?: readonly string[];
 }
 
+/** Notes to write. */
+@ArgsType()
+export class SetDescriptionArgs {
+  @Field(() => ArnScalar, {
+    description: 'The ARN of a job, a model, an endpoint, an action or a context.',
+  })
+  readonly arn!: Arn;
+
+  @Field(() => String, { description: 'The notes, as Markdown; empty to remove them.' })
+  readonly description!: string;
+}
+
 /** The conversion of vertices with some labels to GraphQL objects. */
 export interface NodeKind {
   /** Whether vertices with a first label are such nodes. */

@@ -71,7 +71,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'endpoints',
     aliases: ['endpoint', 'ep'],
-    summary: 'list endpoints; get and delete them',
+    summary: 'list endpoints; get and delete them; what they served, and rollback',
     group: LOOK,
     define: async () => (await import('./remote/resources.js')).defineResource('endpoints'),
   },
@@ -81,6 +81,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'list artifacts: data, models and images of the lineage; get and delete them',
     group: LOOK,
     define: async () => (await import('./remote/resources.js')).defineResource('artifacts'),
+  },
+  {
+    name: 'note',
+    summary: 'write the notes of a job, a model or an endpoint, as Markdown',
+    group: LOOK,
+    define: async () => (await import('./remote/note.js')).defineNote,
   },
   {
     name: 'logs',

@@ -1,4 +1,5 @@
 import {
+  type GitSource,
   type JobRecord,
   type JobResources,
   ownTrialComponentName,
@@ -47,7 +48,7 @@ export function jobComponent(
     properties,
   }: ComponentFacts & { readonly findings: Findings },
 ): NewTrialComponent {
-  const { status: primaryStatus, failureReason: message, startTime, endTime, log } = job;
+  const { status: primaryStatus, failureReason: message, startTime, endTime, log, git } = job;
   const component: Writable<NewTrialComponent> = {
     name: ownTrialComponentName(kind, job),
     source: { arn: job.arn, type: trialComponentSource(kind) },
@@ -62,9 +63,19 @@ export function jobComponent(
   component.metrics = findings.metrics;
   component.properties = {
     ...properties,
+    ...(git && gitProperties(git)),
     ...(log === undefined ? {} : { logLines: `${log.lines}`, logDigest: log.digest }),
   };
   return component;
+}
+
+function gitProperties({ repository, commit, branch, isDirty }: GitSource): StringMap {
+  return {
+    ...(repository !== undefined && { 'git.repository': repository }),
+    'git.commit': commit,
+    ...(branch !== undefined && { 'git.branch': branch }),
+    ...(isDirty !== undefined && { 'git.isDirty': String(isDirty) }),
+  };
 }
 
 /** The most parameters of a trial component. */

@@ -18,6 +18,7 @@ import {
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
+import { checkDescription, refuse } from '#src/domain/request/index.js';
 import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
@@ -35,6 +36,13 @@ import type {
 import { associationRemoval, entityMissing, entityRemoval } from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
 import { settleProducers } from './versions.js';
+
+/** Notes to write. */
+export interface DescriptionTarget {
+  readonly arn: Arn;
+  readonly actor: string;
+  readonly description: string;
+}
 
 export interface RecorderOptions {
   readonly ledger: Ledger;
@@ -136,11 +144,35 @@ export class LineageRecorder {
         const entity = vertexToEntity(vertex);
         return entityToVertex({ ...entity, tags: change(entity.tags) });
       }
-      const codec = this.#options.records?.find(({ label }) => label === vertex?.labels[0]);
-      if (!vertex || !codec) throw entityMissing(arn);
-      const record = codec.read(vertex);
-      return codec.write({ ...record, tags: change(record.tags) });
+      return this.#changed(arn, vertex, ({ tags: known }) => ({ tags: change(known) }));
     });
+  }
+
+  /**
+   * Writes the notes of an action, a context or a record; an empty text removes them. Throws
+   * `NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  setDescription({ arn, actor, description }: DescriptionTarget): Promise<Versioned<Vertex>> {
+    return this.#replace(arn, actor, (vertex) => {
+      if (!vertex || !isEntityVertex(vertex))
+        return this.#changed(arn, vertex, () => ({ description: checkDescription(description) }));
+      const entity = vertexToEntity(vertex);
+      if (entity.kind !== 'action' && entity.kind !== 'context')
+        refuse('arn', `'${arn}' has no description; write it as a tag or a property.`);
+      return entityToVertex(checkEntity({ ...entity, description } as LineageEntity));
+    });
+  }
+
+  #changed(
+    arn: Arn,
+    vertex: Vertex | undefined,
+    change: (record: StoredRecord) => Partial<StoredRecord>,
+  ): Vertex {
+    const codec = this.#options.records?.find(({ label }) => label === vertex?.labels[0]);
+    if (!vertex || !codec) throw entityMissing(arn);
+    const record = codec.read(vertex);
+    const { description, ...changed } = { ...record, ...change(record) };
+    return codec.write({ ...changed, ...(description ? { description } : {}) });
   }
 
   /**

@@ -11,6 +11,7 @@ from typing import Any
 
 from .endpoint import Endpoint
 from .files import download_file, is_uri, object_path, pack, upload_tree
+from .git import checkout_of
 from .jobs import TrainingJob
 from .lineage import Lineage, walk
 from .transport import Transport
@@ -85,6 +86,7 @@ class Session:
         py_version: str | None = None,
         hyperparameters: Mapping[str, Any] | None = None,
         metric_definitions: Mapping[str, str] | None = None,
+        description: str | None = None,
         environment: Mapping[str, str] | None = None,
         instance_type: str = "local",
         instance_count: int = 1,
@@ -121,6 +123,7 @@ class Session:
             }
             return {
                 "name": name,
+                "description": description,
                 "algorithm": _given(what),
                 "hyperparameters": dict(hyperparameters or {}),
                 "environment": dict(environment or {}),
@@ -133,7 +136,8 @@ class Session:
         if any(_is_local(one) for one in (source, *channels.values())):
             self._train({**request(self._planned_uri, self._planned_uri), "dryRun": True})
         token = str(uuid.uuid4())
-        created = self._train({**request(self._code_uri, self._data_uri), "clientToken": token})
+        ready = {**request(self._code_uri, self._data_uri), "git": self._git(source)}
+        created = self._train({**ready, "clientToken": token})
         job = TrainingJob(self._transport, created["name"])
         return job.wait(logs=logs) if wait else job
 
@@ -209,6 +213,20 @@ class Session:
         if not _is_local(source):
             return str(source)
         return self.upload(source, f"inputs/{uuid.uuid4()}")
+
+    def _git(self, source: str | Path | None) -> dict[str, Any] | None:
+        """The commit of local code, with its uploaded differences."""
+        checkout = checkout_of(Path(source)) if source is not None and _is_local(source) else None
+        if checkout is None:
+            return None
+        commit, patch = checkout
+        if not patch:
+            return commit
+        digest = hashlib.sha256(patch).hexdigest()
+        uri = f"s3://{self.default_bucket}/code/{digest}/changes.patch"
+        if self._transport.head(object_path(uri)) is None:
+            self._transport.request("PUT", object_path(uri), content=patch)
+        return {**commit, "patch": uri}
 
     def _code_uri(self, source: str | Path) -> str:
         if not _is_local(source):

@@ -24,6 +24,7 @@ export interface LaunchFlags extends ServerFlags {
 /** The fields of all kinds of jobs. */
 export const JOB_FLAGS = {
   name: { flag: '--name <name>', help: 'its name; default: generated' },
+  description: { flag: '--description <text>', help: 'notes, as Markdown' },
   tags: { flag: '--tag <name=value>', help: 'a tag; may be repeated', read: pair },
 } satisfies FieldFlags<CreateProcessingJobInput>;
 

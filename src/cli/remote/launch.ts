@@ -48,7 +48,7 @@ export async function launch({ type, options, flags, input, create }: Launch): P
   await using client = connect(options);
   const send = async (ready: Input) => await create(client, ready);
   const refused = (error: unknown) => nameFlag(error, flags);
-  const ready = await withUploads(client, input, send).catch(refused);
+  const ready = await withUploads(client, input, { check: send, withGit: true }).catch(refused);
   const job = await send({ clientToken: randomUUID(), ...ready }).catch(refused);
   if (wait || logs) {
     const { waitForJob } = await import('./wait.js');

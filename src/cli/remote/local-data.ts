@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
 import {
+  type CheckedRequest,
   isLocal,
   type Places,
   placedCode,
@@ -20,7 +21,7 @@ import { UploadProgress, upload } from './transfer.js';
 export async function withUploads(
   client: Client,
   input: Input,
-  check: (planned: Input) => Promise<unknown>,
+  { check, withGit = false }: Pick<CheckedRequest<Input>, 'check' | 'withGit'>,
 ): Promise<Input> {
   const session = new Session({ client });
   using progress = new UploadProgress();
@@ -28,6 +29,7 @@ export async function withUploads(
     request: (places) => placed(input, places),
     check,
     uploads: new UploadsByDigest(session, progress),
+    withGit,
   });
 }
 

@@ -48,7 +48,7 @@ export async function makeModelOf(client: Client, job: string, own: Input = {}):
     const named = { name: job, trainingJobName: job, ...input };
     await orAbsentName(client, ['job'], client.ask(CreateModelDocument, { input: named }));
   };
-  const input = await withUploads(client, own, create);
+  const input = await withUploads(client, own, { check: create });
   if (!model) return await create({ clientToken: randomUUID(), ...input });
   const otherwise = differenceOf(model, job, input);
   if (otherwise !== undefined)

@@ -46,6 +46,8 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     ['Created', endpoint.creationTime],
     ['Changed', endpoint.lastModifiedTime],
     ['Variants', endpoint.variants.map(variantText)],
+    ['Created by', endpoint.createdBy],
+    ['Notes', endpoint.description],
     ['Tags', endpoint.tags],
   ],
   async delete(client, word) {

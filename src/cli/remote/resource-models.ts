@@ -41,6 +41,8 @@ export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
     ['Source', model.sourceDir],
     ['Environment', model.environment],
     ['Role', model.role],
+    ['Created by', model.createdBy],
+    ['Notes', model.description],
     ['Tags', model.tags],
   ],
   async delete(client, word) {

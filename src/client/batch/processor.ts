@@ -92,7 +92,7 @@ export class Processor {
     const { signal } = options;
     const create = (input: CreateProcessingJobInput) =>
       this.session.client.ask(CreateProcessingJobDocument, { input }, { signal });
-    const input = await uploadedRequest(this.session, { request, check: create });
+    const input = await uploadedRequest(this.session, { request, check: create, withGit: true });
     const { createProcessingJob } = await create(withToken(input));
     const job = new Job(this.session.client, createProcessingJob);
     this.#job = job;

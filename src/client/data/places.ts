@@ -1,4 +1,5 @@
 import { host } from '#client-host';
+import type { GitSourceInput } from '../generated/graphql.js';
 import type { Session } from '../session.js';
 import { nameOf } from './local-path.js';
 import { objectExists } from './objects.js';
@@ -48,6 +49,8 @@ export class Plans implements Places {
   readonly #session: Session;
   /** Whether any data is local. */
   hasLocal = false;
+  /** The local file or folder of the code. */
+  localCode: string | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -63,6 +66,7 @@ export class Plans implements Places {
   /** Throws `VALIDATION_FAILED` for a file that does not exist or cannot be read. */
   async code(source: string, entryPoint?: string): Promise<string> {
     if (!isLocal(source)) return source;
+    this.localCode ??= source;
     const isFolder = (await firstFile(source)) !== '';
     if (isFolder && entryPoint !== undefined) await firstFile(`${source}/${entryPoint}`);
     return await this.#planned('sourcedir.tar.gz');
@@ -81,6 +85,8 @@ export interface CheckedRequest<Input> {
   readonly check: (input: Input & { readonly dryRun: true }) => Promise<unknown>;
   /** Default {@link Uploads}. */
   readonly uploads?: Places;
+  /** Whether the request gets the commit of local code, as a launch does; default false. */
+  readonly withGit?: boolean;
 }
 
 /**
@@ -89,13 +95,31 @@ export interface CheckedRequest<Input> {
  */
 export async function uploadedRequest<Input extends object>(
   session: Session,
-  { request, check, uploads = new Uploads(session) }: CheckedRequest<Input>,
+  { request, check, uploads = new Uploads(session), withGit = false }: CheckedRequest<Input>,
 ): Promise<Input> {
   const plans = new Plans(session);
   const planned = await request(plans);
   if (!plans.hasLocal) return planned;
   await check({ ...planned, dryRun: true });
-  return await request(uploads);
+  const ready = await request(uploads);
+  const git = withGit && plans.localCode && (await gitSource(session, plans.localCode));
+  return git ? { git, ...ready } : ready;
+}
+
+/** Returns the commit of local code, with its uploaded differences; undefined outside of a checkout. */
+async function gitSource(session: Session, path: string): Promise<GitSourceInput | undefined> {
+  const checkout = await host.git(path);
+  if (checkout?.patch === undefined) return checkout;
+  const bytes = new TextEncoder().encode(checkout.patch);
+  const digest = await sha256(bytes);
+  const uri = `s3://${await session.defaultBucket()}/code/${digest}/changes.patch`;
+  if (!(await objectExists(session.client, uri))) await session.putObject(uri, new Blob([bytes]));
+  return { ...checkout, patch: uri };
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The script of a job or a model, and its location: a folder or, without one, a local file. */

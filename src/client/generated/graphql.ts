@@ -328,12 +328,16 @@ export type CreateProcessingJobInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** The program and its arguments, at most 200 words; default: the image’s own command. */
   readonly command?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
   readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
   /** The image. */
   readonly image: Scalars['String']['input'];
   /** Its inputs, at most 10. */
@@ -364,12 +368,16 @@ export type CreateTrainingJobInput = {
   readonly checkpointUri?: InputMaybe<Scalars['S3Uri']['input']>;
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
   readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
   /** Hyperparameters; the program receives them as strings. */
   readonly hyperparameters?: InputMaybe<Scalars['JSONObject']['input']>;
   /** How long it may run, in seconds: at most 28 days. */
@@ -400,12 +408,16 @@ export type CreateTransformJobInput = {
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
   /** The media type of the objects. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Environment variables of the program. */
   readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Where it belongs. */
   readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
   /** The input: a prefix or an object. */
   readonly input: Scalars['S3Uri']['input'];
   /** What is sent of a record: a subset of JSONPath, such as $.features or $[1:]. */
@@ -592,6 +604,20 @@ export type ExportProfile =
   | 'LEGACY'
   /** Typed columns and stable ids, so that a later export merges with an earlier one. */
   | 'STRICT';
+
+/** The commit of a git checkout that the code of a job came from. */
+export type GitSourceInput = {
+  /** The branch; null for a detached head. */
+  readonly branch?: InputMaybe<Scalars['String']['input']>;
+  /** The full hash of the commit. */
+  readonly commit: Scalars['String']['input'];
+  /** Whether files differed from the commit. */
+  readonly isDirty?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The object with the differences of tracked files, at most 1 MiB. */
+  readonly patch?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The URL of the repository; credentials in it are removed. */
+  readonly repository?: InputMaybe<Scalars['String']['input']>;
+};
 
 /** How long the trials of HYPERBAND train. */
 export type HyperbandInput = {
@@ -1117,6 +1143,25 @@ export type VariantInput = {
   readonly weight?: InputMaybe<Scalars['Float']['input']>;
 };
 
+export type SetDescriptionMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+  description: Scalars['String']['input'];
+}>;
+
+
+export type SetDescriptionMutation = { readonly setDescription:
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+   };
+
 export type NamedQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
@@ -1267,11 +1312,11 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Context', readonly id: string }
       | { readonly __typename: 'Endpoint', readonly name: string, readonly failureReason?: string | null, readonly id: string, readonly endpointStatus: EndpointStatus }
       | { readonly __typename: 'Model', readonly id: string }
-      | { readonly __typename: 'ProcessingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
-      | { readonly __typename: 'TrainingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
-      | { readonly __typename: 'TransformJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+      | { readonly __typename: 'ProcessingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly __typename: 'TrainingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly __typename: 'TransformJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TrialComponent', readonly id: string }
-      | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null }
+      | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
      | null } };
 
 export type LogPageQueryVariables = Exact<{
@@ -1353,14 +1398,14 @@ export type CreateModelMutationVariables = Exact<{
 }>;
 
 
-export type CreateModelMutation = { readonly createModel: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null } };
+export type CreateModelMutation = { readonly createModel: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null } };
 
 export type ModelQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type ModelQuery = { readonly model?: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null } | null };
+export type ModelQuery = { readonly model?: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null } | null };
 
 export type ModelsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1368,7 +1413,7 @@ export type ModelsQueryVariables = Exact<{
 }>;
 
 
-export type ModelsQuery = { readonly models: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type ModelsQuery = { readonly models: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type DeleteModelMutationVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1377,28 +1422,28 @@ export type DeleteModelMutationVariables = Exact<{
 
 export type DeleteModelMutation = { readonly deleteModel: string };
 
-export type ModelFieldsFragment = { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null };
+export type ModelFieldsFragment = { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null };
 
 export type CreateEndpointMutationVariables = Exact<{
   input: CreateEndpointInput;
 }>;
 
 
-export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type UpdateEndpointMutationVariables = Exact<{
   input: CreateEndpointInput;
 }>;
 
 
-export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type EndpointQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } | null };
+export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } | null };
 
 export type EndpointsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1406,14 +1451,14 @@ export type EndpointsQueryVariables = Exact<{
 }>;
 
 
-export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type RollbackEndpointMutationVariables = Exact<{
   input: RollbackEndpointInput;
 }>;
 
 
-export type RollbackEndpointMutation = { readonly rollbackEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+export type RollbackEndpointMutation = { readonly rollbackEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type DeploymentsQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1435,7 +1480,7 @@ export type DeleteEndpointMutationVariables = Exact<{
 
 export type DeleteEndpointMutation = { readonly deleteEndpoint: string };
 
-export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> };
+export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> };
 
 export type JobsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1446,10 +1491,10 @@ export type JobsQueryVariables = Exact<{
 
 
 export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type JobQueryVariables = Exact<{
@@ -1458,10 +1503,10 @@ export type JobQueryVariables = Exact<{
 
 
 export type JobQuery = { readonly job?:
-    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number } }
-    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }> }
-    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number } }
-    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null }
+    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
    | null };
 
 export type StopJobMutationVariables = Exact<{
@@ -1470,10 +1515,10 @@ export type StopJobMutationVariables = Exact<{
 
 
 export type StopJobMutation = { readonly stopJob:
-    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
-    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
    };
 
 export type DeleteJobMutationVariables = Exact<{
@@ -1483,13 +1528,13 @@ export type DeleteJobMutationVariables = Exact<{
 
 export type DeleteJobMutation = { readonly deleteJob: string };
 
-type JobFields_ProcessingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+type JobFields_ProcessingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobFields_TrainingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+type JobFields_TrainingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobFields_TransformJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+type JobFields_TransformJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobFields_TuningJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+type JobFields_TuningJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type JobFieldsFragment =
   | JobFields_ProcessingJob_Fragment
@@ -1498,13 +1543,13 @@ export type JobFieldsFragment =
   | JobFields_TuningJob_Fragment
 ;
 
-type JobState_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+type JobState_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobState_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+type JobState_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobState_TransformJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+type JobState_TransformJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobState_TuningJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+type JobState_TuningJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type JobStateFragment =
   | JobState_ProcessingJob_Fragment
@@ -1513,13 +1558,13 @@ export type JobStateFragment =
   | JobState_TuningJob_Fragment
 ;
 
-type JobDetails_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number } };
+type JobDetails_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobDetails_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }> };
+type JobDetails_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobDetails_TransformJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number } };
+type JobDetails_TransformJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobDetails_TuningJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null };
+type JobDetails_TuningJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type JobDetailsFragment =
   | JobDetails_ProcessingJob_Fragment
@@ -1804,9 +1849,9 @@ export type CreateProcessingJobMutationVariables = Exact<{
 }>;
 
 
-export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } };
 
-export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type CreateSessionMutationVariables = Exact<{
   defaultBucket?: InputMaybe<Scalars['String']['input']>;
@@ -1859,16 +1904,16 @@ export type CreateTrainingJobMutationVariables = Exact<{
 }>;
 
 
-export type CreateTrainingJobMutation = { readonly createTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateTrainingJobMutation = { readonly createTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } };
 
 export type TrainingJobQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type TrainingJobQuery = { readonly trainingJob?: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+export type TrainingJobQuery = { readonly trainingJob?: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } | null };
 
-export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type MetricSeriesQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1883,23 +1928,23 @@ export type CreateTransformJobMutationVariables = Exact<{
 }>;
 
 
-export type CreateTransformJobMutation = { readonly createTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateTransformJobMutation = { readonly createTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } };
 
-export type TransformJobFieldsFragment = { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type TransformJobFieldsFragment = { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type CreateTuningJobMutationVariables = Exact<{
   input: CreateTuningJobInput;
 }>;
 
 
-export type CreateTuningJobMutation = { readonly createTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+export type CreateTuningJobMutation = { readonly createTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } };
 
 export type TuningJobQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type TuningJobQuery = { readonly tuningJob?: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+export type TuningJobQuery = { readonly tuningJob?: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } | null };
 
 export type TuningTrialsQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1917,7 +1962,7 @@ export type TuningImportanceQueryVariables = Exact<{
 
 export type TuningImportanceQuery = { readonly tuningJob?: { readonly importance: ReadonlyArray<{ readonly name: string, readonly importance: number }> } | null };
 
-export type TuningJobFieldsFragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+export type TuningJobFieldsFragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2057,6 +2102,8 @@ export const ModelFieldsFragmentDoc = new TypedDocumentString(`
   sourceDir
   environment
   role
+  createdBy
+  description
   tags
   trainingJob {
     name
@@ -2093,6 +2140,8 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   creationTime
   lastModifiedTime
   url
+  createdBy
+  description
   tags
   variants {
     name
@@ -2124,6 +2173,15 @@ export const JobFieldsFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
     `, {"fragmentName":"JobFields"}) as unknown as TypedDocumentString<JobFieldsFragment, unknown>;
@@ -2152,6 +2210,15 @@ export const JobStateFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }`, {"fragmentName":"JobState"}) as unknown as TypedDocumentString<JobStateFragment, unknown>;
 export const TrainingJobFieldsFragmentDoc = new TypedDocumentString(`
@@ -2208,6 +2275,15 @@ export const TrainingJobFieldsFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -2256,6 +2332,15 @@ export const ProcessingJobFieldsFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -2306,6 +2391,15 @@ export const TransformJobFieldsFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -2378,6 +2472,15 @@ export const TuningJobFieldsFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -2412,6 +2515,15 @@ export const JobDetailsFragmentDoc = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -2625,6 +2737,13 @@ export const AssociationFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AssociationFields"}) as unknown as TypedDocumentString<AssociationFieldsFragment, unknown>;
+export const SetDescriptionDocument = new TypedDocumentString(`
+    mutation SetDescription($arn: Arn!, $description: String!) {
+  setDescription(arn: $arn, description: $description) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SetDescriptionMutation, SetDescriptionMutationVariables>;
 export const NamedDocument = new TypedDocumentString(`
     query Named($name: String!) {
   jobs(first: 10, filter: {name: $name}) {
@@ -2930,6 +3049,15 @@ export const ChangedDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -3130,6 +3258,8 @@ export const CreateModelDocument = new TypedDocumentString(`
   sourceDir
   environment
   role
+  createdBy
+  description
   tags
   trainingJob {
     name
@@ -3151,6 +3281,8 @@ export const ModelDocument = new TypedDocumentString(`
   sourceDir
   environment
   role
+  createdBy
+  description
   tags
   trainingJob {
     name
@@ -3178,6 +3310,8 @@ export const ModelsDocument = new TypedDocumentString(`
   sourceDir
   environment
   role
+  createdBy
+  description
   tags
   trainingJob {
     name
@@ -3202,6 +3336,8 @@ export const CreateEndpointDocument = new TypedDocumentString(`
   creationTime
   lastModifiedTime
   url
+  createdBy
+  description
   tags
   variants {
     name
@@ -3235,6 +3371,8 @@ export const UpdateEndpointDocument = new TypedDocumentString(`
   creationTime
   lastModifiedTime
   url
+  createdBy
+  description
   tags
   variants {
     name
@@ -3268,6 +3406,8 @@ export const EndpointDocument = new TypedDocumentString(`
   creationTime
   lastModifiedTime
   url
+  createdBy
+  description
   tags
   variants {
     name
@@ -3307,6 +3447,8 @@ export const EndpointsDocument = new TypedDocumentString(`
   creationTime
   lastModifiedTime
   url
+  createdBy
+  description
   tags
   variants {
     name
@@ -3340,6 +3482,8 @@ export const RollbackEndpointDocument = new TypedDocumentString(`
   creationTime
   lastModifiedTime
   url
+  createdBy
+  description
   tags
   variants {
     name
@@ -3419,6 +3563,15 @@ export const JobsDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
 export const JobDocument = new TypedDocumentString(`
@@ -3437,6 +3590,15 @@ export const JobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -3608,6 +3770,15 @@ export const StopJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }`) as unknown as TypedDocumentString<StopJobMutation, StopJobMutationVariables>;
 export const DeleteJobDocument = new TypedDocumentString(`
@@ -4435,6 +4606,15 @@ export const CreateProcessingJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -4549,6 +4729,15 @@ export const CreateTrainingJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -4624,6 +4813,15 @@ export const TrainingJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -4711,6 +4909,15 @@ export const CreateTransformJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -4766,6 +4973,15 @@ export const CreateTuningJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {
@@ -4843,6 +5059,15 @@ export const TuningJobDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }
 fragment JobState on Job {

@@ -16,6 +16,7 @@ export const host: Host = {
   },
   write: async (path) => noFiles(path),
   pack: async (folder) => noFiles(folder),
+  git: async () => undefined,
   // biome-ignore lint/suspicious/noConsole: the console is all that a page has for this
   print: (line) => console.log(line),
 };

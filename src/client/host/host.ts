@@ -24,6 +24,8 @@ export interface Host {
    * gives equal archives.
    */
   pack(path: string): Promise<PackedFolder>;
+  /** Returns the git commit that a local file or folder belongs to; undefined when there is none. */
+  git(path: string): Promise<GitCheckout | undefined>;
   /** Shows a line to the user. */
   print(line: string): void;
 }
@@ -33,6 +35,19 @@ export interface Login {
   readonly url: string;
   /** Absent: the server requires none. */
   readonly token?: string;
+}
+
+/** The commit of a git checkout, and the differences of one of its folders. */
+export interface GitCheckout {
+  /** The full hash. */
+  readonly commit: string;
+  /** The URL of the remote `origin`, without credentials. */
+  readonly repository?: string;
+  /** Absent for a detached head. */
+  readonly branch?: string;
+  readonly isDirty: boolean;
+  /** The differences of tracked files; absent when there are none, or more than 1 MiB. */
+  readonly patch?: string;
 }
 
 /** A file below a folder. */

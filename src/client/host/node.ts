@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Packer, packEntries } from '#src/files/archive/index.js';
+import { gitCheckout } from '../node/git-checkout.js';
 import { type LocalEntry, localTree, unreadable } from '../node/local-tree.js';
 import { readLogins } from '../node/login-file.js';
 import type { Host, LocalFile, PackedFolder } from './host.js';
@@ -31,6 +32,7 @@ export const host: Host = {
   files,
   write,
   pack,
+  git: gitCheckout,
   print: (line) => void process.stdout.write(`${line}\n`),
 };
 

@@ -97,6 +97,7 @@ export class Estimator {
     const input = await uploadedRequest(this.session, {
       request: (places) => this.trainingRequest(inputs, options, places),
       check: create,
+      withGit: true,
     });
     const { createTrainingJob } = await create(withToken(input));
     this.#ended = createTrainingJob;

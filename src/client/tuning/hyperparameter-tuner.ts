@@ -114,7 +114,7 @@ export class HyperparameterTuner {
     const { signal } = options;
     const create = (input: CreateTuningJobInput) =>
       session.client.ask(CreateTuningJobDocument, { input }, { signal });
-    const input = await uploadedRequest(session, { request, check: create });
+    const input = await uploadedRequest(session, { request, check: create, withGit: true });
     const { createTuningJob } = await create(withToken(input));
     this.#job = new Job(session.client, createTuningJob);
     if (options.wait) await this.wait(options);

@@ -27,6 +27,7 @@ export {
   type Compression,
   type Distribution,
   type FinalMetric,
+  type GitSource,
   type InputMode,
   JOB_FIELDS,
   type JobExperiment,

@@ -1,6 +1,7 @@
 import {
   arn,
   count,
+  flag,
   listOf,
   number,
   type ObjectOf,
@@ -8,6 +9,7 @@ import {
   oneOf,
   optional,
   type StoredRecord,
+  s3Uri,
   text,
   textMap,
   type Value,
@@ -46,6 +48,21 @@ export type FinalMetric = Value<typeof FINAL_METRIC>;
 export const METRIC_DEFINITION = objectOf({ name: text, regex: text });
 export type MetricDefinition = Value<typeof METRIC_DEFINITION>;
 
+/** The commit of a git checkout that a job's code came from. */
+export const GIT = {
+  /** The URL of the remote `origin`, without credentials. */
+  repository: optional(text),
+  /** The full hash. */
+  commit: text,
+  /** Absent for a detached head. */
+  branch: optional(text),
+  /** Whether files differed from the commit. */
+  isDirty: optional(flag),
+  /** The differences of tracked files, as `git diff` writes them. */
+  patch: optional(s3Uri),
+};
+export type GitSource = ObjectOf<typeof GIT>;
+
 /** The document of every kind of job. */
 export const JOB_FIELDS = {
   /** What the job is doing, or how it ended, in the words of its log. */
@@ -58,6 +75,7 @@ export const JOB_FIELDS = {
   /** ARN of the execution role. */
   role: text,
   experiment: EXPERIMENT,
+  git: optional(objectOf(GIT)),
   trialComponent: arn,
   /** ARN of the caller that launched it. */
   createdBy: text,

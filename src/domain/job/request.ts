@@ -2,14 +2,23 @@ import type { ArnScope } from '../arn.js';
 import { checkName, NAME_RULES, withoutTime } from '../names.js';
 import { anyMap, flag, number, type ObjectOf, objectOf, optional, text } from '../record/index.js';
 import {
+  checkDescription,
   checkInstances,
   checkInteger,
   checkRole,
   checkTextMap,
   checkTexts,
+  refuse,
   resolveTags,
 } from '../request/index.js';
-import { type JobRecord, type JobResources, type ProgramJobRecord, RESOURCES } from './record.js';
+import {
+  GIT,
+  type GitSource,
+  type JobRecord,
+  type JobResources,
+  type ProgramJobRecord,
+  RESOURCES,
+} from './record.js';
 
 const EXPERIMENT_REQUEST = {
   experimentName: optional(text),
@@ -31,6 +40,10 @@ export const JOB_REQUEST = {
   /** Default: the configured execution role. */
   role: optional(text),
   experiment: optional(objectOf(EXPERIMENT_REQUEST)),
+  /** Notes, as Markdown. */
+  description: optional(text),
+  /** The commit that its code came from. */
+  git: optional(objectOf(GIT)),
   tags: optional(anyMap),
 };
 export type JobRequest = ObjectOf<typeof JOB_REQUEST>;
@@ -54,7 +67,10 @@ export interface JobDefaults {
 
 /** The checked fields of any kind of job, except its name and its times. */
 export interface ResolvedJob
-  extends Pick<JobRecord, 'role' | 'experiment' | 'tags' | 'maxRuntimeSeconds'> {
+  extends Pick<
+    JobRecord,
+    'role' | 'experiment' | 'description' | 'git' | 'tags' | 'maxRuntimeSeconds'
+  > {
   /** The prefix of a generated name. */
   readonly baseName: string;
   readonly displayName?: string;
@@ -100,13 +116,15 @@ export function resolveJob(
 ): ResolvedJob {
   const baseName = baseNameOf(request, prefix);
   const { displayName, experiment } = resolveExperiment(request, baseName);
-  const { maxRuntimeSeconds = DAY_SECONDS } = request;
+  const { maxRuntimeSeconds = DAY_SECONDS, description, git } = request;
   const seconds = [1, maxRuntimeDays * DAY_SECONDS] as const;
   return {
     baseName,
     ...(displayName === undefined ? {} : { displayName }),
     role: checkRole(request.role ?? executionRole),
     experiment,
+    ...(description !== undefined && { description: checkDescription(description) }),
+    ...(git && { git: resolveGit(git) }),
     tags: resolveTags(request.tags),
     maxRuntimeSeconds: checkInteger('maxRuntimeSeconds', maxRuntimeSeconds, seconds),
   };
@@ -133,4 +151,33 @@ function checkResources(resources: JobResources): JobResources {
   if (volumeSizeGb === undefined) return { instanceType, instanceCount };
   checkInteger('resources.volumeSizeGb', volumeSizeGb, [1, 16_384]);
   return { instanceType, instanceCount, volumeSizeGb };
+}
+
+const MOST_URL = 2_048;
+/** Git's limit of a reference is a file name. */
+const MOST_BRANCH = 255;
+
+/** Checks the commit of a job's code, and removes credentials from its repository's URL. */
+function resolveGit({ repository, commit, branch, isDirty, patch }: GitSource): GitSource {
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit))
+    refuse(
+      'git.commit',
+      `git.commit is '${commit.slice(0, 100)}'; give the full hash of a commit.`,
+    );
+  if ((repository?.length ?? 0) > MOST_URL)
+    refuse('git.repository', `git.repository has more than ${MOST_URL} characters.`);
+  if ((branch?.length ?? 0) > MOST_BRANCH)
+    refuse('git.branch', `git.branch has more than ${MOST_BRANCH} characters.`);
+  return {
+    ...(repository !== undefined && { repository: withoutCredentials(repository) }),
+    commit,
+    ...(branch !== undefined && { branch }),
+    ...(isDirty !== undefined && { isDirty }),
+    ...(patch !== undefined && { patch }),
+  };
+}
+
+/** An address such as `git@host:path` names a user and no secret. */
+function withoutCredentials(repository: string): string {
+  return repository.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
 }

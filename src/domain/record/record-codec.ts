@@ -10,7 +10,15 @@ import {
 } from '../graph/index.js';
 import type { StringMap } from '../lineage/index.js';
 import { isName, type NameRule } from '../names.js';
-import { type Fields, type FieldsOf, matching, number, objectOf, optional } from './fields.js';
+import {
+  type Fields,
+  type FieldsOf,
+  matching,
+  number,
+  objectOf,
+  optional,
+  text,
+} from './fields.js';
 import { INCARNATION, type Incarnated } from './incarnation.js';
 import { documentReader, recordUnreadable } from './read-document.js';
 
@@ -18,6 +26,8 @@ import { documentReader, recordUnreadable } from './read-document.js';
 export interface StoredRecord extends Incarnated {
   readonly name: string;
   readonly tags: StringMap;
+  /** Notes, as Markdown. */
+  readonly description?: string;
 }
 
 /** The names of a kind of records. */
@@ -43,7 +53,9 @@ interface Columns {
 }
 
 /** The rule of a record's document. */
-export type DocumentFields<Stored> = FieldsOf<Omit<Stored, keyof Columns | 'incarnation'>>;
+export type DocumentFields<Stored> = FieldsOf<
+  Omit<Stored, keyof Columns | 'incarnation' | 'description'>
+>;
 
 /** The parts of a kind's codec. */
 export interface RecordDefinition<Stored> extends RecordNames {
@@ -142,6 +154,7 @@ const SHARED = {
   creationTime: optional(number),
   lastModifiedTime: optional(number),
   incarnation: optional(matching(INCARNATION)),
+  description: optional(text),
 };
 
 function identityOf(

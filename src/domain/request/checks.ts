@@ -59,6 +59,18 @@ export function checkInteger(field: string, value: number, [min, max]: readonly 
   return refuse(field, `${field} is ${value}; give a whole number from ${min} to ${max}.`);
 }
 
+/** The most characters of a description. */
+export const DESCRIPTION_LENGTH = 10_000;
+
+/** Checks the notes of a record. Throws `VALIDATION_FAILED`. */
+export function checkDescription(description: string): string {
+  if (description.length <= DESCRIPTION_LENGTH) return description;
+  return refuse(
+    'description',
+    `description has ${description.length} characters; give at most ${DESCRIPTION_LENGTH}.`,
+  );
+}
+
 const WORD_LENGTH = 256;
 
 /** Checks a reference to an image. Throws `VALIDATION_FAILED`. */

@@ -1,5 +1,6 @@
 export {
   checkCommand,
+  checkDescription,
   checkImage,
   checkInstances,
   checkInteger,

@@ -28,6 +28,7 @@ import type { JobHandler } from '../job-kind.js';
 import { BucketCheck, jobEnded, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
 import { launchDraft, type NewJob } from './new-job.js';
+import { readPatch } from './read-patch.js';
 
 /** The parts that the use cases of every kind of job need. */
 export interface JobsOptions extends RecordsOptions {
@@ -135,7 +136,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       }),
     ]);
     await this.#inputs.check(request.dryRun ? withoutPlanned(inputs) : inputs, resolved.role);
-    const { baseName, displayName } = resolved;
+    const { baseName, displayName, git } = resolved;
+    const patch = git?.patch && (await readPatch(this.#options, git.patch, resolved.role));
     let componentNumber = 1;
     const build = () => {
       const now = clock.now();
@@ -150,7 +152,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
         componentNumber,
       });
       checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
-      const draft = launchDraft(this.#kind, made, { ...this.#options, displayName });
+      const draft = launchDraft(this.#kind, made, { ...this.#options, displayName, patch });
       const added = also?.(draft, made);
       return added ? added.then(() => ({ made, draft })) : { made, draft };
     };

@@ -7,7 +7,15 @@ import {
   type ResolvedJob,
   trialComponentName,
 } from '#src/domain/job/index.js';
-import { contextArn, contextArnKind, LineageDraft, trialComponentArn } from '#src/lineage/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectFacts } from '#src/files/budget.js';
+import {
+  contextArn,
+  contextArnKind,
+  LineageDraft,
+  type NewArtifact,
+  trialComponentArn,
+} from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { JobHandler } from '../job-kind.js';
 import { NO_FINDINGS } from '../trial-component.js';
@@ -67,10 +75,17 @@ export function newJob<Job extends JobRecord, Trigger extends string, Resolved e
   return { ...(start as Pick<Job, Start>), ...options };
 }
 
+/** The differences of code from a commit, as they were read. */
+export interface SourcePatch extends ObjectFacts {
+  readonly uri: S3Uri;
+}
+
 export interface LaunchDraftOptions {
   readonly store: GraphStore;
   readonly scope: ArnScope;
   readonly displayName: string | undefined;
+  /** The differences of its code from a commit. */
+  readonly patch?: SourcePatch | undefined;
 }
 
 /**
@@ -80,7 +95,7 @@ export interface LaunchDraftOptions {
 export function launchDraft<Job extends JobRecord>(
   kind: Pick<JobHandler<Job>, 'component' | 'artifacts'>,
   job: Job,
-  { store, scope, displayName }: LaunchDraftOptions,
+  { store, scope, displayName, patch }: LaunchDraftOptions,
 ): LineageDraft {
   const draft = new LineageDraft({ store, scope, actor: job.createdBy, now: job.creationTime });
   const facts = kind.component(job, NO_FINDINGS);
@@ -89,7 +104,7 @@ export function launchDraft<Job extends JobRecord>(
   );
   group(draft, scope, job);
   const { read, written = [] } = kind.artifacts(job);
-  for (const artifact of read) {
+  for (const artifact of patch ? [...read, patchArtifact(patch)] : read) {
     const arn = draft.artifact(artifact, 'ensure');
     draft.associate(arn, component, { type: 'ContributedTo', mode: 'ensure' });
   }
@@ -98,6 +113,10 @@ export function launchDraft<Job extends JobRecord>(
     draft.associate(component, arn, { type: 'Produced', mode: 'ensure' });
   }
   return draft;
+}
+
+function patchArtifact({ uri: sourceUri, digest: value, sizeBytes }: SourcePatch): NewArtifact {
+  return { sourceUri, type: 'Code', sourceTypes: [{ idType: 'SHA256', value }], sizeBytes };
 }
 
 /** Associations lead only upwards; otherwise all jobs of an experiment would be descendants of each other. */
