@@ -13,7 +13,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import type { Clock } from '#src/ports/system.js';
 import type { UnreadableRecords } from '#src/records/unreadable-records.js';
-import type { Sessions } from '#src/sessions/index.js';
+import type { Sessions, SharedLinks } from '#src/sessions/index.js';
 import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
 
 /** The context of every resolver. */
@@ -52,6 +52,7 @@ export interface Services {
   readonly graphResets: GraphResets;
   readonly unreadableRecords: UnreadableRecords;
   readonly sessions: Sessions;
+  readonly links: SharedLinks;
   /** Jobs of any kind. */
   readonly jobs: AllJobs;
   readonly models: Models;

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,13 @@ def test_files_go_up_and_come_down(session: forebear.Session, tmp_path: Path) ->
         session.download(uri + "missing", tmp_path / "none.txt")
     assert missing.value.code == "OBJECT_NOT_FOUND"
     assert not (tmp_path / "none.txt").exists()
+
+
+def test_a_link_needs_no_token(session: forebear.Session, job: forebear.TrainingJob, tmp_path: Path) -> None:
+    link = session.share(job.model_data or "", 60)
+    with urllib.request.urlopen(link) as answer:
+        shared = answer.read()
+    assert session.download(job.model_data or "", tmp_path / "model.tar.gz").read_bytes() == shared
 
 
 def test_errors_have_the_code_of_the_server(session: forebear.Session) -> None:

@@ -10,7 +10,14 @@ import {
   pageSize,
   toConnection,
 } from '../shared/paging.js';
-import { BucketType, ObjectPageArgs, StoredObjectConnection, StoredObjectType } from './type.js';
+import {
+  BucketType,
+  ObjectPageArgs,
+  ShareArgs,
+  SharedLinkType,
+  StoredObjectConnection,
+  StoredObjectType,
+} from './type.js';
 
 /** Buckets and objects. */
 @Resolver(() => StoredObjectType)
@@ -58,6 +65,18 @@ export class StorageResolver {
     @Ctx() { services }: GraphQLContext,
   ): Promise<BucketType> {
     return services.storage.createBucket(name);
+  }
+
+  @Needs('operator')
+  @Mutation(() => SharedLinkType, {
+    description:
+      'Makes a link that downloads an object without a token, until its end or until the object is replaced.',
+  })
+  share(
+    @Args(() => ShareArgs) args: ShareArgs,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<SharedLinkType> {
+    return services.links.create(args, principal);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { DateTimeScalar, FloatScalar, S3UriScalar } from '../scalars/index.js';
+import { ArnScalar, DateTimeScalar, FloatScalar, S3UriScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 import { AfterArgs, defineConnection } from '../shared/paging.js';
 
@@ -29,6 +30,34 @@ export class StoredObjectType {
 
   @Field(() => DateTimeScalar, { description: 'When it was stored.' })
   readonly lastModified!: number;
+}
+
+/** What to share. */
+@ArgsType()
+export class ShareArgs {
+  @Field(() => S3UriScalar, optional('An object; or give arn.'))
+  readonly uri?: S3Uri;
+
+  @Field(() => ArnScalar, optional('A model or a training job, whose archive is shared.'))
+  readonly arn?: Arn;
+
+  @Field(() => Int, optional('When the link ends, in seconds from now: at most 7 days.', 86_400))
+  readonly expiresInSeconds!: number;
+}
+
+@ObjectType('SharedLink', plain('Downloads one version of an object without a token.'))
+export class SharedLinkType {
+  @Field(() => String, { description: 'The link.' })
+  readonly url!: string;
+
+  @Field(() => S3UriScalar, { description: 'The object.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => DateTimeScalar, { description: 'When the link ends.' })
+  readonly expires!: number;
+
+  @Field(() => String, optional('The recorded SHA-256 of the archive of a model or a job.'))
+  readonly digest?: string;
 }
 
 export const StoredObjectConnection = defineConnection({

@@ -132,6 +132,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/objects.js')).defineDownload,
   },
   {
+    name: 'share',
+    summary: 'make a link that downloads an object without a token',
+    group: DATA,
+    define: async () => (await import('./remote/share.js')).defineShare,
+  },
+  {
     name: 'rm',
     summary: 'remove an object, or all below a prefix; their lineage stays',
     group: DATA,

@@ -23,6 +23,8 @@ import {
   type JobKind,
   JobsDocument,
   SessionDocument,
+  ShareDocument,
+  type ShareMutation,
 } from './generated/graphql.js';
 import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
@@ -145,6 +147,20 @@ export class Session implements AsyncDisposable {
   async putObject(uri: string, body: ObjectBody, options: TransferOptions = {}): Promise<string> {
     await putObject(this.client, uri, { ...options, body });
     return uri;
+  }
+
+  /**
+   * Makes a link that downloads an object, or the archive of a model or a training job, without a
+   * token: until its end (default one day, at most 7), or until the object is replaced. Throws
+   * `OBJECT_NOT_FOUND`, `NOT_FOUND`.
+   */
+  async share(
+    what: string,
+    { expiresInSeconds, signal }: TransferOptions & { readonly expiresInSeconds?: number } = {},
+  ): Promise<ShareMutation['share']> {
+    const named = what.startsWith('arn:') ? { arn: what } : { uri: what };
+    const asked = { ...named, ...(expiresInSeconds !== undefined && { expiresInSeconds }) };
+    return (await this.client.ask(ShareDocument, asked, { signal })).share;
   }
 
   /** Returns the bytes of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */

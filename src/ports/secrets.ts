@@ -23,4 +23,8 @@ export interface SealedValues {
    * `VALUES_KEY_UNKNOWN`.
    */
   open(values: StringMap): StringMap;
+  /** Signs a text, with a key for signatures alone. */
+  sign(text: string): string;
+  /** Whether {@link sign} made the signature, with any of the keys. */
+  verifies(text: string, signature: string): boolean;
 }

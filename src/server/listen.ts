@@ -42,7 +42,7 @@ async function listenMain(
 ): Promise<Omit<Listeners, 'companion'>> {
   const { config, services, invoker, identity, logger, registry, server } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions, maxInvocationBytes } = config;
-  const { store, storage, clock } = services;
+  const { store, clock } = services;
   const graphql = await openGraphQLEndpoint({
     services,
     identity,
@@ -65,7 +65,7 @@ async function listenMain(
       (app) => homeRoutes(app, { ...platform, companionUrl, defaultBucket }),
       (app) => healthRoutes(app, { ...platform, store, draining }),
       (app) => metricsRoutes(app, platform),
-      (app) => objectRoutes(app, { storage, identity, maxObjectBytes }),
+      (app) => objectRoutes(app, { ...services, identity, maxObjectBytes }),
       (app) => invocationRoutes(app, { server, invoker, identity, logger, maxBodyBytes, draining }),
     ],
     upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),

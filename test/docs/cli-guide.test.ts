@@ -11,6 +11,7 @@ describeGuide('cli.md', {
     'xargs forebear': /"status": "COMPLETED"/,
     'forebear impact': /^Affected: \d+ jobs?[\s\S]*^parameter +epochs/m,
     'forebear export': /LOAD_COMPLETED/,
+    'forebear share': /^shared\.tar\.gz$/m,
     'forebear query': /"userId": "local"[\s\S]*defaultBucket: forebear-local/,
     'endpoints delete': /^job logins-2 is deleted$/m,
   },

@@ -17,6 +17,11 @@ from .lineage import Lineage, walk
 from .transport import Transport
 
 _DEFAULT_URL = "http://127.0.0.1:4000"
+_SHARE = """
+mutation ($uri: S3Uri, $arn: Arn, $seconds: Int) {
+  share(uri: $uri, arn: $arn, expiresInSeconds: $seconds) { url }
+}
+"""
 _TRAIN = "mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }"
 _MODEL = "mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }"
 _DEPLOY = "mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }"
@@ -67,6 +72,15 @@ class Session:
         """
         target = prefix if is_uri(prefix) else f"s3://{self.default_bucket}/{prefix.strip('/')}"
         return upload_tree(self._transport, Path(path), f"{target.rstrip('/')}/")
+
+    def share(self, what: str, seconds: int = 86_400) -> str:
+        """Makes a link to an object, or to the archive of a model or a training job by its ARN.
+
+        It downloads without a token, until its end or until the object is replaced. Raises
+        OBJECT_NOT_FOUND, NOT_FOUND.
+        """
+        named = {"uri": what} if is_uri(what) else {"arn": what}
+        return str(self.graphql(_SHARE, {**named, "seconds": seconds})["share"]["url"])
 
     def download(self, uri: str, path: str | Path) -> Path:
         """Downloads an object to a file, which it replaces. Returns its path."""

@@ -1865,6 +1865,15 @@ export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SessionQuery = { readonly session: { readonly accountId: string, readonly region: string, readonly defaultBucket: string } };
 
+export type ShareMutationVariables = Exact<{
+  uri?: InputMaybe<Scalars['S3Uri']['input']>;
+  arn?: InputMaybe<Scalars['Arn']['input']>;
+  expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ShareMutation = { readonly share: { readonly url: string, readonly uri: string, readonly expires: string, readonly digest?: string | null } };
+
 export type ExecutionRoleQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -4670,6 +4679,16 @@ export const SessionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SessionQuery, SessionQueryVariables>;
+export const ShareDocument = new TypedDocumentString(`
+    mutation Share($uri: S3Uri, $arn: Arn, $expiresInSeconds: Int) {
+  share(uri: $uri, arn: $arn, expiresInSeconds: $expiresInSeconds) {
+    url
+    uri
+    expires
+    digest
+  }
+}
+    `) as unknown as TypedDocumentString<ShareMutation, ShareMutationVariables>;
 export const ExecutionRoleDocument = new TypedDocumentString(`
     query ExecutionRole {
   executionRole

@@ -13,7 +13,7 @@ import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index
 import type { Identity } from '#src/ports/identity.js';
 import type { Clock, Logger } from '#src/ports/system.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
-import { Sessions } from '#src/sessions/index.js';
+import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openIdentity } from '../identity/index.js';
@@ -244,6 +244,7 @@ function createServices(
       belongings: (arn) => [claimId(arn as Arn)],
     }),
     sessions,
+    links: new SharedLinks({ ...shared, publicUrl }),
     jobs,
     models,
     endpoints: new Endpoints(shared),

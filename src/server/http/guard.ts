@@ -33,10 +33,18 @@ export function createGuard({ allowedHosts, allowedOrigins, tokensFile }: GuardO
       throw forbidden('Origin', headers.origin, '--allowed-origins');
     }
     const site = single(headers['sec-fetch-site']);
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    if (site !== undefined && !OWN_SITES.includes(site) && !isFollowedLink(request)) {
       throw forbidden('Sec-Fetch-Site', site, '--allowed-origins');
     }
   };
+}
+
+const OWN_SITES = ['same-origin', 'none'];
+
+/** A signed link to an object, followed from a page of another site: its bytes reach no script of that page. */
+function isFollowedLink({ method, url = '', headers }: IncomingMessage): boolean {
+  const isLink = method === 'GET' && /^\/objects\/[^?]*\?(?:.*&)?signature=/.test(url);
+  return isLink && headers['sec-fetch-mode'] === 'navigate';
 }
 
 /** Headers that a proxy adds to a request. */

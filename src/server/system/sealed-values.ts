@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
@@ -55,6 +63,18 @@ class KeyedValues implements SealedValues {
     return mapped(values, (value) => this.#open(value));
   }
 
+  sign(text: string): string {
+    return signature(text, this.#keyOf(this.#first)).toString('base64url');
+  }
+
+  verifies(text: string, given: string): boolean {
+    const bytes = Buffer.from(given, 'base64url');
+    return [...this.#keys.values()].some((key) => {
+      const expected = signature(text, key);
+      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+    });
+  }
+
   #seal(value: string): string {
     const nonce = randomBytes(NONCE);
     const cipher = createCipheriv('aes-256-gcm', this.#keyOf(this.#first), nonce);
@@ -82,6 +102,11 @@ class KeyedValues implements SealedValues {
     if (!key) throw new Error(`There is no key ${name}.`);
     return key;
   }
+}
+
+function signature(text: string, key: Buffer): Buffer {
+  const own = Buffer.from(hkdfSync('sha256', key, '', 'forebear signatures', 32));
+  return createHmac('sha256', own).update(text).digest();
 }
 
 function mapped(values: StringMap, change: (value: string) => string): StringMap {

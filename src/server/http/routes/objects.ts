@@ -5,6 +5,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
+import type { SharedLinks } from '#src/sessions/index.js';
 import { requireRole } from '../../identity/index.js';
 import { limitBytes, parseRange, type RequestedRange } from '../bodies.js';
 import { credentialsOf } from '../headers.js';
@@ -13,12 +14,16 @@ import { credentialsOf } from '../headers.js';
 export interface ObjectRoutesOptions {
   readonly storage: ObjectStorage;
   readonly identity: Identity;
+  readonly links: Pick<SharedLinks, 'check'>;
   readonly maxObjectBytes: number;
 }
 
 const PREFIX = '/objects/';
 
-/** `PUT`, `GET`, `HEAD` and `DELETE /objects/{bucket}/{key}`: objects as streams, downloads with ranges. */
+/**
+ * `PUT`, `GET`, `HEAD` and `DELETE /objects/{bucket}/{key}`: objects as streams,
+ * downloads with ranges. A signed link reads one object without a token.
+ */
 export async function objectRoutes(
   app: FastifyInstance,
   options: ObjectRoutesOptions,
@@ -64,9 +69,12 @@ async function putObject(exchange: ObjectRequest): Promise<FastifyReply> {
 }
 
 async function getObject({ request, reply, ...options }: ObjectRequest): Promise<FastifyReply> {
-  const { identity, storage } = options;
-  requireRole(await identity.authenticate(credentialsOf(request.raw)), 'viewer');
+  const { identity, links, storage } = options;
+  const query = queryOf(request.raw.url ?? '');
+  const isShared = query.has('signature');
+  if (!isShared) requireRole(await identity.authenticate(credentialsOf(request.raw)), 'viewer');
   const uri = uriOf(request.raw.url ?? '');
+  if (isShared) await links.check(uri, query);
   const known = await storage.head(uri);
   if (!known) throw notFound(uri);
   if (known.etag !== undefined && request.headers['if-none-match'] === quoted(known.etag)) {
@@ -163,6 +171,11 @@ function uriOf(url: string): S3Uri {
       details: { path: path.slice(0, 200) },
     });
   }
+}
+
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : url.slice(at));
 }
 
 function notFound(uri: S3Uri): PlatformError {

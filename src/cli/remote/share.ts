@@ -1,0 +1,33 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { note, writeData } from '../output/writer.js';
+import { type ServerFlags, withClient, withServer } from './connection.js';
+import { findNamed } from './find-named.js';
+
+const DAY_SECONDS = 86_400;
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: DAY_SECONDS };
+
+export function defineShare(command: Command): void {
+  command
+    .argument('<of>', 's3://<bucket>/<key>, or the name of a model or a training job')
+    .option(
+      '--for <time>',
+      'how long: such as 30m, 12h or 7d, which is the most',
+      seconds,
+      DAY_SECONDS,
+    );
+  withServer(command).action(async (of: string, flags: ServerFlags & { readonly for: number }) => {
+    const { Session } = await import('#src/client/session.js');
+    const link = await withClient(flags, async (client) => {
+      const what = of.includes('://') ? of : (await findNamed(client, of, ['model', 'job'])).arn;
+      return await new Session({ client }).share(what, { expiresInSeconds: flags.for });
+    });
+    writeData(`${link.url}\n`);
+    note(`It ends at ${link.expires}, or when ${link.uri} is replaced.\n`);
+  });
+}
+
+function seconds(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return Number(count) * (UNITS[unit] ?? 1);
+  throw new InvalidArgumentError('Give a number with s, m, h or d, such as 12h.');
+}
