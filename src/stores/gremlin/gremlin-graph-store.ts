@@ -1,20 +1,9 @@
 import type {
   Commit,
   CommitHeader,
-  Edge,
   EdgeId,
-  EdgeListQuery,
-  EdgeMap,
-  EdgeQuery,
-  EdgeSelection,
   Head,
-  ListQuery,
-  Page,
-  Versioned,
-  Vertex,
   VertexId,
-  VertexMap,
-  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -28,8 +17,9 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { checkKept, noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
+import type { LayeredReads } from '#src/stores/shared/layered-reads.js';
+import { LayeredStore, type SteadyReadOptions } from '#src/stores/shared/layered-store.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { wasEnded } from './failure.js';
@@ -53,13 +43,14 @@ const INSTEAD =
  * A graph behind a Gremlin server: native elements for the present, with the ledger and past
  * versions as vertices beside them.
  */
-export class GremlinGraphStore extends DerivedReads implements GraphStore {
+export class GremlinGraphStore extends LayeredStore implements GraphStore {
   readonly name = 'gremlin';
   readonly supports = { shared: true };
   readonly leases: GremlinLeases;
   readonly reset: GremlinReset;
   readonly #connection: Connection;
   readonly #parts: StoreParts;
+  protected readonly reads: LayeredReads;
   /** The head that was read last. */
   #head: FencedHead | undefined;
 
@@ -68,6 +59,7 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
     this.leases = new GremlinLeases(connection);
     this.#connection = connection;
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
+    this.reads = this.#parts.reads;
     this.reset = new GremlinReset({
       ...this.#parts,
       connection,
@@ -119,40 +111,8 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
     return this.#parts.versions.ask(vertices, edges);
   }
 
-  async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    return this.#read(at, (then) => this.#parts.elements.vertices(ids, then), { size: ids.length });
-  }
-
-  async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    return this.#read(at, (then) => this.#parts.elements.edges(ids, then), { size: ids.length });
-  }
-
-  async incident(
-    query: EdgeQuery,
-    options?: ReadOptions,
-  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
-    const read = (at?: number) => this.#parts.edges.incident(withAt(query, at));
-    return this.#read(query.at, read, { size: query.vertices.length, ...options });
-  }
-
-  async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
-    return this.#read(query.at, (at) => this.#parts.lists.list(withAt(query, at)), options);
-  }
-
-  override async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
-    return this.#read(query.at, (at) => this.#parts.lists.count(withAt(query, at)), options);
-  }
-
-  async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
-    return this.#read(query.at, (at) => this.#parts.edges.list(withAt(query, at)), options);
-  }
-
-  override async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
-    return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)), options);
-  }
-
   override async labels({ at, signal }: LabelOptions = {}): Promise<UsedLabels> {
-    return this.#read(at, (then) => this.#parts.labels.read(then), { signal });
+    return this.steady(at, (then) => this.#parts.labels.read(then), { signal });
   }
 
   override async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
@@ -164,7 +124,7 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
     const head = await this.#checkKept(after + 1);
-    const commits = await this.#read(undefined, (at = head.seq) =>
+    const commits = await this.steady(undefined, (at = head.seq) =>
       this.#parts.ledger.commits(after, Math.min(limit, at - after)),
     );
     if (commits.length > 0) await this.#checkKept(after + 1);
@@ -204,10 +164,10 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
     return this.#head;
   }
 
-  async #read<Result>(
+  protected async steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,
-    { size, signal }: ReadOptions & { readonly size?: number } = {},
+    { size, signal }: SteadyReadOptions = {},
   ): Promise<Result> {
     await this.#check(at);
     try {
@@ -241,11 +201,4 @@ export class GremlinGraphStore extends DerivedReads implements GraphStore {
     if (at <= (await this.#readHead()).seq) return;
     throw noSuchCommit(at);
   }
-}
-
-function withAt<Query extends { readonly at?: number }>(
-  query: Query,
-  at: number | undefined,
-): Query {
-  return at === undefined ? query : { ...query, at };
 }

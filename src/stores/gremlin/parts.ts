@@ -1,22 +1,22 @@
-import type { EdgeQuery, Head, VertexId } from '#src/domain/graph/index.js';
+import type { Head } from '#src/domain/graph/index.js';
+import { LayeredReads } from '#src/stores/shared/layered-reads.js';
+import { Layers } from '#src/stores/shared/layers.js';
 import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 import type { Connection } from './connection.js';
 import { AtomicEngine, type GremlinEngine } from './engine.js';
 import { JanusGraphEngine } from './janusgraph/engine.js';
 import { type GremlinProfile, readsByScript } from './profiles.js';
-import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
-import { Layers } from './reads/layers.js';
+import { LabelReads } from './reads/label-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
-import { LabelReads, ListReads } from './reads/list-reads.js';
+import { LiveLayer } from './reads/live-layer.js';
+import { PastLayer } from './reads/past-layer.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { Walker } from './walk/walker.js';
 
 export interface StoreParts {
   readonly engine: GremlinEngine;
-  readonly elements: ElementReads;
-  readonly edges: EdgeReads;
-  readonly lists: ListReads;
+  readonly reads: LayeredReads;
   readonly labels: LabelReads;
   readonly ledger: LedgerReads;
   readonly scans: ScanReads;
@@ -34,31 +34,28 @@ export function partsOf({
   readonly profile: GremlinProfile;
   readonly known: () => Head | undefined;
 }): StoreParts {
-  const { idsPerRequest, edgesByProperty } = profile;
+  const { idsPerRequest, edgesByProperty, labelKey } = profile;
   const readHead = () => engine.readHead();
-  const layers = new Layers({ known, readHead });
-  const reads = { idsPerRequest, edgesByProperty, layers, byScript: readsByScript(profile) };
-  const elements = new ElementReads(connection, reads);
+  // A vertex with another first label is another native vertex, and so are its edges.
+  const layers = new Layers({ known, readHead, movesElements: true });
+  const byScript = readsByScript(profile);
+  const elements = new ElementReads(connection, { idsPerRequest, edgesByProperty, byScript });
   const common = { connection, profile, elements };
   const engine: GremlinEngine = profile.atomicRequests
     ? new AtomicEngine(common)
     : new JanusGraphEngine(common);
-  const ledger = new LedgerReads(connection, elements, reads);
-  const edges = new EdgeReads(connection, elements, reads);
-  const walked = {
-    vertices: (ids: readonly VertexId[], at?: number) => elements.vertices(ids, at),
-    incident: (query: EdgeQuery) => edges.incident(query),
-  };
+  const live = new LiveLayer({ connection, elements, idsPerRequest, labelKey, byScript });
+  const past = new PastLayer(connection, idsPerRequest);
+  const reads = new LayeredReads({ live, past, layers });
+  const ledger = new LedgerReads(connection, elements, { layers, idsPerRequest });
   const isNative = (name: string) => engine.isNative(name);
   return {
     engine,
-    elements,
-    edges,
-    lists: new ListReads(connection, layers, profile.labelKey),
+    reads,
     labels: new LabelReads(connection, layers, profile.labelsScript),
     ledger,
-    scans: new ScanReads(connection, { ...reads, isNative }),
-    walker: new Walker({ connection, profile, ledger, readHead, reads: walked }),
+    scans: new ScanReads(connection, { idsPerRequest, edgesByProperty, layers, isNative }),
+    walker: new Walker({ connection, profile, ledger, readHead, reads }),
     versions: new VersionQuestions((vertices, edges) => engine.versions(vertices, edges)),
   };
 }

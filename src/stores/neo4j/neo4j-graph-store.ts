@@ -1,20 +1,9 @@
 import type {
   Commit,
   CommitHeader,
-  Edge,
   EdgeId,
-  EdgeListQuery,
-  EdgeMap,
-  EdgeQuery,
-  EdgeSelection,
   Head,
-  ListQuery,
-  Page,
-  Versioned,
-  Vertex,
   VertexId,
-  VertexMap,
-  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -28,17 +17,19 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { timedOut } from '#src/stores/shared/errors.js';
+import { LayeredReads } from '#src/stores/shared/layered-reads.js';
+import { LayeredStore } from '#src/stores/shared/layered-store.js';
+import { Layers } from '#src/stores/shared/layers.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError, isTimeout } from './errors.js';
 import { migrate, requireFormatVersion } from './format.js';
 import { Barrier } from './reads/barrier.js';
-import { EdgeReads } from './reads/edge-reads.js';
-import { ElementReads } from './reads/element-reads.js';
+import { LabelReads } from './reads/label-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
-import { LabelReads, ListReads } from './reads/list-reads.js';
+import { LiveLayer } from './reads/live-layer.js';
+import { PastLayer } from './reads/past-layer.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { SteadyReads } from './reads/steady-reads.js';
 import { VersionReads } from './reads/version-reads.js';
@@ -48,7 +39,7 @@ import { Walker } from './walk/walker.js';
 import { GroupWriter } from './write/group-writer.js';
 
 /** The graph in a Neo4j database that contains nothing else. */
-export class Neo4jGraphStore extends DerivedReads implements GraphStore {
+export class Neo4jGraphStore extends LayeredStore implements GraphStore {
   readonly name = 'neo4j';
   readonly supports = { shared: true, queuesWrites: true };
   readonly leases: Neo4jLeases;
@@ -57,9 +48,7 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
   readonly #barrier: Barrier;
   readonly #versions: VersionReads;
   readonly #writer: GroupWriter;
-  readonly #elements: ElementReads;
-  readonly #edges: EdgeReads;
-  readonly #lists: ListReads;
+  protected readonly reads: LayeredReads;
   readonly #labels: LabelReads;
   readonly #ledger: LedgerReads;
   readonly #scans: ScanReads;
@@ -69,25 +58,25 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     super();
     const { connection, names, barrier } = parts;
     const reads = new SteadyReads(connection, barrier);
+    const layers = new Layers({ known: () => barrier.newest, readHead: () => barrier.head() });
     this.leases = new Neo4jLeases(connection);
     this.#connection = connection;
     this.#barrier = barrier;
     this.#versions = new VersionReads(connection, names);
     this.#writer = new GroupWriter(connection, names);
-    this.#elements = new ElementReads(reads, names);
-    this.#edges = new EdgeReads(reads);
-    this.#lists = new ListReads(reads);
+    this.reads = new LayeredReads({
+      live: new LiveLayer(reads, names),
+      past: new PastLayer(connection),
+      layers,
+    });
     this.#labels = new LabelReads(connection, names);
     this.#ledger = new LedgerReads({ ...parts, reads });
-    this.#scans = new ScanReads({ connection, barrier, reads });
+    this.#scans = new ScanReads({ connection, barrier, reads, layers });
     this.#walker = new Walker({
       connection,
       barrier,
-      // Not the reads of the store, which check the head after each read: a walk checks it once.
-      store: {
-        vertices: (ids, at) => this.#elements.vertices(ids, at),
-        incident: (query) => this.#edges.incident(query),
-      },
+      // Not the store, which checks the head after each read: a walk checks it once.
+      store: this.reads,
       ledger: this.#ledger,
     });
     this.reset = new Neo4jReset({ connection, barrier, writer: this.#writer });
@@ -126,39 +115,8 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     return this.#versions.find(vertices, edges);
   }
 
-  async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    return this.#read(at, () => this.#elements.vertices(ids, at));
-  }
-
-  async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    return this.#read(at, () => this.#elements.edges(ids, at));
-  }
-
-  async incident(
-    query: EdgeQuery,
-    options?: ReadOptions,
-  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
-    return this.#read(query.at, () => this.#edges.incident(query, options), options);
-  }
-
-  async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
-    return this.#read(query.at, () => this.#lists.list(query, options), options);
-  }
-
-  override async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
-    return this.#read(query.at, () => this.#lists.count(query, options), options);
-  }
-
-  async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
-    return this.#read(query.at, () => this.#edges.list(query, options), options);
-  }
-
-  override async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
-    return this.#read(query.at, () => this.#edges.count(query, options), options);
-  }
-
   override async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
-    return this.#read(at, () => this.#labels.read(at, options), options);
+    return this.steady(at, () => this.#labels.read(at, options), options);
   }
 
   override async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
@@ -195,14 +153,14 @@ export class Neo4jGraphStore extends DerivedReads implements GraphStore {
     await this.close();
   }
 
-  async #read<Result>(
+  protected async steady<Result>(
     at: number | undefined,
-    read: () => Promise<Result>,
+    read: (at: number | undefined) => Promise<Result>,
     options?: ReadOptions,
   ): Promise<Result> {
     await this.#check(at);
     try {
-      return await unlessAborted(this.#kept(at, read()), options?.signal);
+      return await unlessAborted(this.#kept(at, read(at)), options?.signal);
     } catch (error) {
       const isSlow = isTimeout(error) && (await this.#connection.answers());
       throw isSlow ? timedOut(this.#connection.timeoutMs, error) : error;

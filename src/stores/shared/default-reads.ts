@@ -92,7 +92,7 @@ const PAGE = 5_000;
 
 /** Counts vertices by listing them. */
 export async function defaultCount(
-  store: GraphPrimitives,
+  store: Pick<GraphPrimitives, 'list'>,
   { isFirst = false, ...query }: VertexSelection,
   options?: ReadOptions,
 ): Promise<number> {
@@ -110,7 +110,7 @@ export async function defaultCount(
 
 /** Counts edges by listing them. */
 export async function defaultCountEdges(
-  store: GraphPrimitives,
+  store: Pick<GraphPrimitives, 'listEdges'>,
   query: EdgeSelection,
   options?: ReadOptions,
 ): Promise<number> {

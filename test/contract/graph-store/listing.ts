@@ -77,6 +77,9 @@ export function listing(harness: GraphStoreHarness): void {
       expect(await find({ type: 'Model' }, 2)).toEqual(['a', '🙂']);
       expect(await find({ type: 'Model' }, 1)).toEqual(['a', 'b', '🙂']);
       expect(await find({}, 0)).toEqual([]);
+      await ledger.commit(put(vertex('c')));
+      expect(await find({ digest: 'ab12' })).toEqual([]);
+      expect(await find({ digest: 'ab12' }, 3)).toEqual(['c']);
     });
 
     it('count an absent creation time as 0', async () => {

@@ -1,28 +1,15 @@
-import {
-  type Edge,
-  type EdgeId,
-  type EdgeMap,
-  parseEdge,
-  parseVertex,
-  type Versioned,
-  type VertexId,
-  type VertexMap,
-} from '#src/domain/graph/index.js';
+import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
 import { type Kind, keyOf, type LiveVersion, type Version } from '#src/stores/shared/fold.js';
-import { inOrder } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
 import { versions as versionsIn, versionsOf } from './decode.js';
 import { inParts } from './in-parts.js';
-import type { Layers } from './layers.js';
-import { pastAt } from './past-reads.js';
 import { scriptElements, scriptVersions } from './script-reads.js';
 
 export interface ReadOptions {
   readonly idsPerRequest: number;
-  readonly layers: Layers;
   /** See {@link GremlinProfile}. Default false. */
   readonly edgesByProperty?: boolean | undefined;
   /** Reads by scripts instead of traversals. */
@@ -36,14 +23,6 @@ export class ElementReads {
   constructor(connection: Pick<Connection, 'read'>, options: ReadOptions) {
     this.#connection = connection;
     this.#options = options;
-  }
-
-  vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    return this.#elements('v', ids, { at, parse: parseVertex });
-  }
-
-  edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    return this.#elements<EdgeId, Edge>('e', ids, { at, parse: parseEdge });
   }
 
   async versions(
@@ -89,31 +68,6 @@ export class ElementReads {
     if (nativeIds.length === 0) return new Map();
     const traversal = this.#describe('e', g.V(nativeIds).bothE().dedup());
     return toLive('e', await this.#connection.read({ traversal }));
-  }
-
-  async #elements<Id extends string, Element extends { readonly id: string }>(
-    kind: Kind,
-    ids: readonly Id[],
-    { at, parse }: { readonly at: number | undefined; readonly parse: (text: string) => Element },
-  ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
-    const reported = (versions: readonly Version[]) =>
-      versions.map(({ began, snapshot }) => ({ element: parse(snapshot), version: began }));
-    const live = async () => reported(await this.snapshots(kind, ids, at));
-    if (at === undefined) return inOrder(ids, byId(await live()));
-    const rows = await this.#options.layers.read({
-      at,
-      live,
-      isAll: (found) => othersThan(found, ids).length === 0,
-      past: async (found) => reported(await this.#past(kind, othersThan(found, ids), at)),
-    });
-    return inOrder(ids, byId(rows));
-  }
-
-  #past(kind: Kind, ids: readonly string[], at: number): Promise<Version[]> {
-    return this.#inParts(ids, async (part) => {
-      const traversal = versionsOf(pastAt(kind, at).has('_of', among(part)));
-      return versionsIn(await this.#connection.read({ traversal }));
-    });
   }
 
   async #traversedVersions(ids: Record<Kind, readonly string[]>) {
@@ -174,18 +128,4 @@ function toLive(kind: Kind, rows: readonly unknown[]): Map<string, LiveVersion> 
     live.set(keyOf(kind, elementId(nativeId)), version);
   }
   return live;
-}
-
-function byId<Element extends { readonly id: string }>(
-  rows: readonly Versioned<Element>[],
-): ReadonlyMap<string, Versioned<Element>> {
-  return new Map(rows.map((row) => [row.element.id, row]));
-}
-
-function othersThan(
-  rows: readonly Versioned<{ readonly id: string }>[],
-  ids: readonly string[],
-): string[] {
-  const found = new Set(rows.map(({ element }) => element.id));
-  return ids.filter((id) => !found.has(id));
 }

@@ -7,14 +7,14 @@ import {
 } from '#src/domain/graph/index.js';
 import type { HeaderRange } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
+import type { Layers } from '#src/stores/shared/layers.js';
 import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
 import type { Connection } from '../connection.js';
 import { cardinality, g, P, type Traversal, t } from '../dsl.js';
 import { commitId, LABELS, pastId } from '../schema.js';
 import { chunks } from './decode.js';
-import type { ElementReads, ReadOptions } from './element-reads.js';
+import type { ElementReads } from './element-reads.js';
 import { inParts } from './in-parts.js';
-import type { Layers } from './layers.js';
 
 export class LedgerReads {
   readonly #connection: Pick<Connection, 'read' | 'send'>;
@@ -25,7 +25,7 @@ export class LedgerReads {
   constructor(
     connection: Pick<Connection, 'read' | 'send'>,
     elements: ElementReads,
-    { layers, idsPerRequest }: Pick<ReadOptions, 'layers' | 'idsPerRequest'>,
+    { layers, idsPerRequest }: { readonly layers: Layers; readonly idsPerRequest: number },
   ) {
     this.#connection = connection;
     this.#elements = elements;

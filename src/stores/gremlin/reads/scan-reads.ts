@@ -13,12 +13,12 @@ import {
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
 import { readAhead } from '#src/stores/shared/gathering.js';
+import type { Layers } from '#src/stores/shared/layers.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
 import { elementId, isNativeName, isNativeValue, LABELS, RECORD_LABELS } from '../schema.js';
 import { chunks } from './decode.js';
-import type { Layers } from './layers.js';
 import { scannedPast } from './past-records.js';
 
 type Row = ReadonlyMap<string, unknown>;

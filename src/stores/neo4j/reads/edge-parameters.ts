@@ -2,7 +2,7 @@ import neo4j from 'neo4j-driver';
 import type { EdgeSelection, ListPosition } from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
 import { nativeName } from '../schema.js';
-import { allOf, begun, type Conditions } from './element-reads.js';
+import { allOf, begun, type Conditions } from './conditions.js';
 
 /** The parameters of a list of edges. */
 export function listParameters(

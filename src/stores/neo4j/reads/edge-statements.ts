@@ -3,43 +3,50 @@ import type {
   EdgeListQuery,
   EdgeQuery,
   EdgeSelection,
-  IncidentEdges,
   ListPosition,
 } from '#src/domain/graph/index.js';
+import type { AtCommit } from '#src/stores/shared/layered-reads.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
+import { allOf, begun, byIndex, type Conditions, wasLive, when, whereText } from './conditions.js';
 import { listParameters, olderThan } from './edge-parameters.js';
-import {
-  allOf,
-  begun,
-  byIndex,
-  type Conditions,
-  wasLive,
-  when,
-  whereText,
-} from './element-reads.js';
 import { FEW } from './list-statements.js';
 
-const NEWEST_FIRST = 'ORDER BY created DESC, id DESC';
+const newestFirst = (name: string) => `ORDER BY ${name}._created DESC, ${name}._id DESC`;
+const rowOf = (name: string) => `[${name}._id, ${name}._image] AS row`;
 
-/** Pages of edges at vertices, each with one edge more than asked for. */
+/** Pages of live edges at vertices, each with one edge more than asked for. */
 export function incidentStatement(query: EdgeQuery): Statement {
-  const { first, after } = query;
-  const parts = incidentParts(query, after).map(
-    ({ match, name }) =>
-      `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
-    ${NEWEST_FIRST} LIMIT $limit`,
-  );
+  const { direction, labels, at, after } = query;
+  const arrow = direction === 'out' ? '-[r]->()' : '<-[r]-()';
+  const live = allOf(when(labels, 'type(r) IN $labels'), begun('r', at), olderThan('r', after));
+  const match = `MATCH (:${LABEL.vertex} {_id: vertex})${arrow} ${whereText(live, 'r._id IS NOT NULL')}`;
+  return atEachVertex(query, { match, name: 'r' });
+}
+
+/** Pages of past records of edges at vertices, as of a commit. */
+export function pastIncidentStatement(query: AtCommit<EdgeQuery>): Statement {
+  const { direction, labels, after } = query;
+  const end = direction === 'out' ? '_from' : '_to';
+  const past = allOf(when(labels, 'p._label IN $labels'), olderThan('p', after));
+  const match = `MATCH (p:${LABEL.pastEdge} {${end}: vertex}) ${byIndex('p', LABEL.pastEdge, end)} ${whereText(past, wasLive('p'))}`;
+  return atEachVertex(query, { match, name: 'p' });
+}
+
+function atEachVertex(query: EdgeQuery, { match, name }: Part): Statement {
+  const { vertices, labels, at, first, after } = query;
   return {
     text: `UNWIND $vertices AS vertex
 CALL (vertex) {
-  ${parts.join('\n  UNION\n  ')}
+  ${match} RETURN ${name} ${newestFirst(name)} LIMIT $limit
 }
-WITH vertex, id, image, created ${NEWEST_FIRST}
-RETURN [vertex, id, image] AS row`,
+WITH ${name} ${newestFirst(name)}
+RETURN ${rowOf(name)}`,
     parameters: {
+      vertices: [...new Set(vertices)],
       limit: neo4j.int(first + 1),
-      ...incidentParameters(query),
+      ...(labels === undefined ? {} : { labels: labels.map(nativeName) }),
+      ...begun('r', at).parameters,
       ...olderThan('r', after).parameters,
     },
   };
@@ -57,9 +64,9 @@ export interface EdgeSource {
  * The relationship types, and how many vertices have the queried types, counted up to one more than
  * {@link FEW}.
  */
-export function edgeProbeStatement({ fromType, toType, at }: EdgeSelection): Statement {
+export function edgeProbeStatement({ fromType, toType }: EdgeSelection): Statement {
   const count = (type: string | undefined, name: string) =>
-    type === undefined || at !== undefined
+    type === undefined
       ? '-1'
       : `COUNT { MATCH (n:${LABEL.vertex}) WHERE n.type = $${name} RETURN n LIMIT $few }`;
   return {
@@ -73,43 +80,52 @@ export function edgeProbeStatement({ fromType, toType, at }: EdgeSelection): Sta
 }
 
 /**
- * A page of edges over the whole graph, with one more than asked for; undefined when there can be
- * none.
+ * A page of live edges over the whole graph, with one more than asked for; undefined when there can
+ * be none.
  */
 export function edgeListStatement(query: EdgeListQuery, source: EdgeSource): Statement | undefined {
-  const page = 'RETURN id, image, created LIMIT $limit';
-  const parts = [...liveParts(query, source), ...pastParts(query)].map(
-    ({ match, name }) =>
-      `${match} WITH ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
-  ${NEWEST_FIRST} ${page}`,
+  const parts = liveMatches(query, source).map(
+    (match) => `${match} WITH r ${newestFirst('r')} RETURN r LIMIT $limit`,
   );
   if (parts.length === 0) return undefined;
   return {
     text: `CALL () {
-  ${parts.join('\n  UNION\n  ')}
+  ${parts.join('\n  UNION ALL\n  ')}
 }
-WITH id, image, created ${NEWEST_FIRST} LIMIT $limit
-RETURN [id, image] AS row`,
+WITH r ${newestFirst('r')} LIMIT $limit
+RETURN ${rowOf('r')}`,
     parameters: { limit: neo4j.int(query.first + 1), ...listParameters(query) },
   };
 }
 
-/** Counts edges over the whole graph; with `at`, an edge that ends meanwhile is counted once. */
+/** Counts live edges over the whole graph. */
 export function edgeCountStatement(
   query: EdgeSelection,
   source: EdgeSource,
 ): Statement | undefined {
-  const isPresent = query.at === undefined;
-  const parts = [...liveParts(query, source), ...pastParts(query)].map(
-    ({ match, name }) =>
-      `${match} RETURN ${isPresent ? `count(${name}) AS edges` : `${name}._id AS id`}`,
-  );
+  const parts = liveMatches(query, source).map((match) => `${match} RETURN count(r) AS edges`);
   if (parts.length === 0) return undefined;
   return {
     text: `CALL () {
-  ${parts.join(isPresent ? '\n  UNION ALL\n  ' : '\n  UNION\n  ')}
+  ${parts.join('\n  UNION ALL\n  ')}
 }
-RETURN [${isPresent ? 'sum(edges)' : 'count(id)'}] AS row`,
+RETURN [sum(edges)] AS row`,
+    parameters: listParameters(query),
+  };
+}
+
+/** A page of the past records of edges that were live at a commit. */
+export function pastEdgeListStatement(query: AtCommit<EdgeListQuery>): Statement {
+  return {
+    text: `${pastMatch(query)} WITH p ${newestFirst('p')} LIMIT $limit RETURN ${rowOf('p')}`,
+    parameters: { limit: neo4j.int(query.first + 1), ...listParameters(query) },
+  };
+}
+
+/** Counts the past records of edges that were live at a commit. */
+export function pastEdgeCountStatement(query: AtCommit<EdgeSelection>): Statement {
+  return {
+    text: `${pastMatch(query)} RETURN [count(p)] AS row`,
     parameters: listParameters(query),
   };
 }
@@ -120,35 +136,16 @@ interface Part {
   readonly name: string;
 }
 
-/**
- * Live edges at `vertex`, then past ones, so that an edge that ends between the two reads is found.
- */
-function incidentParts({ direction, labels, at }: IncidentEdges, after?: ListPosition): Part[] {
-  const arrow = direction === 'out' ? '-[r]->()' : '<-[r]-()';
-  const end = direction === 'out' ? '_from' : '_to';
-  const live = allOf(when(labels, 'type(r) IN $labels'), begun('r', at), olderThan('r', after));
-  const past = allOf(when(labels, 'p._label IN $labels'), olderThan('p', after));
-  const present = {
-    match: `MATCH (:${LABEL.vertex} {_id: vertex})${arrow} ${whereText(live, 'r._id IS NOT NULL')}`,
-    name: 'r',
-  };
-  if (at === undefined) return [present];
-  return [
-    present,
-    {
-      match: `MATCH (p:${LABEL.pastEdge} {${end}: vertex}) ${byIndex('p', LABEL.pastEdge, end)} ${whereText(past, wasLive('p'))}`,
-      name: 'p',
-    },
-  ];
-}
-
 /** Live edges: at an end that is given or rare, otherwise along the index of each type. */
-function liveParts(query: EdgeSelection & { after?: ListPosition }, source: EdgeSource): Part[] {
+function liveMatches(
+  query: EdgeSelection & { after?: ListPosition },
+  source: EdgeSource,
+): string[] {
   const { from, to, fromType, toType, labels, at, after } = query;
   const ends = allOf(
     begun('r', at),
-    when(fromType, endType('from', 'from._id', at)),
-    when(toType, endType('to', 'to._id', at)),
+    when(fromType, 'from.type = $fromType'),
+    when(toType, 'to.type = $toType'),
   );
   const within = allOf(...createdWithin('r', query), olderThan('r', after));
   const isAtEnds = from !== undefined || to !== undefined;
@@ -163,9 +160,7 @@ function liveParts(query: EdgeSelection & { after?: ListPosition }, source: Edge
   WITH collect(${source.narrow}) AS few UNWIND few AS ${source.narrow}
   `;
     const pattern = few === '' ? `${end('from', from)}-[r]->${end('to', to)}` : '(from)-[r]->(to)';
-    return [
-      { match: `${few}MATCH ${pattern} ${whereText(conditions, 'r._id IS NOT NULL')}`, name: 'r' },
-    ];
+    return [`${few}MATCH ${pattern} ${whereText(conditions, 'r._id IS NOT NULL')}`];
   }
   const natives = labels?.map(nativeName);
   const wanted = source.types.filter((type) => natives?.includes(type) ?? true);
@@ -174,25 +169,19 @@ function liveParts(query: EdgeSelection & { after?: ListPosition }, source: Edge
     ends.texts.length === 0
       ? ''
       : ` WITH r, from, to ORDER BY r._created DESC, r._id DESC ${whereText(ends)}`;
-  return wanted.map((type) => ({
-    match: `MATCH (from)-[r:${quoteName(type)}]->(to) ${along}${rest}`,
-    name: 'r',
-  }));
+  return wanted.map((type) => `MATCH (from)-[r:${quoteName(type)}]->(to) ${along}${rest}`);
 }
 
-function pastParts(query: EdgeSelection & { after?: ListPosition }): Part[] {
-  const { from, to, fromType, toType, labels, at, after } = query;
-  if (at === undefined) return [];
+function pastMatch(query: EdgeSelection & { after?: ListPosition }): string {
+  const { from, to, labels, after } = query;
   const past = allOf(
     when(from, 'p._from = $from'),
     when(to, 'p._to = $to'),
     when(labels, 'p._label IN $labels'),
     ...createdWithin('p', query),
-    when(fromType, endType('from', 'p._from', at)),
-    when(toType, endType('to', 'p._to', at)),
     olderThan('p', after),
   );
-  return [{ match: `MATCH (p:${LABEL.pastEdge}) ${whereText(past, wasLive('p'))}`, name: 'p' }];
+  return `MATCH (p:${LABEL.pastEdge}) ${whereText(past, wasLive('p'))}`;
 }
 
 function createdWithin(name: string, { createdAfter, createdBefore }: EdgeSelection): Conditions[] {
@@ -200,22 +189,4 @@ function createdWithin(name: string, { createdAfter, createdBefore }: EdgeSelect
     when(createdAfter, `${name}._created >= $createdAfter`),
     when(createdBefore, `${name}._created <= $createdBefore`),
   ];
-}
-
-/** The vertex at an end had the queried type at the commit. */
-function endType(end: 'from' | 'to', id: string, at: number | undefined): string {
-  const type = `$${end}Type`;
-  if (at === undefined) return `${end}.type = ${type}`;
-  const had = (label: string) =>
-    `EXISTS { MATCH (v:${label} {_id: ${id}}) ${byIndex('v', label)} WHERE `;
-  return `${had(LABEL.vertex)}v._began <= $at AND v.type = ${type} }
-    OR ${had(LABEL.pastVertex)}${wasLive('v')} AND v.type = ${type} }`;
-}
-
-function incidentParameters({ vertices, labels, at }: IncidentEdges): Statement['parameters'] {
-  return {
-    vertices: [...new Set(vertices)],
-    ...(labels === undefined ? {} : { labels: labels.map(nativeName) }),
-    ...begun('r', at).parameters,
-  };
 }

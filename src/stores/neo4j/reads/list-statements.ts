@@ -1,8 +1,9 @@
 import neo4j from 'neo4j-driver';
 import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
+import type { AtCommit } from '#src/stores/shared/layered-reads.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
-import { allOf, begun, type Conditions, wasLive, when, whereText } from './element-reads.js';
+import { allOf, begun, type Conditions, wasLive, when, whereText } from './conditions.js';
 
 /** A filter with an index: a pattern, and a condition for each match. */
 export interface IndexedFilter {
@@ -71,58 +72,54 @@ export function probeStatement(
 }
 
 /**
- * A page of vertices, with one more than asked for: by a filter with few matches, or in the order
- * of its index.
+ * A page of live vertices, with one more than asked for: by a filter with few matches, or in the
+ * order of its index.
  */
 export function listStatement(query: ListQuery, narrow?: IndexedFilter): Statement {
-  const { order, first, after, at } = query;
-  const direction = order.direction === 'ascending' ? '' : ' DESC';
-  const orderBy = (key: string, name: string) =>
-    `ORDER BY ${key}${direction}, ${name}._id${direction}`;
-  const live = liveText(query, narrow);
-  const limit = neo4j.int(first + 1);
-  const parameters = {
-    limit,
-    ...selectionParameters(query),
-    ...(after ? { key: keyValue(after.key), id: after.id } : {}),
-  };
-  const key = LIVE_KEYS[order.by];
-  if (at === undefined) {
-    const text = `${live} ${orderBy(key, 'n')} LIMIT $limit RETURN [n._id, n._image] AS row`;
-    return { text, parameters };
-  }
-  const pastKey = PAST_KEYS[order.by];
-  const past = allOf(filters('p', query.where), positionAfter(pastKey, 'p', query));
   return {
-    text: `CALL () {
-  ${live} ${orderBy(key, 'n')} LIMIT $limit RETURN n._id AS id, n._image AS image, ${key} AS key
-  UNION
-  ${pastMatch(past)} WITH p ${orderBy(pastKey, 'p')} LIMIT $limit
-  RETURN p._id AS id, p._image AS image, ${pastKey} AS key
-}
-WITH id, image, key ORDER BY key${direction}, id${direction} LIMIT $limit
-RETURN [id, image] AS row`,
-    parameters,
+    text: `${liveText(query, narrow)} ${pageText('n', LIVE_KEYS, query)}`,
+    parameters: pageParameters(query),
   };
 }
 
-/** Counts vertices; one that is superseded meanwhile is counted once. */
+/** Counts live vertices. */
 export function countStatement(query: VertexSelection, narrow?: IndexedFilter): Statement {
-  const parameters = selectionParameters(query);
   const label = quoteName(nativeName(query.label));
   const conditions = allOf(begun('n', query.at), filters('n', query.where));
   const live = narrow
     ? `${narrow.match} WITH n ${whereText(conditions, `n:${label}`)}`
     : `MATCH (n:${label}) ${whereText(conditions, 'n._created IS NOT NULL', 'n._id IS NOT NULL')}`;
-  if (query.at === undefined) return { text: `${live} RETURN [count(n)] AS row`, parameters };
-  return {
-    text: `CALL () {
-  ${live} RETURN n._id AS id
-  UNION
-  ${pastMatch(filters('p', query.where))} RETURN p._id AS id
+  return { text: `${live} RETURN [count(n)] AS row`, parameters: selectionParameters(query) };
 }
-RETURN [count(id)] AS row`,
-    parameters,
+
+/** A page of the past records of vertices that were live at a commit. */
+export function pastListStatement(query: AtCommit<ListQuery>): Statement {
+  const past = pastMatch(query, positionAfter(PAST_KEYS[query.order.by], 'p', query));
+  return {
+    text: `${past} WITH p ${pageText('p', PAST_KEYS, query)}`,
+    parameters: { ...pageParameters(query), ...pastParameters(query) },
+  };
+}
+
+/** Counts the past records of vertices that were live at a commit. */
+export function pastCountStatement(query: AtCommit<VertexSelection>): Statement {
+  return {
+    text: `${pastMatch(query)} RETURN [count(p)] AS row`,
+    parameters: { ...selectionParameters(query), ...pastParameters(query) },
+  };
+}
+
+function pageText(name: string, keys: Keys, { order }: ListQuery): string {
+  const direction = order.direction === 'ascending' ? '' : ' DESC';
+  return `ORDER BY ${keys[order.by]}${direction}, ${name}._id${direction} LIMIT $limit RETURN [${name}._id, ${name}._image] AS row`;
+}
+
+function pageParameters(query: ListQuery): Statement['parameters'] {
+  const { first, after } = query;
+  return {
+    limit: neo4j.int(first + 1),
+    ...selectionParameters(query),
+    ...(after ? { key: keyValue(after.key), id: after.id } : {}),
   };
 }
 
@@ -151,8 +148,23 @@ WITH n ${whereText(allOf(conditions, position), `n:${named}`)} WITH n`;
   return `MATCH (n:${named}) ${alongIndex} WITH n${rest === '' ? '' : ` ORDER BY ${key}${direction}, n._id${direction}`}${rest}`;
 }
 
-function pastMatch(conditions: Conditions): string {
+function pastMatch({ where = {} }: VertexSelection, position = allOf()): string {
+  // Past records have no digest, but the digest is part of their texts.
+  const { digest, ...others } = where;
+  const conditions = allOf(
+    filters('p', others),
+    when(digest, 'p._image CONTAINS $digestText'),
+    position,
+  );
   return `MATCH (p:${LABEL.pastVertex}) ${whereText(conditions, '$label IN p._labels', wasLive('p'))}`;
+}
+
+function pastParameters({ label, where = {} }: VertexSelection): Statement['parameters'] {
+  const { digest } = where;
+  return {
+    label: nativeName(label),
+    ...(digest === undefined ? {} : { digestText: JSON.stringify({ digest }).slice(1, -1) }),
+  };
 }
 
 function filters(name: string, where: VertexFilter = {}): Conditions {
@@ -177,14 +189,13 @@ function createdWithin(
   ];
 }
 
-function selectionParameters({ label, where = {}, at }: VertexSelection): Statement['parameters'] {
+function selectionParameters({ where = {}, at }: VertexSelection): Statement['parameters'] {
   const { createdAfter, createdBefore, ...texts } = where;
   return {
     ...texts,
     ...(createdAfter === undefined ? {} : { createdAfter: neo4j.int(createdAfter) }),
     ...(createdBefore === undefined ? {} : { createdBefore: neo4j.int(createdBefore) }),
     ...begun('n', at).parameters,
-    ...(at === undefined ? {} : { label: nativeName(label) }),
   };
 }
 
@@ -202,17 +213,15 @@ function positionAfter(key: string, name: string, { after, order }: ListQuery): 
   };
 }
 
-const LIVE_KEYS = { creationTime: 'n._created', name: 'n._name', status: 'n._status' } as const;
+type Keys = Readonly<Record<ListQuery['order']['by'], string>>;
 
-const PAST_KEYS = {
+const LIVE_KEYS: Keys = { creationTime: 'n._created', name: 'n._name', status: 'n._status' };
+
+const PAST_KEYS: Keys = {
   creationTime: 'p._created',
-  name: textOf('p.name'),
-  status: textOf('p.status'),
-} as const;
-
-function textOf(property: string): string {
-  return `CASE WHEN ${property} IS :: STRING NOT NULL THEN ${property} ELSE '' END`;
-}
+  name: "coalesce(p.name, '')",
+  status: "coalesce(p.status, '')",
+};
 
 function keyValue(key: string | number): unknown {
   return typeof key === 'number' ? neo4j.int(key) : key;

@@ -2,6 +2,7 @@ import neo4j from 'neo4j-driver';
 import { canonicalEdge, canonicalVertex } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import { readAhead } from '#src/stores/shared/gathering.js';
+import type { Layers } from '#src/stores/shared/layers.js';
 import type { Connection, Statement } from '../connection.js';
 import { LABEL, PATIENT, RECORDS } from '../schema.js';
 import type { Barrier } from './barrier.js';
@@ -19,11 +20,18 @@ export class ScanReads {
   readonly #connection: Connection;
   readonly #barrier: Barrier;
   readonly #reads: SteadyReads;
+  readonly #layers: Layers;
 
-  constructor(parts: { connection: Connection; barrier: Barrier; reads: SteadyReads }) {
+  constructor(parts: {
+    connection: Connection;
+    barrier: Barrier;
+    reads: SteadyReads;
+    layers: Layers;
+  }) {
     this.#connection = parts.connection;
     this.#barrier = parts.barrier;
     this.#reads = parts.reads;
+    this.#layers = parts.layers;
   }
 
   /** All versions of vertices, then of edges, including elements that no commit created. */
@@ -78,7 +86,12 @@ export class ScanReads {
     live: Statement,
     past: Statement,
   ): Promise<(Row | PastRow)[]> {
-    const read = () => this.#reads.layers<Row | PastRow>({ at: 0, live, past: () => past });
+    const read = () =>
+      this.#layers.read<Row | PastRow>({
+        at: undefined,
+        live: () => this.#reads.present<Row>(live),
+        past: () => this.#connection.rows<PastRow>(past),
+      });
     const rows = await read();
     if (rows.every((row) => isPast(row) || isAsWritten(row))) return rows;
     await this.#barrier.head();

@@ -26,12 +26,6 @@ export function edgeFrom(row: SnapshotRow): Versioned<Edge> {
   return { element: parseEdge(snapshot), version: began };
 }
 
-/** False for a row of an element that a commit after `at` wrote. */
-export function isUpTo(at: number, [, text]: readonly unknown[]): boolean {
-  const version = typeof text === 'string' ? versionOf(text) : undefined;
-  return !version || version.began <= at;
-}
-
 /** The version of a row. Throws `LEDGER_BROKEN` when there is none. */
 export function versionFrom([id, text]: SnapshotRow): Version {
   const version = text === null ? undefined : versionOf(text);

@@ -1,6 +1,8 @@
 import neo4j from 'neo4j-driver';
+import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
 import { LABEL, quoteName } from '../schema.js';
+import { begun, byIndex, wasLive, whereText } from './conditions.js';
 
 /** An element as reads return it; the version is null while a commit is creating or removing it. */
 export type SnapshotRow = readonly [id: string, version: string | null];
@@ -41,4 +43,41 @@ export function edgesById(types: readonly string[], returning: string): string |
         `MATCH (from)-[r:${quoteName(type)}]->(to) USING INDEX r:${quoteName(type)}(_id) WHERE r._id IN $edges RETURN ${returning}`,
     )
     .join('\nUNION ALL\n');
+}
+
+/** Vertices by id: live ones, with `at` only those that began by then. */
+export function vertexStatement(ids: readonly VertexId[], at?: number): Statement {
+  const live = begun('n', at);
+  return {
+    text: `MATCH (n:${LABEL.vertex}) ${whereText(live, 'n._id IN $ids')} RETURN [n._id, n._image] AS row`,
+    parameters: { ids, ...live.parameters },
+  };
+}
+
+/**
+ * Edges by id, as {@link vertexStatement} for vertices; the first row has the number of
+ * relationship types.
+ */
+export function edgeStatement(
+  ids: readonly EdgeId[],
+  types: readonly string[],
+  at?: number,
+): Statement {
+  const byId = edgesById(types, 'r');
+  const live = begun('r', at);
+  const found = `CALL () { ${byId} } WITH r ${whereText(live)} RETURN [r._id, r._image] AS row`;
+  return {
+    text: [`MATCH (h:${LABEL.head}) RETURN [size(h.types)] AS row`, ...(byId ? [found] : [])].join(
+      '\nUNION\n',
+    ),
+    parameters: { edges: ids, ...live.parameters },
+  };
+}
+
+/** Past versions by id that were live at a commit. */
+export function pastStatement(label: string, ids: readonly string[], at: number): Statement {
+  return {
+    text: `MATCH (p:${label}) ${byIndex('p', label)} WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image] AS row`,
+    parameters: { ids, at: neo4j.int(at) },
+  };
 }

@@ -2,11 +2,12 @@ import gremlin from 'gremlin';
 import { describe, expect, it } from 'vitest';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Request } from '#src/stores/gremlin/connection.js';
-import { EdgeReads } from '#src/stores/gremlin/reads/edge-reads.js';
 import { ElementReads } from '#src/stores/gremlin/reads/element-reads.js';
-import { Layers } from '#src/stores/gremlin/reads/layers.js';
-import { ListReads } from '#src/stores/gremlin/reads/list-reads.js';
+import { LiveLayer } from '#src/stores/gremlin/reads/live-layer.js';
+import { PastLayer } from '#src/stores/gremlin/reads/past-layer.js';
 import { traversalWrite } from '#src/stores/gremlin/write/traversal-write.js';
+import { LayeredReads } from '#src/stores/shared/layered-reads.js';
+import { Layers } from '#src/stores/shared/layers.js';
 
 const translator = new gremlin.process.Translator('g');
 
@@ -17,7 +18,11 @@ function recording() {
     if ('traversal' in request) texts.push(translator.translate(request.traversal));
     return [];
   };
-  return { texts, connection: { read } };
+  const connection = { read };
+  const elements = new ElementReads(connection, { idsPerRequest: 10 });
+  const live = new LiveLayer({ connection, elements, idsPerRequest: 10 });
+  const past = new PastLayer(connection, 10);
+  return { texts, reads: new LayeredReads({ live, past, layers }) };
 }
 
 const a = vertexIdOf('a');
@@ -26,8 +31,8 @@ const layers = new Layers({ known: () => head, readHead: async () => head });
 
 describe('Gremlin traversals', () => {
   it('look vertices up by both native ids, and past versions by property', async () => {
-    const { texts, connection } = recording();
-    await new ElementReads(connection, { idsPerRequest: 10, layers }).vertices([a], 4);
+    const { texts, reads } = recording();
+    await reads.vertices([a], 4);
     expect(texts).toMatchInlineSnapshot(`
       [
         "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).has('_image').has('_began', lte(4)).map(__.values('_began', '_image').fold())",
@@ -37,8 +42,8 @@ describe('Gremlin traversals', () => {
   });
 
   it('list vertices with keyset pagination', async () => {
-    const { texts, connection } = recording();
-    await new ListReads(connection, layers).list({
+    const { texts, reads } = recording();
+    await reads.list({
       label: 'artifact',
       where: { type: 'Model', createdAfter: 5 },
       order: { by: 'name', direction: 'descending' },
@@ -53,11 +58,9 @@ describe('Gremlin traversals', () => {
   });
 
   it('page the edges of vertices in one request', async () => {
-    const { texts, connection } = recording();
-    const options = { idsPerRequest: 10, layers };
-    const reads = new EdgeReads(connection, new ElementReads(connection, options), options);
+    const { texts, reads } = recording();
     await reads.incident({ vertices: [a as VertexId], direction: 'out', labels: ['L'], first: 3 });
-    await reads.count({ from: a, toType: 'Model' });
+    await reads.countEdges({ from: a, toType: 'Model' });
     expect(texts).toMatchInlineSnapshot(`
       [
         "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).flatMap(__.outE('L').has('_image').order().by(__.coalesce(__.values('creationtime').limit(1), __.constant(0)), desc).by(__.values('_id'), desc).limit(4)).map(__.values('_began', '_image').fold())",

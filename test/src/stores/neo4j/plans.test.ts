@@ -16,13 +16,13 @@ import {
   edgeProbeStatement,
   incidentStatement,
 } from '#src/stores/neo4j/reads/edge-statements.js';
-import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/element-reads.js';
 import {
   countStatement,
   indexedFilters,
   listStatement,
   probeStatement,
 } from '#src/stores/neo4j/reads/list-statements.js';
+import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/statements.js';
 import { existingStatement, versionStatement } from '#src/stores/neo4j/reads/version-reads.js';
 import { closureStatement } from '#src/stores/neo4j/walk/closure.js';
 import { groupStatement } from '#src/stores/neo4j/write/group-statement.js';

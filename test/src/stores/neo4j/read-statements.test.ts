@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WalkQuery } from '#src/domain/graph/index.js';
 import { edgeListStatement, incidentStatement } from '#src/stores/neo4j/reads/edge-statements.js';
-import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/element-reads.js';
 import { countStatement, listStatement } from '#src/stores/neo4j/reads/list-statements.js';
+import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/statements.js';
 import { closureStatement } from '#src/stores/neo4j/walk/closure.js';
 import { edge, ids } from '../../../contract/graph-store/elements.js';
 import { sent } from './sent.js';
@@ -38,15 +38,8 @@ describe('the statements that read from Neo4j', () => {
     expect(
       sent(listStatement({ label: 'artifact', order: named, first: 10, after, where, at: 3 })),
     ).toMatchInlineSnapshot(`
-      "CALL () {
-        MATCH (n:\`artifact\`) WHERE (n._name >= $key) AND (CASE WHEN n._name = $key THEN n._id > $id ELSE true END) AND (n._name IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._name, n._id WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) WITH n ORDER BY n._name, n._id LIMIT $limit RETURN n._id AS id, n._image AS image, n._name AS key
-        UNION
-        MATCH (p:_PastVertex) WHERE (p.type = $type) AND (p._created >= $createdAfter) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END >= $key) AND (CASE WHEN CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END = $key THEN p._id > $id ELSE true END) AND ($label IN p._labels) AND (p._began <= $at AND p._ended > $at) WITH p ORDER BY CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END, p._id LIMIT $limit
-        RETURN p._id AS id, p._image AS image, CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END AS key
-      }
-      WITH id, image, key ORDER BY key, id LIMIT $limit
-      RETURN [id, image] AS row
-      { "limit": "11n", "type": "Model", "createdAfter": "5n", "at": "3n", "label": "artifact", "key": "m", "id": "…ffffffff"
+      "MATCH (n:\`artifact\`) WHERE (n._name >= $key) AND (CASE WHEN n._name = $key THEN n._id > $id ELSE true END) AND (n._name IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._name, n._id WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) WITH n ORDER BY n._name, n._id LIMIT $limit RETURN [n._id, n._image] AS row
+      { "limit": "11n", "type": "Model", "createdAfter": "5n", "at": "3n", "key": "m", "id": "…ffffffff"
       }"
     `);
     expect(sent(countStatement({ label: 'artifact', where }))).toMatchInlineSnapshot(`
@@ -63,12 +56,11 @@ describe('the statements that read from Neo4j', () => {
     ).toMatchInlineSnapshot(`
       "UNWIND $vertices AS vertex
       CALL (vertex) {
-        MATCH (:_Vertex {_id: vertex})-[r]->() WHERE (type(r) IN $labels) AND (r._id IS NOT NULL) RETURN r._id AS id, r._image AS image, r._created AS created
-          ORDER BY created DESC, id DESC LIMIT $limit
+        MATCH (:_Vertex {_id: vertex})-[r]->() WHERE (type(r) IN $labels) AND (r._id IS NOT NULL) RETURN r ORDER BY r._created DESC, r._id DESC LIMIT $limit
       }
-      WITH vertex, id, image, created ORDER BY created DESC, id DESC
-      RETURN [vertex, id, image] AS row
-      { "limit": "6n", "vertices": [ "…9a23dc4d" ], "labels": [ "Produced" ]
+      WITH r ORDER BY r._created DESC, r._id DESC
+      RETURN [r._id, r._image] AS row
+      { "vertices": [ "…9a23dc4d" ], "limit": "6n", "labels": [ "Produced" ]
       }"
     `);
     const query = { fromType: 'DataSet', labels: ['Produced'], first: 5, at: 3 };
@@ -76,16 +68,10 @@ describe('the statements that read from Neo4j', () => {
       sent(edgeListStatement(query, { types: ['Produced', 'DerivedFrom'] })),
     ).toMatchInlineSnapshot(`
       "CALL () {
-        MATCH (from)-[r:\`Produced\`]->(to) WHERE (r._created IS NOT NULL) AND (r._id IS NOT NULL) WITH r, from, to ORDER BY r._created DESC, r._id DESC WHERE (r._began <= $at) AND (EXISTS { MATCH (v:_Vertex {_id: from._id}) USING INDEX SEEK v:_Vertex(_id) WHERE v._began <= $at AND v.type = $fromType }
-          OR EXISTS { MATCH (v:_PastVertex {_id: from._id}) USING INDEX SEEK v:_PastVertex(_id) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) WITH r._id AS id, r._image AS image, r._created AS created
-        ORDER BY created DESC, id DESC RETURN id, image, created LIMIT $limit
-        UNION
-        MATCH (p:_PastEdge) WHERE (p._label IN $labels) AND (EXISTS { MATCH (v:_Vertex {_id: p._from}) USING INDEX SEEK v:_Vertex(_id) WHERE v._began <= $at AND v.type = $fromType }
-          OR EXISTS { MATCH (v:_PastVertex {_id: p._from}) USING INDEX SEEK v:_PastVertex(_id) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (p._began <= $at AND p._ended > $at) WITH p._id AS id, p._image AS image, p._created AS created
-        ORDER BY created DESC, id DESC RETURN id, image, created LIMIT $limit
+        MATCH (from)-[r:\`Produced\`]->(to) WHERE (r._created IS NOT NULL) AND (r._id IS NOT NULL) WITH r, from, to ORDER BY r._created DESC, r._id DESC WHERE (r._began <= $at) AND (from.type = $fromType) WITH r ORDER BY r._created DESC, r._id DESC RETURN r LIMIT $limit
       }
-      WITH id, image, created ORDER BY created DESC, id DESC LIMIT $limit
-      RETURN [id, image] AS row
+      WITH r ORDER BY r._created DESC, r._id DESC LIMIT $limit
+      RETURN [r._id, r._image] AS row
       { "limit": "6n", "fromType": "DataSet", "labels": [ "Produced" ], "at": "3n"
       }"
     `);
