@@ -1,6 +1,7 @@
 import type { Head } from '#src/domain/graph/index.js';
 import { LayeredReads } from '#src/stores/shared/layered-reads.js';
 import { Layers } from '#src/stores/shared/layers.js';
+import { PastLayer } from '#src/stores/shared/past-layer.js';
 import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 import type { Connection } from './connection.js';
 import { AtomicEngine, type GremlinEngine } from './engine.js';
@@ -10,7 +11,7 @@ import { ElementReads } from './reads/element-reads.js';
 import { LabelReads } from './reads/label-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { LiveLayer } from './reads/live-layer.js';
-import { PastLayer } from './reads/past-layer.js';
+import { pastVersions } from './reads/past-versions.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { Walker } from './walk/walker.js';
 
@@ -45,7 +46,7 @@ export function partsOf({
     ? new AtomicEngine(common)
     : new JanusGraphEngine(common);
   const live = new LiveLayer({ connection, elements, idsPerRequest, labelKey, byScript });
-  const past = new PastLayer(connection, idsPerRequest);
+  const past = new PastLayer(pastVersions(connection, idsPerRequest));
   const reads = new LayeredReads({ live, past, layers });
   const ledger = new LedgerReads(connection, elements, { layers, idsPerRequest });
   const isNative = (name: string) => engine.isNative(name);

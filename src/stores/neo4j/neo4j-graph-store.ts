@@ -21,6 +21,7 @@ import { timedOut } from '#src/stores/shared/errors.js';
 import { LayeredReads } from '#src/stores/shared/layered-reads.js';
 import { LayeredStore } from '#src/stores/shared/layered-store.js';
 import { Layers } from '#src/stores/shared/layers.js';
+import { PastLayer } from '#src/stores/shared/past-layer.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError, isTimeout } from './errors.js';
@@ -29,7 +30,7 @@ import { Barrier } from './reads/barrier.js';
 import { LabelReads } from './reads/label-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { LiveLayer } from './reads/live-layer.js';
-import { PastLayer } from './reads/past-layer.js';
+import { pastVersions } from './reads/past-versions.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { SteadyReads } from './reads/steady-reads.js';
 import { VersionReads } from './reads/version-reads.js';
@@ -66,7 +67,7 @@ export class Neo4jGraphStore extends LayeredStore implements GraphStore {
     this.#writer = new GroupWriter(connection, names);
     this.reads = new LayeredReads({
       live: new LiveLayer(reads, names),
-      past: new PastLayer(connection),
+      past: new PastLayer(pastVersions(connection)),
       layers,
     });
     this.#labels = new LabelReads(connection, names);

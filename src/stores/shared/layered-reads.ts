@@ -1,5 +1,4 @@
 import {
-  compareText,
   type Edge,
   type EdgeId,
   type EdgeListQuery,
@@ -7,10 +6,8 @@ import {
   type EdgeQuery,
   type EdgeSelection,
   edgePosition,
-  type ListPosition,
   type ListQuery,
   type Page,
-  type SortDirection,
   type Versioned,
   type Vertex,
   type VertexId,
@@ -21,7 +18,7 @@ import {
 import type { ReadOptions } from '#src/ports/graph-store.js';
 import { defaultCount, defaultCountEdges } from './default-reads.js';
 import type { Layers } from './layers.js';
-import { inOrder, toPage, typeOf } from './results.js';
+import { inOrder, mergedPage, toPage, typeOf } from './results.js';
 
 /** A query of the graph right after a commit. */
 export type AtCommit<Query> = Query & { readonly at: number };
@@ -55,13 +52,6 @@ interface LayeredStore {
   readonly live: Layer;
   readonly past: Layer;
   readonly layers: Layers;
-}
-
-interface PageOf<Element> {
-  readonly first: number;
-  readonly after?: ListPosition;
-  readonly direction: SortDirection;
-  readonly position: (element: Element) => ListPosition;
 }
 
 /** How often a count is repeated while commits supersede counted elements. */
@@ -101,20 +91,20 @@ export class LayeredReads {
       const { from, to } = edge.element;
       found.get(query.direction === 'in' ? to : from)?.push(edge);
     }
-    return new Map([...found].map(([id, rows]) => [id, pageOf(rows, query, NEWEST_EDGES)]));
+    return new Map([...found].map(([id, rows]) => [id, mergedPage(rows, query, NEWEST_EDGES)]));
   }
 
   async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
     const { by, direction } = query.order;
     const vertices = await this.#read(query.at, (layer) => layer.list(query, options));
-    return pageOf(vertices, query, { direction, position: (each) => vertexPosition(each, by) });
+    return mergedPage(vertices, query, { direction, position: (each) => vertexPosition(each, by) });
   }
 
   async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
     if (!hasLabels(query)) return toPage([], query.first);
     if (isTypedPast(query)) return this.#edgesBetween(query, options);
     const edges = await this.#read(query.at, (layer) => layer.listEdges(query, options));
-    return pageOf(edges, query, NEWEST_EDGES);
+    return mergedPage(edges, query, NEWEST_EDGES);
   }
 
   async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
@@ -234,28 +224,3 @@ function isTypedPast<Query extends EdgeSelection>(query: Query): query is AtComm
 }
 
 const NEWEST_EDGES = { direction: 'descending', position: edgePosition } as const;
-
-/** The first elements in order after a position, each once. Texts are compared as databases do. */
-function pageOf<Element extends { readonly id: string }>(
-  rows: readonly Versioned<Element>[],
-  {
-    at,
-    first,
-    after,
-  }: { readonly at?: number; readonly first: number; readonly after?: ListPosition },
-  { direction, position }: Pick<PageOf<Element>, 'direction' | 'position'>,
-): Page<Versioned<Element>> {
-  if (at === undefined) return toPage(rows, first);
-  const sign = direction === 'ascending' ? 1 : -1;
-  const ordered = [...new Map(rows.map((row) => [row.element.id, row])).values()]
-    .map((row) => ({ row, place: position(row.element) }))
-    .filter(({ place }) => !after || sign * comparePositions(place, after) > 0)
-    .sort((one, other) => sign * comparePositions(one.place, other.place))
-    .map(({ row }) => row);
-  return toPage(ordered, first);
-}
-
-function comparePositions(one: ListPosition, other: ListPosition): number {
-  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
-  return compareText(one.id, other.id);
-}

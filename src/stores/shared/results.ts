@@ -1,10 +1,14 @@
 import {
+  compareText,
   createdOf,
   type Edge,
   type EdgeSelection,
   INDEXED,
+  type ListPosition,
   type Page,
+  type SortDirection,
   stringOf,
+  type Versioned,
   type Vertex,
   type VertexFilter,
 } from '#src/domain/graph/index.js';
@@ -16,6 +20,30 @@ import type { WalkVertex } from '#src/domain/graph/walk/index.js';
  */
 export function toPage<Element>(items: readonly Element[], first: number): Page<Element> {
   return { items: items.slice(0, first), hasNext: items.length > first };
+}
+
+/**
+ * Makes a page of elements that were read at a commit, in any order and perhaps twice; elements of
+ * the present are in order. Texts are compared as databases do.
+ */
+export function mergedPage<Element extends { readonly id: string }>(
+  rows: readonly Versioned<Element>[],
+  { at, first, after }: { at?: number; first: number; after?: ListPosition },
+  order: { direction: SortDirection; position: (element: Element) => ListPosition },
+): Page<Versioned<Element>> {
+  if (at === undefined) return toPage(rows, first);
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const merged = [...new Map(rows.map((row) => [row.element.id, row])).values()]
+    .map((row) => ({ row, place: order.position(row.element) }))
+    .filter(({ place }) => !after || sign * comparePositions(place, after) > 0)
+    .sort((one, other) => sign * comparePositions(one.place, other.place))
+    .map(({ row }) => row);
+  return toPage(merged, first);
+}
+
+function comparePositions(one: ListPosition, other: ListPosition): number {
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+  return compareText(one.id, other.id);
 }
 
 /** Returns the found elements in the order of the requested ids, each once. */

@@ -5,7 +5,7 @@ import { usedLabels } from '#src/stores/shared/used-labels.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { RECORD_LABELS } from '../schema.js';
-import { pastAt } from './past-layer.js';
+import { pastAt } from './past-versions.js';
 
 /** The labels that elements of the graph have. */
 export class LabelReads {

@@ -2,7 +2,7 @@ import neo4j from 'neo4j-driver';
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
 import { LABEL, quoteName } from '../schema.js';
-import { begun, byIndex, wasLive, whereText } from './conditions.js';
+import { begun, whereText } from './conditions.js';
 
 /** An element as reads return it; the version is null while a commit is creating or removing it. */
 export type SnapshotRow = readonly [id: string, version: string | null];
@@ -71,13 +71,5 @@ export function edgeStatement(
       '\nUNION\n',
     ),
     parameters: { edges: ids, ...live.parameters },
-  };
-}
-
-/** Past versions by id that were live at a commit. */
-export function pastStatement(label: string, ids: readonly string[], at: number): Statement {
-  return {
-    text: `MATCH (p:${label}) ${byIndex('p', label)} WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image] AS row`,
-    parameters: { ids, at: neo4j.int(at) },
   };
 }

@@ -4,10 +4,11 @@ import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Request } from '#src/stores/gremlin/connection.js';
 import { ElementReads } from '#src/stores/gremlin/reads/element-reads.js';
 import { LiveLayer } from '#src/stores/gremlin/reads/live-layer.js';
-import { PastLayer } from '#src/stores/gremlin/reads/past-layer.js';
+import { pastVersions } from '#src/stores/gremlin/reads/past-versions.js';
 import { traversalWrite } from '#src/stores/gremlin/write/traversal-write.js';
 import { LayeredReads } from '#src/stores/shared/layered-reads.js';
 import { Layers } from '#src/stores/shared/layers.js';
+import { PastLayer } from '#src/stores/shared/past-layer.js';
 
 const translator = new gremlin.process.Translator('g');
 
@@ -21,7 +22,7 @@ function recording() {
   const connection = { read };
   const elements = new ElementReads(connection, { idsPerRequest: 10 });
   const live = new LiveLayer({ connection, elements, idsPerRequest: 10 });
-  const past = new PastLayer(connection, 10);
+  const past = new PastLayer(pastVersions(connection, 10));
   return { texts, reads: new LayeredReads({ live, past, layers }) };
 }
 
