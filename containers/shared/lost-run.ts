@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EndReason } from '#src/ports/runner.js';
+import type { EndReason } from '#src/ports/run.js';
 import type { RunRecord } from './run-folders.js';
 import { isIdentityAlive, mayWorkIn } from './shim/processes.js';
 import {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
-import type { OutputLine } from '#src/ports/runner.js';
+import type { OutputLine } from '#src/ports/run.js';
 import { type StoredLine, type StreamLetter, segmentName } from './shim/output-file.js';
 
 const CHUNK_BYTES = 256 * 1024;

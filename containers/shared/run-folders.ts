@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { syncFolder } from '#src/files/make-directory.js';
-import type { Labels } from '#src/ports/runner.js';
+import type { Labels } from '#src/ports/run.js';
 import { identityOf, isIdentityAlive } from './shim/processes.js';
 import { type Begun, giveUp, RUN_FILES, readWhole } from './shim/run-folder.js';
 import { endStrays } from './stray-shims.js';

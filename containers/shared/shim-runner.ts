@@ -1,13 +1,12 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { JOB_LIMITS } from '#src/domain/limits.js';
+import type { Labels, Run } from '#src/ports/run.js';
 import type {
   HostResources,
   InputPipe,
-  Labels,
   PreparedProgram,
   PrepareOptions,
   Program,
-  Run,
   Runner,
   RunnerFeatures,
   RunSpec,

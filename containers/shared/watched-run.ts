@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Notifier } from '#src/async/deferred.js';
 import { lackOf, PlatformError } from '#src/domain/errors/index.js';
-import type {
-  Labels,
-  OutputLine,
-  Run,
-  RunAddress,
-  RunExit,
-  StopOptions,
-} from '#src/ports/runner.js';
+import type { Labels, OutputLine, Run, RunAddress, RunExit, StopOptions } from '#src/ports/run.js';
 import { isAnsweredBy } from './answering-user.js';
 import { type LostRunOptions, settleIfLost } from './lost-run.js';
 import { OutputReader } from './output-reader.js';

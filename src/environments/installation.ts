@@ -1,6 +1,6 @@
 import { pause, within } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Run, RunExit } from '#src/ports/runner.js';
+import type { Run, RunExit } from '#src/ports/run.js';
 import type { Clock } from '#src/ports/system.js';
 import type { Environment, EnvironmentFolder } from './environment-folder.js';
 

@@ -1,6 +1,6 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import { creationOf } from '#src/domain/record/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { JobFolder } from './job-folder.js';
 
 const JOB_NOTE = 'job';

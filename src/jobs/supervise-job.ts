@@ -5,7 +5,7 @@ import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/gr
 import type { JobRecord } from '#src/domain/job/index.js';
 import { creationOf, incarnatedOf } from '#src/domain/record/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import { storageOf } from '#src/supervision/own-objects.js';
 import { isBeyondSubject, persist } from '#src/supervision/persist.js';

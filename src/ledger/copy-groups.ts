@@ -6,7 +6,9 @@ import {
   type IdFilter,
   resetting,
 } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphReset, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphReset } from '#src/ports/graph-reset.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { MAX_GROUP_CHARACTERS } from './group.js';
 import { purgeStore, resetOf } from './reset.js';
 import { restamp } from './restamp.js';

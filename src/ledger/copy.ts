@@ -6,7 +6,8 @@ import {
   reservedLabels,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { copyPurged, countRecords, missingCommit, stampedGroups } from './copy-groups.js';
 import { commitBatches } from './group.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';

@@ -1,4 +1,5 @@
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { Group, type Pending } from './group.js';
 
 /**

@@ -1,6 +1,7 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 

@@ -1,9 +1,11 @@
-import { type ErrorCode, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { type Head, headerOf } from '#src/domain/graph/index.js';
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
 import { nextTurn } from '#src/threads/serve-calls.js';
-import type { Group, Pending } from './group.js';
+import { type Flight, isOfSome, isUnwritten, outcomeOf, rejectAll, unsent } from './flight.js';
+import type { Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';
 
@@ -14,21 +16,6 @@ export interface PipelineOptions {
   /** Called with each written group, and the head before it. */
   readonly onWritten: (after: Head, commits: readonly StampedCommit[]) => void;
 }
-
-/** A group that was passed to the store. */
-interface Flight {
-  readonly group: Group;
-  readonly stamped: StampedGroup;
-  /** The head that the group must follow. */
-  readonly after: Head;
-  /** The head after the group is written. */
-  readonly head: Head;
-  /** The outcome; never rejects. */
-  readonly ended: Promise<Outcome>;
-}
-
-/** `refused`: nothing was written, because the head had moved. */
-type Outcome = 'written' | 'refused' | { readonly error: unknown };
 
 /** How often in a row a store may refuse a group although its head has not moved. */
 const MOST_REFUSALS = 5;
@@ -109,9 +96,7 @@ export class Pipeline {
       this.#queue.writing(stamped.commits);
       return { group, stamped, after, head: stamped.commits.at(-1) ?? after, ended };
     } catch (error) {
-      const stamped = { commits: [], accepted: [], unchanged: [], refused: [] };
-      const ended = Promise.resolve({ error });
-      return { group, stamped, after: NOWHERE, head: NOWHERE, ended };
+      return unsent(group, error);
     } finally {
       clearTimeout(late);
       this.#answer();
@@ -156,24 +141,12 @@ export class Pipeline {
       const outcome = await flight.ended;
       if (outcome === 'written') this.#answers.push(() => this.#accept(flight));
       else if (outcome === 'refused') unwritten.push(...group.sets);
-      else if (isOfSome(group, outcome.error) && (await this.#isUnwritten(flight))) {
+      else if (isOfSome(group, outcome.error) && (await isUnwritten(this.#store, flight))) {
         unwritten.push(...group.sets.map((pending) => ({ ...pending, isAlone: true as const })));
       } else this.#answers.push(() => rejectAll(group, outcome.error));
     }
     this.#head = undefined;
     await this.#queue.putBack(unwritten);
-  }
-
-  /** True when the store confirms that it has no commit of a group. */
-  async #isUnwritten({ stamped }: Flight): Promise<boolean> {
-    const last = stamped.commits.at(-1);
-    if (!last) return true; // no group was sent
-    try {
-      const [header] = await this.#store.headers({ seq: last.seq });
-      return header?.digest !== last.digest;
-    } catch {
-      return false;
-    }
   }
 
   /** Counts only the first group; the groups behind it are refused because of it. */
@@ -209,15 +182,6 @@ export class Pipeline {
   }
 }
 
-const OF_CONTENT: readonly ErrorCode[] = [
-  'VALIDATION_FAILED',
-  'PAYLOAD_TOO_LARGE',
-  'INTERNAL_ERROR',
-];
-
-/** The head behind a group that was never sent: no group follows it. */
-const NOWHERE: Head = { seq: -1, time: 0, digest: '' };
-
 function stuck({ seq }: Head): PlatformError {
   return new PlatformError(
     'STORE_UNAVAILABLE',
@@ -232,24 +196,4 @@ function recordMissing(seq: number): PlatformError {
     `The record of commit ${seq} is missing; check the store with 'forebear verify'.`,
     { details: { seq } },
   );
-}
-
-async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
-  try {
-    return (await writing) ? 'written' : 'refused';
-  } catch (error) {
-    return { error };
-  }
-}
-
-/**
- * True when one of several sets, or their number, may be the cause of a failure; the other sets
- * must not fail with it.
- */
-function isOfSome({ sets }: Group, error: unknown): boolean {
-  return sets.length > 1 && OF_CONTENT.some((code) => isPlatformError(error, code));
-}
-
-function rejectAll({ sets }: Group, error: unknown): void {
-  for (const { reject } of sets) reject(error);
 }

@@ -6,7 +6,7 @@ import {
   snapshotOf,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { StampedChange } from '#src/ports/graph-store.js';
+import type { StampedChange } from '#src/ports/commit-group.js';
 import { validateChangeSet } from './validate.js';
 
 /** A checked and serialised change set: the parts of a commit that do not depend on the head. */

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { BOOKKEEPING, date, type Head, vertexIdOf } from '#src/domain/graph/index.js';
-import type { GraphReset, GraphStore } from '#src/ports/graph-store.js';
+import type { GraphReset } from '#src/ports/graph-reset.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
 import { Group } from './group.js';
 import { prepareSet } from './prepared-set.js';

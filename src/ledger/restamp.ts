@@ -9,7 +9,7 @@ import {
   type PastChange,
   pastLine,
 } from '#src/domain/graph/index.js';
-import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedChange, StampedCommit } from '#src/ports/commit-group.js';
 
 /**
  * Restores the written form of a commit that was read from another store, with its snapshots.

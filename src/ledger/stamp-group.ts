@@ -1,6 +1,6 @@
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { type Change, commitDigest, type Head } from '#src/domain/graph/index.js';
-import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedChange, StampedCommit } from '#src/ports/commit-group.js';
 import { findRefusal } from './evaluate.js';
 import type { Group, Pending } from './group.js';
 import type { GroupState } from './group-state.js';

@@ -14,11 +14,9 @@ import {
 import {
   type Action,
   type Artifact,
-  entityToVertex,
   type LineageEntity,
   sha256Of,
   type TrialComponent,
-  vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import {
@@ -39,6 +37,7 @@ import {
   endMissing,
   entityExists,
 } from './draft-changes.js';
+import { draftedChanges } from './drafted-changes.js';
 import {
   actionArn,
   artifactArn,
@@ -49,7 +48,7 @@ import {
   versionArn,
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
-import { edgeOf, expected, type PendingAssociation, type PendingEntity } from './pending.js';
+import type { PendingAssociation, PendingEntity } from './pending.js';
 
 /**
  * Builds one change set of lineage: entities that are recorded together are committed together.
@@ -178,34 +177,14 @@ export class LineageDraft {
    * `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`.
    */
   async build(): Promise<ChangeSet> {
-    const known = await this.#readKnown();
-    const changes = this.#others.copy();
-    const expect = [...this.#expectations];
-    for (const [id, pending] of this.#entities) {
-      const { mode } = pending;
-      if (mode === 'ensure') {
-        changes.add({
-          kind: 'putVertex',
-          vertex: entityToVertex(pending.build(), id),
-          ifAbsent: true,
-        });
-        continue;
-      }
-      const found = known.get(id);
-      const before = found && vertexToEntity(changes.vertex(id) ?? found.element);
-      const entity = before ? pending.merge(before) : pending.build();
-      const changed = entity !== before;
-      if (changed) changes.add({ kind: 'putVertex', vertex: entityToVertex(entity, id) });
-      expect.push({ element: 'vertex', id, is: expected(found?.version, changed) });
-    }
-    for (const [id, pending] of this.#associations) {
-      const put = { kind: 'putEdge', edge: edgeOf(id, pending, this.#stamp) } as const;
-      const isNew = pending.mode === 'create' && !changes.removes('edge', id);
-      if (isNew) expect.push({ element: 'edge', id, is: 'absent' });
-      changes.add(pending.mode === 'ensure' ? { ...put, ifAbsent: true } : put);
-    }
-    const { actor } = this.#stamp;
-    return { actor, changes: changes.all(), expect, associations: this.#associations };
+    return draftedChanges({
+      stamp: this.#stamp,
+      known: await this.#readKnown(),
+      changes: this.#others.copy(),
+      entities: this.#entities,
+      associations: this.#associations,
+      expectations: this.#expectations,
+    });
   }
 
   /**

@@ -1,5 +1,4 @@
 import type {
-  Change,
   Commit,
   CommitHeader,
   Edge,
@@ -22,6 +21,9 @@ import type {
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
+import type { CommitGroup } from './commit-group.js';
+import type { GraphReset } from './graph-reset.js';
+import type { LeaseRecords } from './leases.js';
 
 /**
  * The graph with its ledger. An adapter stores and finds elements. `src/ledger` decides once for
@@ -149,44 +151,6 @@ export interface DerivedGraphReads {
   commitAt(time: number): Promise<CommitHeader | undefined>;
 }
 
-/**
- * Empties a store in steps. Each step is durable, so that another server can see the progress.
- * During a reset the head is marked, and {@link GraphPrimitives.write} throws `GRAPH_RESETTING`,
- * for every server that shares the store. Several servers may work on the same reset. Afterwards
- * the headers of all commits still exist; reads at a commit before {@link ResetState.firstKept},
- * and reads of such a commit's changes, throw `HISTORY_PURGED`.
- */
-export interface GraphReset {
-  /** Returns the state of the store. */
-  state(): Promise<ResetState>;
-
-  /**
-   * Marks the head as being reset, with the actor. Returns false, with nothing changed, when the
-   * head has moved; throws `GRAPH_RESETTING` during a reset.
-   */
-  begin(actor: string, after: Head): Promise<boolean>;
-
-  /**
-   * Removes about `limit` live elements and versions. Returns about how many; 0 when nothing was
-   * left to remove, or when the reset has ended.
-   */
-  purge(limit: number): Promise<number>;
-
-  /**
-   * Writes the commit that ends a reset; history begins with it. Does nothing when another server
-   * has ended the reset.
-   */
-  end(group: CommitGroup): Promise<void>;
-}
-
-/** Whether a store is being reset, and the commit that history begins with. */
-export interface ResetState {
-  /** The first commit that can be read at; 0 when there was no reset. */
-  readonly firstKept: number;
-  /** The actor of the running reset. */
-  readonly actor?: string;
-}
-
 /** The labels in use. */
 export interface UsedLabels {
   readonly vertices: readonly string[];
@@ -219,30 +183,8 @@ export interface GraphStoreSupports {
   readonly walksLinks?: boolean;
   /** {@link DerivedGraphReads.count} takes `isFirst`. */
   readonly countsFirstLabels?: boolean;
-}
-
-/** Commits that one transaction writes, numbered from `after.seq + 1`. */
-export interface CommitGroup {
-  /** The head that the group was evaluated at. */
-  readonly after: Head;
-  readonly commits: readonly StampedCommit[];
-}
-
-/** A commit that is ready to write. */
-export interface StampedCommit extends CommitHeader {
-  readonly changes: readonly StampedChange[];
-}
-
-/** A change with its canonical snapshot (undefined for a removal), so that no adapter serialises again. */
-export interface StampedChange {
-  readonly change: Change;
-  readonly snapshot?: string;
-  /**
-   * The number of the commit whose version it supersedes; 0 when the element does not exist before;
-   * undefined when it was stamped without a look-up. Valid as long as the head is the group's
-   * predecessor, so that an adapter does not look up the element again.
-   */
-  readonly replaces?: number;
+  /** The derived reads that the store does faster than its primitives alone. */
+  readonly accelerates: readonly (keyof DerivedGraphReads)[];
 }
 
 /** The commit that wrote each live element. */
@@ -271,28 +213,3 @@ export interface ScannedVersion {
 export type HeaderRange =
   | { readonly before?: number; readonly limit: number }
   | { readonly seq: number };
-
-/** One record for each server that shares a store. */
-export interface LeaseRecords {
-  /** Writes a record over the owner's earlier one. */
-  put(lease: Lease): Promise<void>;
-
-  /** Returns all records. */
-  all(): Promise<readonly Lease[]>;
-
-  /** Removes a record, unless its counter has changed. */
-  remove(lease: Pick<Lease, 'owner' | 'counter'>): Promise<void>;
-}
-
-/**
- * The sign of life of a server. It contains no time: a server that waits for the counter to move
- * measures by its own clock, so that the clocks of two machines are never compared.
- */
-export interface Lease {
-  /** The owner: one id per server process. */
-  readonly owner: string;
-  /** Grows with every renewal. */
-  readonly counter: number;
-  /** The URL at which the other servers reach it; absent until it listens. */
-  readonly address?: string | undefined;
-}

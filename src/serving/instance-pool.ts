@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { buildConnector, Pool } from 'undici';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { RunAddress } from '#src/ports/runner.js';
+import type { RunAddress } from '#src/ports/run.js';
 import type { Clock } from '#src/ports/system.js';
 
 /** How long to wait for an instance, in milliseconds. */

@@ -1,59 +1,17 @@
 import { within } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
 import { type Versioned, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
-import type { Ledger } from '#src/ledger/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { Background } from './background.js';
 import { Belongings } from './belongings.js';
-import { type Claim, claimId, claimOf, type Site, tryClaim } from './claim.js';
-import type { LeaseKeeper } from './lease-keeper.js';
-import { followLedger, type PersistParts, reportTrouble } from './persist.js';
-import {
-  PendingNotes,
-  type QueuePlace,
-  Scheduler,
-  type SchedulerOptions,
-} from './queue/scheduler.js';
+import { type Claim, claimId, claimOf, tryClaim } from './claim.js';
+import type { EngineOptions, OtherServer } from './engine-options.js';
+import { followLedger, reportTrouble } from './persist.js';
+import { PendingNotes, type QueuePlace, Scheduler } from './queue/scheduler.js';
 import { reconcile } from './reconcile.js';
 import { RunningTask } from './running-task.js';
 import type { SubjectKind } from './subject-kind.js';
 import { Subjects } from './subjects.js';
-
-export interface EngineOptions extends PersistParts {
-  readonly store: GraphStore;
-  readonly ledger: Ledger;
-  readonly kinds: readonly SubjectKind[];
-  /** The lease of this server, which is held while the engine runs. */
-  readonly lease: LeaseKeeper;
-  readonly place: Site;
-  /** Reports the resources of the machine, which the jobs share. */
-  readonly runner: { readonly resources: SchedulerOptions['resources'] };
-  /** Sizes of instance types, in addition to the known ones. */
-  readonly instanceTypes?: SchedulerOptions['instanceTypes'];
-  /** The number of concurrent jobs, independent of their needs; default: as many as the machine has room for. */
-  readonly slots?: SchedulerOptions['slots'];
-  /**
-   * How long the other servers wait for a dead server to return to programs that only it can adopt; default 2
-   * minutes.
-   */
-  readonly absenceMs?: number;
-  /** How often records are compared with claims and runs; default 5 seconds, at most half a lease. */
-  readonly reconcileMs?: number;
-  /** The time from the start to the first search of all logs for the remains of crashes; default a minute. */
-  readonly tidyAfterMs?: number;
-  /** Called with records that cannot be supervised. */
-  readonly reportUnreadable?: ReportUnreadable;
-}
-
-/** Another server that shares the store. */
-export interface OtherServer {
-  readonly owner: string;
-  /** The name of its machine, for people. */
-  readonly host: string;
-  /** The URL of the server; undefined when it has published none. */
-  readonly address: string | undefined;
-}
 
 const DEFAULTS = { absenceMs: 120_000, reconcileMs: 5_000, tidyAfterMs: 60_000 };
 const RETRY_MS = 1_000;

@@ -1,5 +1,6 @@
 import { pause } from '#src/async/abort.js';
-import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { LeaseRecords } from '#src/ports/leases.js';
 import type { Clock, Logger } from '#src/ports/system.js';
 
 const DEFAULT_LEASE_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { type PersistParts, persist } from './persist.js';
 import type { Task } from './subject-kind.js';
 

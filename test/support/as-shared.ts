@@ -1,4 +1,5 @@
-import type { GraphStore, Lease, LeaseRecords } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Lease, LeaseRecords } from '#src/ports/leases.js';
 import { MemoryLeases } from '#src/stores/memory/memory-leases.js';
 
 /** Hooks of a shared store. */

@@ -10,9 +10,10 @@ import {
   type VertexId,
   type VertexSelection,
 } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type {
-  CommitGroup,
   GraphStore,
+  GraphStoreSupports,
   HeaderRange,
   ScannedVersion,
 } from '#src/ports/graph-store.js';
@@ -31,7 +32,7 @@ const ORDER = { by: 'creationTime', direction: 'descending' } as const;
  */
 export class LayeredMemoryStore extends LayeredStore implements GraphStore {
   readonly name = 'layered';
-  readonly supports = { shared: false };
+  readonly supports: GraphStoreSupports = { shared: false, accelerates: ['count', 'countEdges'] };
   readonly inner = new MemoryGraphStore();
   readonly leases = this.inner.leases;
   readonly reset = this.inner.reset;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Docker from 'dockerode';
-import type { Labels } from '#src/ports/runner.js';
+import type { Labels } from '#src/ports/run.js';
 import { daemonReason, statusOf } from './docker-client.js';
 
 /** The label of a container: the id of its run. */

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { EndReason } from '#src/ports/runner.js';
+import type { EndReason } from '#src/ports/run.js';
 import type { PipeOrder } from './pipe-feeder.js';
 
 /** The user that a program runs as, if not the user of the shim. */

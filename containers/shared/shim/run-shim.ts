@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { EndReason } from '#src/ports/runner.js';
+import type { EndReason } from '#src/ports/run.js';
 import { Control } from './control.js';
 import { OutputFile } from './output-file.js';
 import { PipeFeeder } from './pipe-feeder.js';

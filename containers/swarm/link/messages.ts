@@ -1,5 +1,6 @@
 import type { TlsOptions } from 'node:tls';
-import type { OutputLine, Program } from '#src/ports/runner.js';
+import type { OutputLine } from '#src/ports/run.js';
+import type { Program } from '#src/ports/runner.js';
 import type { ProgramEnd } from '../../shared/shim/run-shim.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type Deployment, deploymentsOf, type Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import { becomeReady } from './become-ready.js';
 import type { EndpointLog } from './endpoint-log.js';

@@ -2,7 +2,7 @@ import { pause } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import type { HostingServices } from './services.js';
 

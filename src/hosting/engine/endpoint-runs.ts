@@ -1,5 +1,5 @@
 import { creationOf, type Incarnated } from '#src/domain/record/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { HostingServices } from './services.js';
 
 export interface StopRunsOptions extends Pick<HostingServices, 'times' | 'logger'> {

@@ -1,4 +1,4 @@
-import type { RunExit } from '#src/ports/runner.js';
+import type { RunExit } from '#src/ports/run.js';
 import type { InstanceOutput } from './endpoint-log.js';
 
 const MAX_TAIL = 2000;

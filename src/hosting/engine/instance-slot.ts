@@ -6,7 +6,7 @@ import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import { grantOf } from '#src/domain/instances/index.js';
 import { creationOf } from '#src/domain/record/index.js';
-import type { EndReason, Labels, Run } from '#src/ports/runner.js';
+import type { EndReason, Labels, Run } from '#src/ports/run.js';
 import { pingUntilReady } from '#src/serving/instance-pool.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
 import { withSecrets } from '#src/supervision/input-check.js';

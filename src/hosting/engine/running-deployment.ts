@@ -12,7 +12,7 @@ import { noteUse } from '#src/environments/index.js';
 import { joinBelow } from '#src/files/make-directory.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { notFound } from '#src/records/record-reader.js';
 import { withCodeRequest } from '#src/serving/fetch-code.js';
 import { type ModelFacts, prepareModelFolder, requireRecorded } from '#src/serving/model-files.js';

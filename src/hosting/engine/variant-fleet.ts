@@ -1,6 +1,6 @@
 import { pause } from '#src/async/abort.js';
 import type { Scaling, Variant } from '#src/domain/hosting/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { VariantRoute } from '../routing/index.js';
 import type { EndpointLog } from './endpoint-log.js';
 import type { InstanceSlot } from './instance-slot.js';

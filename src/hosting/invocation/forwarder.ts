@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'undici';
 import type { Arn } from '#src/domain/arn.js';
 import { ERROR_CATALOGUE, type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { OtherServer } from '#src/supervision/engine.js';
+import type { OtherServer } from '#src/supervision/engine-options.js';
 import {
   type AnswerOrigin,
   type Exchange,

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
-import type { OtherServer } from '#src/supervision/engine.js';
+import type { OtherServer } from '#src/supervision/engine-options.js';
 import type { AnswerObserver, EndpointRoute, Router } from '../routing/index.js';
 import type { Forwarder } from './forwarder.js';
 import { noInstance, unknownEndpoint, unknownVariant, unreadyEndpoint } from './refusals.js';

@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
-import type { OtherServer } from '#src/supervision/engine.js';
+import type { OtherServer } from '#src/supervision/engine-options.js';
 
 export function unknownEndpoint(name: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no endpoint named '${name.slice(0, 100)}'.`, {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher, Pool } from 'undici';
 import type { Arn } from '#src/domain/arn.js';
-import type { RunAddress } from '#src/ports/runner.js';
+import type { RunAddress } from '#src/ports/run.js';
 import { openInstancePool } from '#src/serving/instance-pool.js';
 
 /** The origin of an instance's answers; each ARN is a starting point in the lineage. */

@@ -1,5 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { OtherServer } from '#src/supervision/engine.js';
+import type { OtherServer } from '#src/supervision/engine-options.js';
 import type { EndpointRoute } from './endpoint-route.js';
 import type { Comparison } from './variant-route.js';
 

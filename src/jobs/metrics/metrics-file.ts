@@ -4,7 +4,7 @@ import { METRICS_FILE } from '#src/domain/container/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf, lineCost } from '#src/domain/limits.js';
 import type { NewLogLine } from '#src/ports/log-store.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { JobWork } from '../job-kind.js';
 import { metricsHost } from './metrics-host.js';
 

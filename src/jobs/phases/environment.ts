@@ -1,6 +1,6 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import { type Environment, type EnvironmentRequest, USE_NOTE } from '#src/environments/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant, machineOf } from './grant.js';

@@ -1,6 +1,6 @@
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { RunExit } from '#src/ports/runner.js';
+import type { RunExit } from '#src/ports/run.js';
 import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobWork } from '../job-kind.js';

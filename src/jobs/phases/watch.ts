@@ -1,5 +1,5 @@
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { Run, RunExit } from '#src/ports/runner.js';
+import type { Run, RunExit } from '#src/ports/run.js';
 import type { JobWork } from '../job-kind.js';
 import { copyMetricsFile } from '../metrics/metrics-file.js';
 

@@ -1,6 +1,7 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Commit, Head } from '#src/domain/graph/index.js';
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
 import { CallQueue } from '#src/threads/serve-calls.js';
 import { CommitReader, commitBatches } from '../group.js';

@@ -5,7 +5,7 @@ import {
   headerOf,
   type PastChange,
 } from '#src/domain/graph/index.js';
-import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedChange, StampedCommit } from '#src/ports/commit-group.js';
 import { charactersOf } from '../group.js';
 
 /** The most changes that are held, unless a single commit has more. */

@@ -1,35 +1,27 @@
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
-import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
-import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { Services } from '#schema/context.js';
 import { limitsOf } from '#src/domain/limits.js';
-import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
-import { Deployments, Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/index.js';
-import { composeJobs, JOB_KINDS, Samplers, TRAINING } from '#src/jobs/index.js';
+import { Forwarder, Invoker } from '#src/hosting/index.js';
+import { Samplers } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Clock, Logger } from '#src/ports/system.js';
-import { UnreadableRecords } from '#src/records/unreadable-records.js';
-import { Sessions, SharedLinks } from '#src/sessions/index.js';
-import { claimId } from '#src/supervision/claim.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openIdentity } from '../identity/index.js';
 import { addPlatformMetrics, addProcessMetrics, type RefreshMetrics } from '../metrics/index.js';
 import { HeadNotes } from '../store/head-notes.js';
-import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
+import { RECORD_CODECS } from '../store/record-kinds.js';
 import { SealStored } from '../store/seal-stored.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
 import { COUNTED_RECORDS } from './counted-records.js';
 import { type EngineState, startEngines } from './engines.js';
 import { createFoundation, type Foundation } from './foundation.js';
-import { runtimesOf } from './image-table.js';
-import { openPorts, type Ports } from './open-ports.js';
-import { executionRoleOf, rolesOf } from './roles.js';
-import { runningWork } from './running-work.js';
+import { openPorts } from './open-ports.js';
+import { rolesOf } from './roles.js';
+import { createServices, type GivenParts, scopeOf } from './services.js';
 import type { Times } from './times.js';
 
 /** All parts except the listeners: ports, use cases and running engines. */
@@ -182,81 +174,4 @@ async function compose(
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-type GivenParts = Required<Pick<Surroundings, 'publicUrl' | 'times'>> & {
-  readonly settings: ReadSettings;
-};
-
-interface ServiceParts extends Foundation, Ports, GivenParts {
-  readonly ledger: Ledger;
-  readonly roles: Roles;
-  readonly samplers: Samplers;
-}
-
-function createServices(
-  config: Config,
-  { publicUrl, settings, times, ...parts }: ServiceParts,
-): Omit<Services, 'queue'> {
-  const scope = scopeOf(config);
-  const runtimes = () => runtimesOf({ ...config, ...settings() });
-  const shared = {
-    ...parts,
-    scope,
-    executionRole: executionRoleOf(config),
-    hosted: config.hosted,
-    instanceTypes: config.instanceTypes,
-    runtimes,
-  };
-  const sessions = new Sessions({
-    ...shared,
-    ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
-  });
-  const { defaultBucket } = sessions.current();
-  const models = new Models({
-    ...shared,
-    ...times,
-    trainingJob: (name) => jobs.of(TRAINING).get(name),
-  });
-  const jobs = composeJobs(JOB_KINDS, {
-    ...shared,
-    defaultBucket,
-    model: (name) => models.get(name),
-  });
-  const services = {
-    ...shared,
-    limits: DEFAULT_API_LIMITS,
-    lineage: new LineageQueries(shared),
-    turns: new CallerTurns(),
-    recorder: new LineageRecorder({
-      ...shared,
-      records: RECORD_CODECS,
-    }),
-    graphExports: parts.closer.add(new GraphExports({ ...parts, leftOut: LEFT_OUT }), (opened) =>
-      opened.close(),
-    ),
-    graphLoads: parts.closer.add(new GraphLoads({ ...parts, rules: LOAD_RULES }), (opened) =>
-      opened.close(),
-    ),
-    unreadableRecords: new UnreadableRecords({
-      ...shared,
-      problemOf: recordProblem,
-      belongings: (arn) => [claimId(arn as Arn)],
-    }),
-    sessions,
-    links: new SharedLinks({ ...shared, publicUrl }),
-    jobs,
-    models,
-    endpoints: new Endpoints(shared),
-    deployments: new Deployments(shared),
-    router: new Router(),
-    publicUrl,
-  };
-  const work = runningWork(services);
-  const resets = new GraphResets({ ...parts, work });
-  return { ...services, graphResets: parts.closer.add(resets, (opened) => opened.close()) };
-}
-
-function scopeOf({ partition, region, account }: Config): ArnScope {
-  return { partition, region, account };
 }

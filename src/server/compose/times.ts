@@ -1,6 +1,6 @@
 import type { HostingTimes, InvokerOptions, ModelsOptions } from '#src/hosting/index.js';
 import type { JobServices } from '#src/jobs/index.js';
-import type { EngineOptions } from '#src/supervision/engine.js';
+import type { EngineOptions } from '#src/supervision/engine-options.js';
 import type { LeaseKeeperOptions } from '#src/supervision/lease-keeper.js';
 
 /** Intervals without a setting, in milliseconds; absent ones have their defaults. */

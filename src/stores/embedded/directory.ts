@@ -3,7 +3,15 @@ import { access, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
-import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
+
+/** Where the data is. */
+export interface EmbeddedStoreOptions {
+  readonly directory: string;
+  /** Opens the store for reading only, which is possible while another process writes. */
+  readonly readonly?: boolean;
+  /** Bytes that the database may grow to; default: no limit. */
+  readonly maxBytes?: number;
+}
 
 const { R_OK, W_OK, X_OK } = constants;
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type {
   Commit,
   CommitHeader,
@@ -22,11 +21,12 @@ import type {
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { GraphReset } from '#src/ports/graph-reset.js';
 import type {
-  CommitGroup,
   ElementVersions,
-  GraphReset,
   GraphStore,
+  GraphStoreSupports,
   HeaderRange,
   LabelOptions,
   ReadOptions,
@@ -37,29 +37,28 @@ import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
-import { Connection, type ConnectionOptions } from './database.js';
+import type { Connection } from './database.js';
 import { EmbeddedReset } from './embedded-reset.js';
-import { type DirectoryLock, lockDirectory } from './lock.js';
+import type { DirectoryLock } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
 import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { readSnapshots, scanVersions } from './reads/snapshots.js';
 import { VersionReads } from './reads/version-reads.js';
-import { checkReadable } from './schema.js';
 import { FairCalls } from './threads/fair-calls.js';
-import { StoreThreads } from './threads/store-threads.js';
+import type { StoreThreads } from './threads/store-threads.js';
 import { toWalkPage } from './walk/walk-page.js';
 import type { WalkAnswer } from './walk/walker.js';
 import { encodeGroup } from './write/message.js';
 
-/** Where the data is. */
-export interface EmbeddedStoreOptions {
-  readonly directory: string;
-  /** Opens the store for reading only, which is possible while another process writes. */
-  readonly readonly?: boolean;
-  /** Bytes that the database may grow to; default: no limit. */
-  readonly maxBytes?: number;
+/** What an open store consists of. */
+export interface EmbeddedParts {
+  /** Absent when the store is opened for reading only. */
+  readonly lock: DirectoryLock | undefined;
+  readonly threads: StoreThreads;
+  /** For look-ups on the main thread. */
+  readonly connection: Connection;
 }
 
 /**
@@ -68,11 +67,12 @@ export interface EmbeddedStoreOptions {
  */
 export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'embedded';
-  readonly supports = {
+  readonly supports: GraphStoreSupports = {
     shared: false,
     queuesWrites: true,
     walksLinks: true,
     countsFirstLabels: true,
+    accelerates: ['versions', 'degrees', 'count', 'countEdges', 'labels', 'snapshots', 'walk'],
   };
   readonly reset: GraphReset;
   readonly #lock: DirectoryLock | undefined;
@@ -84,11 +84,7 @@ export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
   readonly #versions: VersionReads;
   #closing: Promise<void> | undefined;
 
-  private constructor(parts: {
-    lock: DirectoryLock | undefined;
-    threads: StoreThreads;
-    connection: Connection;
-  }) {
+  constructor(parts: EmbeddedParts) {
     super();
     this.#lock = parts.lock;
     this.#threads = parts.threads;
@@ -98,28 +94,6 @@ export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
     this.#ledger = new LedgerReads(parts.connection);
     this.reset = new EmbeddedReset(parts.threads, this.#ledger);
     this.#versions = new VersionReads(parts.connection, this.#elements);
-  }
-
-  static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {
-    const { directory, readonly = false, maxBytes } = options;
-    const lock = readonly ? undefined : lockDirectory(directory);
-    const reading: ConnectionOptions = { file: join(directory, 'graph.db'), readonly: true };
-    const threads = new StoreThreads(reading);
-    try {
-      if (!readonly) await threads.openWriter(maxBytes);
-      const connection = new Connection(reading);
-      try {
-        checkReadable(connection);
-      } catch (error) {
-        connection.close();
-        throw error;
-      }
-      return new EmbeddedGraphStore({ lock, threads, connection });
-    } catch (error) {
-      await threads.close();
-      lock?.release();
-      throw error;
-    }
   }
 
   async head(): Promise<Head> {

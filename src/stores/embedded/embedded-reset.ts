@@ -1,5 +1,6 @@
 import type { Head } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphReset, ResetState } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { GraphReset, ResetState } from '#src/ports/graph-reset.js';
 import type { LedgerReads } from './reads/ledger-reads.js';
 import type { StoreThreads } from './threads/store-threads.js';
 import { encodeGroup } from './write/message.js';

@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { prepareDirectory } from './directory.js';
-import { EmbeddedGraphStore, type EmbeddedStoreOptions } from './embedded-graph-store.js';
+import { Connection, type ConnectionOptions } from './database.js';
+import { type EmbeddedStoreOptions, prepareDirectory } from './directory.js';
+import { EmbeddedGraphStore, type EmbeddedParts } from './embedded-graph-store.js';
+import { lockDirectory } from './lock.js';
+import { checkReadable } from './schema.js';
+import { StoreThreads } from './threads/store-threads.js';
 
 export { findDamage } from './check-file.js';
-export { isKept } from './directory.js';
-export type { EmbeddedStoreOptions } from './embedded-graph-store.js';
+export { type EmbeddedStoreOptions, isKept } from './directory.js';
 export { lockDirectory } from './lock.js';
 
 /**
@@ -16,5 +20,31 @@ export { lockDirectory } from './lock.js';
  */
 export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<GraphStore> {
   await prepareDirectory(options);
-  return EmbeddedGraphStore.open(options);
+  return new EmbeddedGraphStore(await openParts(options));
+}
+
+async function openParts(options: EmbeddedStoreOptions): Promise<EmbeddedParts> {
+  const { directory, readonly = false, maxBytes } = options;
+  const lock = readonly ? undefined : lockDirectory(directory);
+  const reading: ConnectionOptions = { file: join(directory, 'graph.db'), readonly: true };
+  const threads = new StoreThreads(reading);
+  try {
+    if (!readonly) await threads.openWriter(maxBytes);
+    return { lock, threads, connection: openReadable(reading) };
+  } catch (error) {
+    await threads.close();
+    lock?.release();
+    throw error;
+  }
+}
+
+function openReadable(reading: ConnectionOptions): Connection {
+  const connection = new Connection(reading);
+  try {
+    checkReadable(connection);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }

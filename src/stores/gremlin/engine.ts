@@ -1,5 +1,6 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
-import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { ElementVersions } from '#src/ports/graph-store.js';
 import { OneAtATime } from '#src/stores/shared/gathering.js';
 import type { Connection } from './connection.js';
 import { beginReset, type FencedHead, readHead, settledHead } from './head.js';

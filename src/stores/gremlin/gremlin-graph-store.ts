@@ -7,10 +7,11 @@ import type {
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type {
-  CommitGroup,
   ElementVersions,
   GraphStore,
+  GraphStoreSupports,
   HeaderRange,
   LabelOptions,
   ReadOptions,
@@ -45,7 +46,10 @@ const INSTEAD =
  */
 export class GremlinGraphStore extends LayeredStore implements GraphStore {
   readonly name = 'gremlin';
-  readonly supports = { shared: true };
+  readonly supports: GraphStoreSupports = {
+    shared: true,
+    accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'],
+  };
   readonly leases: GremlinLeases;
   readonly reset: GremlinReset;
   readonly #connection: Connection;

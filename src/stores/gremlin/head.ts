@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
-import type { ResetState } from '#src/ports/graph-store.js';
+import type { ResetState } from '#src/ports/graph-reset.js';
 import type { Connection, Request } from './connection.js';
 import { cardinality, g, merge, script, statics, type Traversal, t } from './dsl.js';
 import { RequestFailure } from './failure.js';

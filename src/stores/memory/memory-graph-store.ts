@@ -22,14 +22,9 @@ import {
   type VertexMap,
   type VertexSelection,
 } from '#src/domain/graph/index.js';
-import type {
-  CommitGroup,
-  GraphReset,
-  GraphStore,
-  HeaderRange,
-  ScannedVersion,
-  StampedCommit,
-} from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedCommit } from '#src/ports/commit-group.js';
+import type { GraphReset } from '#src/ports/graph-reset.js';
+import type { GraphStore, HeaderRange, ScannedVersion } from '#src/ports/graph-store.js';
 import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { checkKept, noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/results.js';
@@ -40,7 +35,7 @@ import type { Version } from './version-history.js';
 /** A store in plain maps, lost when the process ends. */
 export class MemoryGraphStore extends DerivedReads implements GraphStore {
   readonly name = 'memory';
-  readonly supports = { shared: false, countsFirstLabels: true };
+  readonly supports = { shared: false, countsFirstLabels: true, accelerates: [] };
   readonly #graph = new MemoryGraph();
   /** For tests in which several servers share the store within a process. */
   readonly leases = new MemoryLeases();

@@ -17,7 +17,7 @@ import {
   type VertexId,
   vertexPosition,
 } from '#src/domain/graph/index.js';
-import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedChange, StampedCommit } from '#src/ports/commit-group.js';
 import { toPage } from '#src/stores/shared/results.js';
 import { VersionHistory } from './version-history.js';
 

@@ -1,4 +1,4 @@
-import type { Lease, LeaseRecords } from '#src/ports/graph-store.js';
+import type { Lease, LeaseRecords } from '#src/ports/leases.js';
 
 /** Leases of servers within one process. */
 export class MemoryLeases implements LeaseRecords {

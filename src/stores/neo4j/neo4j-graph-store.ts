@@ -7,10 +7,11 @@ import type {
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type {
-  CommitGroup,
   ElementVersions,
   GraphStore,
+  GraphStoreSupports,
   HeaderRange,
   LabelOptions,
   ReadOptions,
@@ -42,7 +43,11 @@ import { GroupWriter } from './write/group-writer.js';
 /** The graph in a Neo4j database that contains nothing else. */
 export class Neo4jGraphStore extends LayeredStore implements GraphStore {
   readonly name = 'neo4j';
-  readonly supports = { shared: true, queuesWrites: true };
+  readonly supports: GraphStoreSupports = {
+    shared: true,
+    queuesWrites: true,
+    accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'],
+  };
   readonly leases: Neo4jLeases;
   readonly reset: Neo4jReset;
   readonly #connection: Connection;

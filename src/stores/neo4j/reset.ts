@@ -1,12 +1,8 @@
 import neo4j from 'neo4j-driver';
 import { type Head, resetting } from '#src/domain/graph/index.js';
-import type {
-  CommitGroup,
-  GraphReset,
-  Lease,
-  LeaseRecords,
-  ResetState,
-} from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { GraphReset, ResetState } from '#src/ports/graph-reset.js';
+import type { Lease, LeaseRecords } from '#src/ports/leases.js';
 import type { Connection } from './connection.js';
 import type { Barrier } from './reads/barrier.js';
 import { LABEL, MARK, PATIENT } from './schema.js';

@@ -6,7 +6,7 @@ import {
   parseVertex,
   type Vertex,
 } from '#src/domain/graph/index.js';
-import type { CommitGroup, StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedChange, StampedCommit } from '#src/ports/commit-group.js';
 import type { Touched } from './touched.js';
 
 /** A vertex or an edge. */

@@ -1,5 +1,5 @@
 import { changedId } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import { type Kind, kindOf } from './fold.js';
 
 /**

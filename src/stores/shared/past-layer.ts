@@ -43,8 +43,8 @@ export interface PastRecords {
   /** Returns at least the versions of a query; it may ignore `where` and `page`. */
   read(query: PastQuery, options?: ReadOptions): Promise<readonly Version[]>;
 
-  /** Counts the versions of a query; absent where the database has to read them for that. */
-  count?(query: PastQuery, options?: ReadOptions): Promise<number>;
+  /** Counts the versions of a query; undefined where they have to be read for that. */
+  count?(query: PastQuery, options?: ReadOptions): Promise<number | undefined>;
 }
 
 const NEWEST = { by: 'creationTime', direction: 'descending' } as const;

@@ -1,4 +1,4 @@
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 
 /** Several times as long as a database needs for a change, because it may be busy. */
 const MS_PER_CHANGE = 2;

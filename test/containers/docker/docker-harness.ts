@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import type { RunnerHarness } from '../../contract/runner/index.js';
 import { openTestDocker } from './open-test-docker.js';
 import { testImage } from './test-image.js';

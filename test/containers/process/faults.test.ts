@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { nextLabels, until, useRunner } from '../../contract/runner/harness.js';
 import { firstPids, isAlive, linesOf, messagesOf, untilLine } from '../../contract/runner/lines.js';
 import { openTestRunner } from './open-test-runner.js';

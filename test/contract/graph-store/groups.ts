@@ -6,7 +6,7 @@ import {
   GENESIS,
   snapshotOf,
 } from '#src/domain/graph/index.js';
-import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedCommit } from '#src/ports/commit-group.js';
 import { ACTOR } from './elements.js';
 
 /** Groups of one commit each, every one after the one before, stamped as a ledger does that looked at all of them. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GENESIS } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
+import type { DerivedGraphReads } from '#src/ports/graph-store.js';
+import { DerivedReads } from '#src/stores/shared/derived-reads.js';
 import { graphOf, ids, put, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 
@@ -10,6 +12,16 @@ export function lifecycle(harness: GraphStoreHarness): void {
 
     it('declares its capabilities', () => {
       expect(bench().store.supports).toEqual(harness.supports);
+    });
+
+    it('overrides the derived reads that it declares as faster, and no others', () => {
+      const { store } = bench();
+      const derived = DerivedReads.prototype as DerivedGraphReads;
+      const reads = Object.getOwnPropertyNames(derived).filter((name) => name !== 'constructor');
+      const faster = (reads as (keyof DerivedGraphReads)[]).filter(
+        (name) => store[name] !== derived[name],
+      );
+      expect(faster.sort()).toEqual([...store.supports.accelerates].sort());
     });
 
     it('keeps leases outside the ledger', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { nextLabels, type RunnerHarness, until, useRunner } from './harness.js';
 import { firstPids, linesOf, messagesOf, untilLine } from './lines.js';
 

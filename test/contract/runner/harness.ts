@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
+import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
 import { isAlive, linesOf, pidsIn } from './lines.js';
 
 /** What an adapter gives to run the contract. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { OutputLine, Run } from '#src/ports/runner.js';
+import type { OutputLine, Run } from '#src/ports/run.js';
 
 /** All lines of a run; resolves when it has ended. */
 export async function linesOf(run: Run, after = 0): Promise<readonly OutputLine[]> {

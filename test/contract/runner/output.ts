@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineCost } from '#src/domain/limits.js';
-import type { OutputLine } from '#src/ports/runner.js';
+import type { OutputLine } from '#src/ports/run.js';
 import { type RunnerHarness, useRunner } from './harness.js';
 import { linesOf, messagesOf, untilLine } from './lines.js';
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Program, Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
+import type { Program } from '#src/ports/runner.js';
 import { type RunnerHarness, useRunner } from './harness.js';
 import { linesOf, messagesOf, untilLine } from './lines.js';
 

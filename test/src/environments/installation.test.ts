@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { EnvironmentFolder } from '#src/environments/environment-folder.js';
 import { Installation } from '#src/environments/installation.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 

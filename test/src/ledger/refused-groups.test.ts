@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type CopyProgress, copyLedger, Ledger } from '#src/ledger/index.js';
-import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';

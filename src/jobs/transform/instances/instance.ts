@@ -1,7 +1,7 @@
 import { within } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
-import type { EndReason, Run, RunExit } from '#src/ports/runner.js';
+import type { EndReason, Run, RunExit } from '#src/ports/run.js';
 import { pingUntilReady } from '#src/serving/instance-pool.js';
 import type { JobWork } from '../../job-kind.js';
 import { exitFailure } from '../../phases/failure.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'undici';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { RunAddress } from '#src/ports/runner.js';
+import type { RunAddress } from '#src/ports/run.js';
 import { openInstancePool } from '#src/serving/instance-pool.js';
 
 const MAX_MESSAGE = 500;

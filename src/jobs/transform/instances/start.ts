@@ -1,7 +1,7 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
 import { creationOf } from '#src/domain/record/index.js';
 import { type TransformJob, transformVariables } from '#src/domain/transform/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
 import { withSecrets } from '#src/supervision/input-check.js';
 import type { JobWork } from '../../job-kind.js';

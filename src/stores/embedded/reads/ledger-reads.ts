@@ -7,7 +7,8 @@ import {
   type KeptChange,
   pastChanges,
 } from '#src/domain/graph/index.js';
-import type { HeaderRange, ResetState } from '#src/ports/graph-store.js';
+import type { ResetState } from '#src/ports/graph-reset.js';
+import type { HeaderRange } from '#src/ports/graph-store.js';
 import { checkKept } from '#src/stores/shared/errors.js';
 import type { Connection } from '../database.js';
 import { IMAGE } from '../images.js';

@@ -6,7 +6,7 @@ import {
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedChange } from '#src/ports/commit-group.js';
 import type { Binding } from '../database.js';
 
 /** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `digest`, `created`, `image`. */

@@ -1,5 +1,6 @@
 import { type EdgeId, GENESIS, type VertexId } from '#src/domain/graph/index.js';
-import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import type { EngineParts, GremlinEngine, WriteOptions } from '../engine.js';
 import type { FencedHead } from '../head.js';

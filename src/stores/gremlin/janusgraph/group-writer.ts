@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isPlatformError } from '#src/domain/errors/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type { Connection } from '../connection.js';
 import type { WriteOptions } from '../engine.js';
 import { RequestFailure } from '../failure.js';

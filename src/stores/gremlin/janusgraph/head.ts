@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
-import type { ResetState } from '#src/ports/graph-store.js';
+import type { ResetState } from '#src/ports/graph-reset.js';
 import type { Connection } from '../connection.js';
 import { g, script } from '../dsl.js';
 import { RequestFailure } from '../failure.js';

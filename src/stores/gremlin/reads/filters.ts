@@ -1,5 +1,5 @@
 import { INDEXED, type ListPosition } from '#src/domain/graph/index.js';
-import { statics as __, order, P, type Traversal } from '../dsl.js';
+import { statics as __, order, P, TextP, type Traversal } from '../dsl.js';
 import { nativeIds } from '../schema.js';
 
 /** The creation time of an element; 0 when it is absent. */
@@ -10,6 +10,21 @@ export function created(): Traversal {
 /** A property, or a default where it is absent. */
 export function textOr(name: string, absent: string | number): Traversal {
   return __.coalesce(__.values(name).limit(1), __.constant(absent));
+}
+
+/**
+ * Matches a label as the only, first, middle or last item of a JSON list. The separators beside it
+ * are part of the pattern, because the text between two items (`","`) looks like an item itself.
+ */
+export function isListed(label: string): Traversal[] {
+  const text = JSON.stringify(label);
+  const wheres = [
+    P.eq(`[${text}]`),
+    TextP.startingWith(`[${text},`),
+    TextP.containing(`",${text},"`),
+    TextP.endingWith(`",${text}]`),
+  ];
+  return wheres.map((where) => __.has('_labels', where));
 }
 
 /** Keeps elements that were created in a range, both ends included. */

@@ -19,7 +19,15 @@ import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
 import { allNativeIds, nativeIds } from '../schema.js';
 import { chunks, toEdges, toVertices, versions, versionsOf } from './decode.js';
 import type { ElementReads } from './element-reads.js';
-import { created, createdWithin, NEWEST_EDGES, type Ordering, pageOf, textOr } from './page-of.js';
+import {
+  created,
+  createdWithin,
+  isListed,
+  NEWEST_EDGES,
+  type Ordering,
+  pageOf,
+  textOr,
+} from './filters.js';
 import { scriptEdges } from './script-reads.js';
 
 export interface LiveLayerOptions {
@@ -110,21 +118,7 @@ const KEYS = {
  */
 function labelled(label: string, key: string | undefined): Traversal {
   if (key !== undefined) return g.V().has(key, label).filter(__.values(key).is(label));
-  return g.V().or(__.hasLabel(label), __.has('_labels').or(...isAmong(JSON.stringify(label))));
-}
-
-/**
- * Matches a label as the only, first, middle or last item of a JSON list. The separators beside it
- * are part of the pattern, because the text between two items (`","`) looks like an item itself.
- */
-function isAmong(text: string): Traversal[] {
-  const wheres = [
-    P.eq(`[${text}]`),
-    TextP.startingWith(`[${text},`),
-    TextP.containing(`",${text},"`),
-    TextP.endingWith(`",${text}]`),
-  ];
-  return wheres.map((where) => __.has('_labels', where));
+  return g.V().or(__.hasLabel(label), __.has('_labels').or(...isListed(label)));
 }
 
 function matching({ where = {}, at }: VertexSelection, among: Traversal): Traversal {

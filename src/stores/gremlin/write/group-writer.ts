@@ -1,4 +1,4 @@
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Request } from '../connection.js';
 import { script } from '../dsl.js';

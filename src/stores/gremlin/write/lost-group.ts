@@ -1,5 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type { Connection } from '../connection.js';
 import type { RequestFailure } from '../failure.js';
 

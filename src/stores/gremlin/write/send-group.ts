@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { resetting } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
 import { RequestFailure } from '../failure.js';

@@ -1,6 +1,6 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
-import type { ResetState } from '#src/ports/graph-store.js';
+import type { ResetState } from '#src/ports/graph-reset.js';
 import { checkKept, noSuchCommit } from '#src/stores/shared/errors.js';
 import { OneAtATime } from '#src/stores/shared/gathering.js';
 import type { Connection, Statement } from '../connection.js';

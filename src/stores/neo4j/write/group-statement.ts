@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
 import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import {
   type FoldedCommit,
   type FoldedEdge,

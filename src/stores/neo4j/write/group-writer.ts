@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { changedId, resetting } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type { LiveVersions } from '#src/stores/shared/fold.js';
 import { mayExist } from '#src/stores/shared/may-exist.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import { asShared } from '../../../support/as-shared.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { openTestStore } from '../../../support/open-test-store.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { stringOf } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { asShared } from '../../../support/as-shared.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import type { Run, Runner } from '#src/ports/runner.js';
+import type { Run } from '#src/ports/run.js';
+import type { Runner } from '#src/ports/runner.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';

@@ -6,6 +6,12 @@ const directory = temporaryDirectory();
 
 describeGraphStore({
   name: 'embedded',
-  supports: { shared: false, queuesWrites: true, walksLinks: true, countsFirstLabels: true },
+  supports: {
+    shared: false,
+    queuesWrites: true,
+    walksLinks: true,
+    countsFirstLabels: true,
+    accelerates: ['versions', 'degrees', 'count', 'countEdges', 'labels', 'snapshots', 'walk'],
+  },
   open: async () => openEmbeddedStore({ directory: await directory.fresh() }),
 });

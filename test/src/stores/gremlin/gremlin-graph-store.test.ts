@@ -8,7 +8,10 @@ describeWithService('gremlin', (url) => {
   for (const profile of [tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }]) {
     describeGraphStore({
       name: `gremlin (${profile.name})`,
-      supports: { shared: true },
+      supports: {
+        shared: true,
+        accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'],
+      },
       async open() {
         const store = await openGremlinStore({ url, profile });
         await store.clear();

@@ -5,7 +5,7 @@ import { describeWithService } from '../../../support/services.js';
 describeWithService('janusgraph', (url) => {
   describeGraphStore({
     name: 'gremlin (janusgraph)',
-    supports: { shared: true },
+    supports: { shared: true, accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'] },
     keepsLabels: true,
     async open() {
       const store = await openGremlinStore({ url, profile: 'janusgraph' });

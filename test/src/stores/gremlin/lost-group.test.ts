@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENESIS } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import { RequestFailure } from '#src/stores/gremlin/failure.js';
 import { lostGroup } from '#src/stores/gremlin/write/lost-group.js';
 import { ACTOR, putting, vertex } from '../../../contract/graph-store/elements.js';

@@ -3,6 +3,6 @@ import { describeGraphStore } from '../../../contract/graph-store/index.js';
 
 describeGraphStore({
   name: 'memory',
-  supports: { shared: false, countsFirstLabels: true },
+  supports: { shared: false, countsFirstLabels: true, accelerates: [] },
   open: openMemoryStore,
 });

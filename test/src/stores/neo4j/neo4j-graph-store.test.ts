@@ -5,7 +5,11 @@ import { describeWithService } from '../../../support/services.js';
 describeWithService('neo4j', (url) => {
   describeGraphStore({
     name: 'neo4j',
-    supports: { shared: true, queuesWrites: true },
+    supports: {
+      shared: true,
+      queuesWrites: true,
+      accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'],
+    },
     open: async () => {
       const store = await openNeo4jStore({ url });
       await store.clear();

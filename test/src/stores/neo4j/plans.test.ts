@@ -8,7 +8,7 @@ import {
   type WalkQuery,
 } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import type { Statement } from '#src/stores/neo4j/connection.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import {

@@ -39,7 +39,7 @@ describe('the statements that read from Neo4j', () => {
       sent(listStatement({ label: 'artifact', order: named, first: 10, after, where, at: 3 })),
     ).toMatchInlineSnapshot(`
       "MATCH (n:\`artifact\`) WHERE (n._name >= $key) AND (CASE WHEN n._name = $key THEN n._id > $id ELSE true END) AND (n._name IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._name, n._id WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) WITH n ORDER BY n._name, n._id LIMIT $limit RETURN [n._id, n._image] AS row
-      { "limit": "11n", "type": "Model", "createdAfter": "5n", "at": "3n", "key": "m", "id": "…ffffffff"
+      { "at": "3n", "type": "Model", "createdAfter": "5n", "key": "m", "id": "…ffffffff", "limit": "11n"
       }"
     `);
     expect(sent(countStatement({ label: 'artifact', where }))).toMatchInlineSnapshot(`
@@ -60,7 +60,7 @@ describe('the statements that read from Neo4j', () => {
       }
       WITH r ORDER BY r._created DESC, r._id DESC
       RETURN [r._id, r._image] AS row
-      { "vertices": [ "…9a23dc4d" ], "limit": "6n", "labels": [ "Produced" ]
+      { "labels": [ "Produced" ], "vertices": [ "…9a23dc4d" ], "limit": "6n"
       }"
     `);
     const query = { fromType: 'DataSet', labels: ['Produced'], first: 5, at: 3 };
@@ -72,7 +72,7 @@ describe('the statements that read from Neo4j', () => {
       }
       WITH r ORDER BY r._created DESC, r._id DESC LIMIT $limit
       RETURN [r._id, r._image] AS row
-      { "limit": "6n", "fromType": "DataSet", "labels": [ "Produced" ], "at": "3n"
+      { "labels": [ "Produced" ], "at": "3n", "fromType": "DataSet", "limit": "6n"
       }"
     `);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Change, canonicalEdge, canonicalVertex, GENESIS } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/commit-group.js';
 import { groupStatement } from '#src/stores/neo4j/write/group-statement.js';
 import type { LiveVersion } from '#src/stores/shared/fold.js';
 import { edge, ids, putting, removing, vertex } from '../../../contract/graph-store/elements.js';

@@ -14,7 +14,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 
 describeGraphStore({
   name: 'layered',
-  supports: { shared: false },
+  supports: { shared: false, accelerates: ['count', 'countEdges'] },
   open: async () => new LayeredMemoryStore(),
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENESIS } from '#src/domain/graph/index.js';
-import type { StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedCommit } from '#src/ports/commit-group.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 
 it('gives a large group more time than a request has, and no group less', () => {

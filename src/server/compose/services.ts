@@ -1,0 +1,103 @@
+import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
+import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { Roles } from '#src/domain/roles/index.js';
+import { Deployments, Endpoints, Models, Router } from '#src/hosting/index.js';
+import { composeJobs, JOB_KINDS, type Samplers, TRAINING } from '#src/jobs/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import { UnreadableRecords } from '#src/records/unreadable-records.js';
+import { Sessions, SharedLinks } from '#src/sessions/index.js';
+import { claimId } from '#src/supervision/claim.js';
+import type { Config, ReadSettings } from '../config/index.js';
+import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
+import type { Foundation } from './foundation.js';
+import { runtimesOf } from './image-table.js';
+import type { Ports } from './open-ports.js';
+import { executionRoleOf } from './roles.js';
+import { runningWork } from './running-work.js';
+import type { Times } from './times.js';
+
+/** What the caller of the composition gives. */
+export interface GivenParts {
+  /** Where clients reach the server; known once it listens. */
+  readonly publicUrl: () => string;
+  /** Returns the settings that may change while the platform runs. */
+  readonly settings: ReadSettings;
+  readonly times: Times;
+}
+
+interface ServiceParts extends Foundation, Ports, GivenParts {
+  readonly ledger: Ledger;
+  readonly roles: Roles;
+  readonly samplers: Samplers;
+}
+
+/** Builds the use cases, except the queue, which the engines have. */
+export function createServices(
+  config: Config,
+  { publicUrl, settings, times, ...parts }: ServiceParts,
+): Omit<Services, 'queue'> {
+  const scope = scopeOf(config);
+  const runtimes = () => runtimesOf({ ...config, ...settings() });
+  const shared = {
+    ...parts,
+    scope,
+    executionRole: executionRoleOf(config),
+    hosted: config.hosted,
+    instanceTypes: config.instanceTypes,
+    runtimes,
+  };
+  const sessions = new Sessions({
+    ...shared,
+    ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
+  });
+  const { defaultBucket } = sessions.current();
+  const models = new Models({
+    ...shared,
+    ...times,
+    trainingJob: (name) => jobs.of(TRAINING).get(name),
+  });
+  const jobs = composeJobs(JOB_KINDS, {
+    ...shared,
+    defaultBucket,
+    model: (name) => models.get(name),
+  });
+  const services = {
+    ...shared,
+    limits: DEFAULT_API_LIMITS,
+    lineage: new LineageQueries(shared),
+    turns: new CallerTurns(),
+    recorder: new LineageRecorder({
+      ...shared,
+      records: RECORD_CODECS,
+    }),
+    graphExports: parts.closer.add(new GraphExports({ ...parts, leftOut: LEFT_OUT }), (opened) =>
+      opened.close(),
+    ),
+    graphLoads: parts.closer.add(new GraphLoads({ ...parts, rules: LOAD_RULES }), (opened) =>
+      opened.close(),
+    ),
+    unreadableRecords: new UnreadableRecords({
+      ...shared,
+      problemOf: recordProblem,
+      belongings: (arn) => [claimId(arn as Arn)],
+    }),
+    sessions,
+    links: new SharedLinks({ ...shared, publicUrl }),
+    jobs,
+    models,
+    endpoints: new Endpoints(shared),
+    deployments: new Deployments(shared),
+    router: new Router(),
+    publicUrl,
+  };
+  const work = runningWork(services);
+  const resets = new GraphResets({ ...parts, work });
+  return { ...services, graphResets: parts.closer.add(resets, (opened) => opened.close()) };
+}
+
+/** The account that ARNs belong to. */
+export function scopeOf({ partition, region, account }: Config): ArnScope {
+  return { partition, region, account };
+}
