@@ -202,13 +202,14 @@ export class LayeredReads {
     count: (layer: Layer) => Promise<number>,
   ): Promise<number | undefined> {
     if (at === undefined) return count(this.#live);
+    let head = await this.#layers.head();
     let before = await count(this.#past);
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const live = await count(this.#live);
-      await this.#layers.head();
+      const now = await this.#layers.head();
       const past = await count(this.#past);
-      if (past === before) return live + past;
-      before = past;
+      if (past === before && this.#layers.isComplete(head, now)) return live + past;
+      [head, before] = [now, past];
     }
     return undefined;
   }

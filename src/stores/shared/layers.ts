@@ -44,6 +44,11 @@ export class Layers {
     return this.#options.readHead();
   }
 
+  /** Whether a read of live elements between two heads has missed none of them. */
+  isComplete(before: Head | undefined, after: Head): boolean {
+    return !this.#options.movesElements || after.digest === before?.digest;
+  }
+
   /** Live and past elements; one that is superseded meanwhile may be in both. */
   async read<Row>({ at, live, past, isAll }: LayersAt<Row>): Promise<Row[]> {
     const rows: Row[] = [];
@@ -60,14 +65,14 @@ export class Layers {
    * when a commit arrived meanwhile.
    */
   async *steps(at: number | undefined): AsyncGenerator<Head | undefined> {
-    const { known, readHead, movesElements = false } = this.#options;
+    const { known, readHead } = this.#options;
     let before = known();
     for (let tries = 1; ; tries += 1) {
       yield undefined;
       const after = await readHead();
       if (at !== undefined && after.seq < at) throw noSuchCommit(at);
       if (after.seq === at) return;
-      if (!movesElements || after.digest === before?.digest || tries === TRIES) {
+      if (this.isComplete(before, after) || tries === TRIES) {
         yield after;
         return;
       }
