@@ -56,7 +56,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'jobs',
-    aliases: ['job', 'j', 'list', 'ls'],
+    aliases: ['job', 'j', 'list'],
     summary: 'list jobs of all kinds; get, stop and delete them; trials of a tuning job',
     group: LOOK,
     define: async () => (await import('./remote/resources.js')).defineResource('jobs'),
@@ -136,6 +136,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'make a link that downloads an object without a token',
     group: DATA,
     define: async () => (await import('./remote/share.js')).defineShare,
+  },
+  {
+    name: 'ls',
+    summary: 'list the objects below a prefix',
+    group: DATA,
+    define: async () => (await import('./remote/list-objects.js')).defineListObjects,
+  },
+  {
+    name: 'du',
+    summary: 'sum the sizes of the objects below a prefix',
+    group: DATA,
+    define: async () => (await import('./remote/list-objects.js')).defineSize,
   },
   {
     name: 'rm',

@@ -10,6 +10,8 @@ describeGuide('cli.md', {
     'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
     'xargs forebear': /"status": "COMPLETED"/,
     'forebear impact': /^Affected: \d+ jobs?[\s\S]*^parameter +epochs/m,
+    'forebear du':
+      /^[\d.]+ [KMG]?i?B +\d+s? .*s3:\/\/\S+\/scores\/[\s\S]*^[\d.]+ MiB in \d+ objects below the default bucket$/m,
     'forebear export': /LOAD_COMPLETED/,
     'forebear share': /^shared\.tar\.gz$/m,
     'forebear query': /"userId": "local"[\s\S]*defaultBucket: forebear-local/,

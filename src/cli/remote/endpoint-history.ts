@@ -8,7 +8,7 @@ import type { TableColumn } from '../output/table.js';
 import { write } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
 import { nameIn } from './entities.js';
-import { momentOption } from './moment-option.js';
+import { momentOption } from './flag-values.js';
 import { orAbsentName } from './names.js';
 
 /** Adds the verbs that list what an endpoint has served, and deploy it again. */

@@ -6,7 +6,7 @@ import { shownPart } from '../lineage/shown.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, write, writePainted } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
-import { momentOption } from './moment-option.js';
+import { momentOption, positive } from './flag-values.js';
 import { whyCut } from './read-lineage.js';
 
 const DIRECTIONS = ['ascendants', 'descendants', 'both'] as const;
@@ -106,8 +106,3 @@ const WORDS: Readonly<Record<string, Direction>> = {
   down: 'descendants',
   both: 'both',
 };
-
-function positive(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
-}

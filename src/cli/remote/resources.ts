@@ -5,8 +5,8 @@ import { type Format, printFacts, printList, printOne, withOutput } from '../out
 import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import { defineHistory } from './endpoint-history.js';
+import { timeIn } from './flag-values.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
-import { timeIn } from './moment-option.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
 import { artifactTypeIn, ENDPOINT_STATUSES, JOB_STATUSES, likelyType, statusIn } from './watch.js';

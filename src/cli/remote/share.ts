@@ -1,10 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { note, writeData } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
+import { seconds } from './flag-values.js';
 
 const DAY_SECONDS = 86_400;
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: DAY_SECONDS };
 
 export function defineShare(command: Command): void {
   command
@@ -24,10 +24,4 @@ export function defineShare(command: Command): void {
     writeData(`${link.url}\n`);
     note(`It ends at ${link.expires}, or when ${link.uri} is replaced.\n`);
   });
-}
-
-function seconds(text: string): number {
-  const [, count, unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
-  if (count !== undefined) return Number(count) * (UNITS[unit] ?? 1);
-  throw new InvalidArgumentError('Give a number with s, m, h or d, such as 12h.');
 }

@@ -14,6 +14,7 @@ import {
 } from '../generated/graphql.js';
 import { changesOf, ledgerHead } from '../jobs/following.js';
 import { withToken } from '../jobs/launch-options.js';
+import { pages } from '../paging.js';
 
 /** The options for waiting for an endpoint. */
 export interface EndpointWait {
@@ -95,19 +96,16 @@ export interface PastMoment {
 }
 
 /** Yields the deployments of an endpoint, newest first. Throws `NOT_FOUND`. */
-export async function* deploymentsOf(
+export function deploymentsOf(
   client: Client,
   name: string,
   moment: PastMoment = {},
 ): AsyncGenerator<DeploymentFieldsFragment, void> {
-  for (let after: string | null | undefined; ; ) {
+  return pages(async (after) => {
     const { endpoint } = await client.ask(DeploymentsDocument, { name, ...moment, after });
     if (!endpoint) throw gone(name);
-    const { nodes, pageInfo } = endpoint.deployments;
-    yield* nodes;
-    if (!pageInfo.hasNextPage) return;
-    after = pageInfo.endCursor;
-  }
+    return endpoint.deployments;
+  });
 }
 
 /** Returns an endpoint. Throws `NOT_FOUND`. */

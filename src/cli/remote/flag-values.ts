@@ -20,3 +20,18 @@ export function timeIn(text: string): string {
   if (!Number.isNaN(moment.getTime())) return moment.toISOString();
   throw new InvalidArgumentError('Give a time such as 2026-03-01T09:30:00Z.');
 }
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** Reads a span of time, such as `12h`, in seconds. */
+export function seconds(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return Number(count) * (UNITS[unit] ?? 1);
+  throw new InvalidArgumentError('Give a number with s, m, h or d, such as 12h.');
+}
+
+/** Reads a count. */
+export function positive(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
+}
