@@ -13,6 +13,12 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import type { Clock } from '#src/ports/system.js';
 import type { UnreadableRecords } from '#src/records/unreadable-records.js';
+import type {
+  ModelAliases,
+  ModelPackages,
+  NewPackages,
+  PackageGroups,
+} from '#src/registry/index.js';
 import type { Sessions, SharedLinks } from '#src/sessions/index.js';
 import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
 
@@ -58,6 +64,10 @@ export interface Services {
   readonly models: Models;
   readonly endpoints: Endpoints;
   readonly deployments: Deployments;
+  readonly packageGroups: PackageGroups;
+  readonly packages: ModelPackages;
+  readonly newPackages: NewPackages;
+  readonly modelAliases: ModelAliases;
   /** The routes of instances in this process. */
   readonly router: Router;
   readonly queue: JobQueue;

@@ -3,7 +3,10 @@ import { endpointNodeKind } from './endpoint/node.js';
 import { jobNodeKind } from './job/node.js';
 import { lineageNodeKind } from './lineage-entity/node.js';
 import { modelNodeKind } from './model/node.js';
+import { modelAliasNodeKind } from './model-alias/node.js';
+import { modelPackageNodeKind } from './model-package/node.js';
 import type { NodeKind, NodeType } from './node/type.js';
+import { packageGroupNodeKind } from './package-group/node.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 
 /** Every kind of node; a feature adds its own here. */
@@ -12,6 +15,9 @@ const NODE_KINDS: readonly NodeKind[] = [
   jobNodeKind,
   modelNodeKind,
   endpointNodeKind,
+  packageGroupNodeKind,
+  modelPackageNodeKind,
+  modelAliasNodeKind,
 ];
 
 /** The GraphQL object of a vertex; undefined for a vertex without one. */

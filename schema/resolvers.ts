@@ -25,7 +25,10 @@ import { LineageDiffResolver } from './lineage-diff/resolver.js';
 import { LineageEntityResolver } from './lineage-entity/resolver.js';
 import { LogSubscription } from './log/subscription.js';
 import { ModelResolver, ModelTrainingJobResolver } from './model/resolver.js';
+import { AliasMoveResolver, ModelAliasResolver } from './model-alias/resolver.js';
+import { ModelPackageRelationsResolver, ModelPackageResolver } from './model-package/resolver.js';
 import { NodeResolver } from './node/resolver.js';
+import { PackageGroupResolver } from './package-group/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
@@ -85,5 +88,10 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   DeploymentResolver,
   DeployedVariantResolver,
   ActionDeploymentResolver,
+  PackageGroupResolver,
+  ModelPackageResolver,
+  ModelPackageRelationsResolver,
+  ModelAliasResolver,
+  AliasMoveResolver,
   LogSubscription,
 ];

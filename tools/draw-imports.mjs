@@ -11,8 +11,9 @@ const END = '<!-- imports:end -->';
 const FLOORS = {
   edge: ['examples', 'src/client', 'src/cli', 'src/server', 'schema', 'loaders'],
   'use cases': [
-    ...['src/jobs', 'src/hosting', 'src/supervision', 'src/serving', 'src/environments'],
-    ...['src/samplers', 'src/records', 'src/sessions', 'graph-export', 'src/lineage', 'src/ledger'],
+    ...['src/jobs', 'src/registry', 'src/hosting', 'src/supervision', 'src/serving'],
+    ...['src/environments', 'src/samplers', 'src/records', 'src/sessions', 'graph-export'],
+    ...['src/lineage', 'src/ledger'],
   ],
   adapters: ['src/stores', 'src/storage', 'containers'],
   'ports and domain': ['src/ports', 'src/domain'],

@@ -19,14 +19,11 @@ export function deploymentNode(
     rolledBackTo: action.properties['RolledBackTo'],
     at,
     isPast,
-    variants: variants.map(({ name, modelName, instanceType, instanceCount, weight, shadow }) =>
+    variants: variants.map(({ modelName, shadow = false, ...variant }) =>
       Object.assign(new DeployedVariantType(), {
-        name,
+        ...variant,
         modelName,
-        instanceType,
-        instanceCount,
-        weight,
-        shadow: shadow ?? false,
+        shadow,
         digest: digests[modelName],
         codeDigest: codeDigests[modelName],
         commit,

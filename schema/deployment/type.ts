@@ -27,6 +27,9 @@ export class DeployedVariantType {
   @Field(() => String, { description: 'The name of its model.' })
   readonly modelName!: string;
 
+  @Field(() => String, optional('The model package that it was deployed from, by name.'))
+  readonly modelPackage?: string;
+
   @Field(() => String, { description: 'The instance type.' })
   readonly instanceType!: string;
 

@@ -30,8 +30,20 @@ export class VariantInput {
   @Field(() => String, optional('The name; unique in its endpoint.', 'AllTraffic'))
   readonly name!: string;
 
-  @Field(() => String, { description: 'The name of the model.' })
-  readonly modelName!: string;
+  @Field(() => String, optional('The name of the model; this or modelPackage is required.'))
+  readonly modelName?: string;
+
+  @Field(
+    () => String,
+    optional('The registered model that it serves: <group>:<version> or <group>@<alias>.'),
+  )
+  readonly modelPackage?: string;
+
+  @Field(
+    () => Boolean,
+    optional('Whether each move of the alias updates the endpoint, in the same commit.', false),
+  )
+  readonly follow!: boolean;
 
   @Field(() => String, {
     defaultValue: 'local',

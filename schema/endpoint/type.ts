@@ -41,6 +41,12 @@ export class VariantType implements Moment {
   @Field(() => String, { description: 'The name of its model.' })
   readonly modelName!: string;
 
+  @Field(() => String, optional('The model package that it was deployed from, by name.'))
+  readonly modelPackage?: string;
+
+  @Field(() => String, optional('The alias of the package’s group whose moves update it.'))
+  readonly follows?: string;
+
   @Field(() => String, { description: 'The instance type.' })
   readonly instanceType!: string;
 

@@ -37,14 +37,14 @@ export async function impactPage(args: ImpactArgs, context: GraphQLContext): Pro
     }),
   );
   const moment = { at: impact.at, isPast };
-  const { job: jobs, model: models, endpoint: endpoints, data } = impact.counts;
+  const { job: jobs, model: models, package: packages, endpoint: endpoints, data } = impact.counts;
   const { incompleteReason } = impact;
   const cursor = (index: number) => encodeCursor({ c: impact.at, n: offset + index, h: hash });
   const count = impact.affected.length;
   const setting = { impact, moment, edges: edgesOnce(impact, context) };
   return {
     nodes: impact.affected.map((each) => affectedNode(each, setting)),
-    counts: { jobs, models, endpoints, data },
+    counts: { jobs, models, packages, endpoints, data },
     pageInfo: {
       hasNextPage: impact.hasNext,
       hasPreviousPage: offset > 0,

@@ -13,6 +13,7 @@ import { AfterArgs, PageInfoType } from '../shared/paging.js';
 const AffectedKindEnum = defineEnum('AffectedKind', 'The kinds of affected resources.', {
   JOB: ['job', 'A job, or a step that was recorded without one.'],
   MODEL: ['model', 'A model whose data is affected.'],
+  PACKAGE: ['package', 'A version of a model package group.'],
   ENDPOINT: ['endpoint', 'A live endpoint that serves it, or is about to.'],
   DATA: ['data', 'What was written.'],
 });
@@ -24,6 +25,9 @@ export class ImpactCountsType {
 
   @Field(() => Int, { description: 'Models.' })
   readonly models!: number;
+
+  @Field(() => Int, { description: 'Versions of model package groups.' })
+  readonly packages!: number;
 
   @Field(() => Int, { description: 'Live endpoints.' })
   readonly endpoints!: number;
@@ -39,7 +43,7 @@ export class AffectedType {
 
   @Field(() => NodeType, {
     description:
-      'The job, the model, the live endpoint, or the version of an artifact; the artifact of a source URI of which no version is known, the trial component of a job that is deleted.',
+      'The job, the model, the model package, the live endpoint, or the version of an artifact; the artifact of a source URI of which no version is known, the trial component of a job that is deleted.',
   })
   readonly resource!: NodeType;
 

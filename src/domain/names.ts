@@ -29,12 +29,35 @@ export const NAME_RULES = {
   },
   model: { what: 'model name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   endpoint: { what: 'endpoint name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  packageGroup: {
+    what: 'model package group name',
+    maxLength: 63,
+    pattern: HYPHENATED,
+    hint: HYPHENATED_HINT,
+  },
+  alias: { what: 'alias', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   variant: { what: 'variant name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   channel: {
     what: 'channel name',
     maxLength: 64,
     pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/,
     hint: "letters, digits, '.', '-' and '_'",
+  },
+} as const satisfies Record<string, NameRule>;
+
+/** The rules of names that are made of others: versions and aliases are named below their group. */
+export const COMPOSED_NAME_RULES = {
+  modelPackage: {
+    what: 'model package name',
+    maxLength: 73,
+    pattern: /^[a-zA-Z0-9](?:-*[a-zA-Z0-9])*\/[1-9]\d{0,8}$/,
+    hint: 'characters of the form <group>/<version>',
+  },
+  modelAlias: {
+    what: 'alias of a group',
+    maxLength: 127,
+    pattern: /^[a-zA-Z0-9](?:-*[a-zA-Z0-9])*\/[a-zA-Z0-9](?:-*[a-zA-Z0-9])*$/,
+    hint: 'characters of the form <group>/<alias>',
   },
 } as const satisfies Record<string, NameRule>;
 

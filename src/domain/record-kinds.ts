@@ -58,6 +58,24 @@ export const RECORD_KIND_NAMES = {
   ...JOB_KIND_NAMES,
   model: { label: 'model', type: 'Model', kind: 'model', noun: 'model' },
   endpoint: { label: 'endpoint', type: 'Endpoint', kind: 'endpoint', noun: 'endpoint' },
+  packageGroup: {
+    label: 'model_package_group',
+    type: 'ModelPackageGroup',
+    kind: 'model-package-group',
+    noun: 'model package group',
+  },
+  modelPackage: {
+    label: 'model_package',
+    type: 'ModelPackage',
+    kind: 'model-package',
+    noun: 'model package',
+  },
+  modelAlias: {
+    label: 'model_alias',
+    type: 'ModelAlias',
+    kind: 'model-alias',
+    noun: 'alias of a model package group',
+  },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /** The label of the trials of tuning jobs, which have no ARN. */

@@ -1,7 +1,13 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
-import { actionArn, contextArn, type LineageDraft, MODEL_DEPLOYMENT } from '#src/lineage/index.js';
+import {
+  actionArn,
+  contextArn,
+  type LineageDraft,
+  MODEL_DEPLOYMENT,
+  packageArtifact,
+} from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 export interface DeploymentRecord {
@@ -19,8 +25,22 @@ export interface DeploymentRecord {
  * with the models and images that contribute to it, and the endpoint's name in each model's record.
  */
 export function recordDeployment(draft: LineageDraft, record: DeploymentRecord): void {
-  const { endpoint, deployment, models, isNew, repeats } = record;
+  const { endpoint, models } = record;
   for (const model of models) use(draft, model, endpoint.name);
+  recordLineage(draft, { ...record, models: models.map(({ element }) => element) });
+}
+
+/** The part of {@link recordDeployment} without the records of models. */
+export function recordLineage(
+  draft: LineageDraft,
+  {
+    endpoint,
+    deployment,
+    models,
+    isNew,
+    repeats,
+  }: Omit<DeploymentRecord, 'models'> & { readonly models: readonly Model[] },
+): void {
   const moment = new Date(endpoint.lastModifiedTime).toISOString();
   const source = { uri: endpoint.arn, type: 'ARN', id: moment };
   const action = draft.action({
@@ -41,7 +61,12 @@ export function recordDeployment(draft: LineageDraft, record: DeploymentRecord):
       properties: { EndpointName: endpoint.name, Status: 'Creating' },
     });
   draft.associate(action, endpoint.context, { type: 'AssociatedWith' });
-  for (const { element } of models) contribute(draft, element, action);
+  for (const model of models) contribute(draft, model, action);
+  for (const { modelPackage } of deployment.variants) {
+    if (modelPackage === undefined) continue;
+    const source = packageArtifact(draft.scope, modelPackage);
+    draft.associate(source, action, { type: 'ContributedTo', mode: 'ensure' });
+  }
   if (deployment.capture) {
     const captured = { sourceUri: deployment.capture.prefix, type: 'DataSet' };
     draft.associate(action, draft.artifact(captured, 'ensure'), { type: 'Produced' });
@@ -78,7 +103,8 @@ function use(draft: LineageDraft, { element, version }: Versioned<Model>, endpoi
   );
 }
 
-function contribute(draft: LineageDraft, model: Model, deployment: Arn): void {
+/** Lets the image, the code and the data of a model contribute to an entity. */
+export function contribute(draft: LineageDraft, model: Model, destination: Arn): void {
   const { image, code, modelData: sourceUri, modelDigest: value } = model;
   const sourceTypes = value === undefined ? [] : [{ idType: 'SHA256', value } as const];
   const sources = [
@@ -88,6 +114,6 @@ function contribute(draft: LineageDraft, model: Model, deployment: Arn): void {
   ];
   for (const source of sources) {
     const artifact = draft.artifact(source, 'ensure');
-    draft.associate(artifact, deployment, { type: 'ContributedTo', mode: 'ensure' });
+    draft.associate(artifact, destination, { type: 'ContributedTo', mode: 'ensure' });
   }
 }

@@ -18,12 +18,11 @@ import {
   resolveWatch,
   type Variant,
 } from '#src/domain/hosting/index.js';
-import { checkHosted, checkMemory, type InstanceTypes } from '#src/domain/instances/index.js';
+import { checkHosted } from '#src/domain/instances/index.js';
 import { parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { Runner } from '#src/ports/runner.js';
 import { RecordReader } from '#src/records/record-reader.js';
 import {
   type CreateRequest,
@@ -33,12 +32,11 @@ import {
 } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
+import { PackageVariants } from './package-variants.js';
+import { type MemoryOptions, requireMemory } from './require-memory.js';
 
-export interface EndpointsOptions extends RecordsOptions {
+export interface EndpointsOptions extends RecordsOptions, MemoryOptions {
   readonly storage: Pick<ObjectStorage, 'head' | 'headBucket'>;
-  readonly runner: Pick<Runner, 'resources'>;
-  /** Sizes of instance types, in addition to the known ones. */
-  readonly instanceTypes?: InstanceTypes;
   /** Whether `local` and `local_gpu` are refused; default false. */
   readonly hosted?: boolean;
 }
@@ -54,11 +52,13 @@ interface Replacement {
 export class Endpoints extends Records<Endpoint> {
   readonly #options: EndpointsOptions;
   readonly #models: RecordReader<Model>;
+  readonly #packages: PackageVariants;
 
   constructor(options: EndpointsOptions) {
     super(ENDPOINTS, options);
     this.#options = options;
     this.#models = new RecordReader(MODELS, options);
+    this.#packages = new PackageVariants(options);
   }
 
   /**
@@ -88,6 +88,7 @@ export class Endpoints extends Records<Endpoint> {
       const draft = new LineageDraft({ ...this.#options, actor: principal.arn, now });
       const models = await this.#modelsOf(variants);
       recordDeployment(draft, { endpoint: made, deployment: made.deployment, models, isNew: true });
+      await this.#packages.record(draft, name, variants);
       return { made, draft };
     });
   }
@@ -119,7 +120,8 @@ export class Endpoints extends Records<Endpoint> {
     });
     const next = {
       name: endpoint.name,
-      variants,
+      // An alias that was followed points elsewhere now.
+      variants: variants.map(({ follows: _, ...variant }) => variant),
       watch,
       tags: {},
       ...(capture && { capture: { ...capture, prefix: folderOf(capture, action) } }),
@@ -147,6 +149,7 @@ export class Endpoints extends Records<Endpoint> {
       if (!next) throw notInService(before);
       if (!resizes)
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
+      await this.#packages.record(draft, before.name, variants);
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
     };
@@ -168,7 +171,7 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   async #resolve(request: EndpointRequest): Promise<ResolvedEndpoint> {
-    const resolved = resolveEndpointRequest(request);
+    const resolved = resolveEndpointRequest(await this.#packages.resolve(request));
     for (const [index, { instanceType }] of resolved.variants.entries())
       checkHosted(`variants.${index}.instanceType`, instanceType, this.#options.hosted);
     const { capture } = resolved;
@@ -178,16 +181,9 @@ export class Endpoints extends Records<Endpoint> {
 
   /** The models of variants, after a check that their instances have enough memory. */
   async #modelsOf(variants: readonly Variant[]): Promise<readonly Versioned<Model>[]> {
-    const { runner, instanceTypes } = this.#options;
     const models = await this.#models.requireAll(variants.map(({ modelName }) => modelName));
-    const sizes = new Map(
-      models.map(({ element }) => [element.name.toLowerCase(), element.modelSizeBytes]),
-    );
-    const { memoryBytes } = await runner.resources();
-    for (const { modelName, instanceType } of variants) {
-      const sizeBytes = sizes.get(modelName.toLowerCase());
-      checkMemory({ modelName, instanceType, sizeBytes }, memoryBytes, instanceTypes);
-    }
+    const elements = models.map(({ element }) => element);
+    await requireMemory(variants, elements, this.#options);
     return models;
   }
 }

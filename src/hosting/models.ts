@@ -39,6 +39,22 @@ export interface ModelsOptions extends RecordsOptions {
   readonly archiveMs?: number;
 }
 
+/** A checked model that is not recorded yet. */
+export interface PreparedModel {
+  /** SHA-256 of its data; absent without data. */
+  readonly digest?: string;
+  /** The named training job. */
+  readonly job?: TrainingJob;
+  /** Returns its record, and adds the version of its data to the draft. */
+  make(draft: LineageDraft, stamp: Stamp): Promise<Model>;
+}
+
+/** Who records something, and when: milliseconds since the epoch. */
+interface Stamp {
+  readonly actor: string;
+  readonly now: number;
+}
+
 export class Models extends Records<Model> {
   readonly #options: ModelsOptions;
   readonly #inputs: InputCheck;
@@ -62,13 +78,24 @@ export class Models extends Records<Model> {
     principal: Principal,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<Model> {
-    const { clock, runner, scope, readSecret } = this.#options;
+    const { clock } = this.#options;
     // A repeated request with the same token gives the same model, even if its data has changed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
+    const prepared = await this.prepare(request, signal);
+    return this.record(request, token, async () => {
+      const stamp = { actor: principal.arn, now: clock.now() };
+      const draft = new LineageDraft({ ...this.#options, ...stamp });
+      return { made: await prepared.make(draft, stamp), draft };
+    });
+  }
+
+  /** Checks a request as {@link create} does, for a model that is recorded with other records. */
+  async prepare(request: ModelRequest, signal: AbortSignal): Promise<PreparedModel> {
+    const { runner, scope, readSecret, roles } = this.#options;
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
-    this.#options.roles?.require(resolved.role);
+    roles?.require(resolved.role);
     const code = codeInputs(resolved.code);
     await this.#inputs.check(request.dryRun ? withoutPlanned(code) : code, resolved.role);
     const [data] = await Promise.all([
@@ -76,33 +103,46 @@ export class Models extends Records<Model> {
       runner.check(servingProgram(resolved)),
       checkSecretVariables(resolved.environment, { read: readSecret, role: resolved.role }),
     ]);
-    return this.record(request, token, async () => {
-      const now = clock.now();
+    const make = async (draft: LineageDraft, { actor, now }: Stamp): Promise<Model> => {
+      const { modelData } = resolved;
+      if (modelData && data) await recordVersions(draft, [modelVersion(modelData, data)]);
       const name = this.nameOf(request, baseName, now);
-      const made: Model = {
+      return {
         arn: makeArn(scope, 'model', name),
         name,
         ...resolved,
         ...(data ? { modelDigest: data.digest, modelSizeBytes: data.sizeBytes } : {}),
         ...(job ? { trainingJobName: job.name } : {}),
-        createdBy: principal.arn,
+        createdBy: actor,
         creationTime: now,
         endpoints: [],
       };
-      const draft = new LineageDraft({ ...this.#options, actor: principal.arn, now });
-      if (resolved.modelData && data)
-        await recordVersions(draft, [modelVersion(resolved.modelData, data)]);
-      return { made, draft };
-    });
+    };
+    return { ...(data && { digest: data.digest }), ...(job && { job }), make };
+  }
+
+  /**
+   * Reads the data of a recorded model. Throws `OBJECT_NOT_FOUND` when it is gone, `MODEL_CHANGED`
+   * when its bytes are others.
+   */
+  async verifyData(
+    model: Pick<Model, 'modelData' | 'modelDigest' | 'role'>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const facts = await this.#readData(model, { job: undefined, signal, dryRun: false });
+    const { modelData, modelDigest } = model;
+    if (modelData === undefined || modelDigest === undefined || !facts) return;
+    requireRecorded({ uri: modelData, recorded: modelDigest, found: facts.digest });
   }
 
   /**
    * Removes the record; the model's data and lineage stay. Throws `NOT_FOUND`, and
-   * `RESOURCE_IN_USE` while an endpoint uses the model.
+   * `RESOURCE_IN_USE` while an endpoint or a model package uses the model.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.remove(name, principal, (model) => {
       if (model.endpoints.length > 0) throw inUse(model);
+      if (model.packages?.length) throw registered(model, model.packages);
     });
     return arn;
   }
@@ -198,5 +238,13 @@ function inUse({ name, endpoints }: Model): PlatformError {
     'RESOURCE_IN_USE',
     `The model '${name}' is used by ${endpoints.map((endpoint) => `'${endpoint}'`).join(', ')}; delete that endpoint first.`,
     { details: { name, endpoints } },
+  );
+}
+
+function registered({ name }: Model, packages: readonly string[]): PlatformError {
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `The model '${name}' is registered as ${packages.map((one) => `'${one}'`).join(', ')}; delete that model package first.`,
+    { details: { name, packages } },
   );
 }

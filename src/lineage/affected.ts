@@ -1,4 +1,4 @@
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, isArn, parseArn } from '#src/domain/arn.js';
 import {
   createdOf,
   type ListPosition,
@@ -14,18 +14,19 @@ import {
 import { MODELS, type Model } from '#src/domain/hosting/index.js';
 import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
+import { MODEL_PACKAGES } from '#src/domain/registry/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { endpointIdOf, endpointOf, isSuperseded } from './deployments.js';
 import { namedParts } from './named-parts.js';
 import { linksInto, type WalkedEntity, type WalkedGraph } from './walk.js';
 
 /** The kinds of affected items. */
-export type AffectedKind = 'job' | 'model' | 'endpoint' | 'data';
+export type AffectedKind = 'job' | 'model' | 'package' | 'endpoint' | 'data';
 
 /** One affected item. */
 export interface Affected {
   readonly kind: AffectedKind;
-  /** The record of a job, a model or an endpoint; an artifact; the trial component of a job without a record. */
+  /** The record of a job, a model, a model package or an endpoint; an artifact; the trial component of a job without a record. */
   readonly resource: Versioned<Vertex>;
   /** Associations of the path. */
   readonly depth: number;
@@ -95,7 +96,9 @@ class Sorter {
     const { entity } = walked;
     switch (entity.kind) {
       case 'artifact':
-        return [...this.#data(walked), ...this.#models(walked, entity)];
+        return isPackage(entity)
+          ? this.#package(walked)
+          : [...this.#data(walked), ...this.#models(walked, entity)];
       case 'trial_component':
         return this.#job(walked);
       case 'context':
@@ -122,6 +125,14 @@ class Sorter {
       this.#toldModels.add(model);
       return [{ kind: 'model' as const, resource, depth, path: () => this.#pathTo(id) }];
     });
+  }
+
+  /** A package that was deleted is not affected any more. */
+  #package(walked: WalkedEntity): readonly FoundAffected[] {
+    const { id, depth } = walked;
+    const record = this.#findings.records.get(recordIdOf(walked) ?? id);
+    if (!record || depth === 0) return [];
+    return [{ kind: 'package', resource: record, depth, path: () => this.#pathTo(id) }];
   }
 
   #job(walked: WalkedEntity): readonly FoundAffected[] {
@@ -187,8 +198,15 @@ function isNearer(one: WalkedEntity, other: WalkedEntity): boolean {
   return one.depth < other.depth || (one.depth === other.depth && one.id < other.id);
 }
 
+/** True for the artifact of a model package, whose source is the package's ARN. */
+function isPackage({ source }: Artifact): boolean {
+  return isArn(source.uri) && parseArn(source.uri).kind === MODEL_PACKAGES.kind;
+}
+
 /** The id of the record that an entity represents. */
 function recordIdOf({ entity }: WalkedEntity): VertexId | undefined {
+  if (entity.kind === 'artifact')
+    return isPackage(entity) ? vertexIdOf(entity.source.uri) : undefined;
   if (entity.kind !== 'trial_component') return endpointIdOf(entity);
   return entity.source && vertexIdOf(entity.source.arn);
 }

@@ -71,7 +71,7 @@ export async function findImpact(
     findAffected(store, graph, { named: of.arn, at }),
     !starts.isCut && graph.incompleteReason === undefined && mayBeUnlinked(store, scope, graph),
   ]);
-  const counts = { job: 0, model: 0, endpoint: 0, data: 0 };
+  const counts = { job: 0, model: 0, package: 0, endpoint: 0, data: 0 };
   for (const { kind } of affected) counts[kind] += 1;
   const end = offset + first;
   return {

@@ -34,7 +34,7 @@ export {
 } from './prefix-objects.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
-export { modelArtifact } from './stand-ins.js';
+export { modelArtifact, packageArtifact } from './stand-ins.js';
 export {
   endAssociation,
   type NewVersion,

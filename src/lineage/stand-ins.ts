@@ -1,9 +1,15 @@
-import { type Arn, type ArnParts, type ArnScope, parseArn } from '#src/domain/arn.js';
+import { type Arn, type ArnParts, type ArnScope, makeArn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { createdOf, INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
 import { lineageKindOf } from '#src/domain/lineage/index.js';
 import { JOB_ARN_KINDS } from '#src/domain/record-kinds.js';
+import {
+  MODEL_ALIASES,
+  MODEL_PACKAGES,
+  PACKAGE_GROUPS,
+  packageName,
+} from '#src/domain/registry/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { actionArn, artifactArn, versionArn } from './identity.js';
 import { jobComponents } from './job-components.js';
@@ -26,7 +32,8 @@ export interface StandInOptions {
 
 /**
  * Finds the entities that represent jobs (their trial components), models (the artifacts of their
- * data) and endpoints at a commit. A trial component also represents a job that is
+ * data), model packages (their artifacts), aliases (the artifacts of the packages that they point
+ * to), model package groups (their contexts) and endpoints at a commit. A trial component also represents a job that is
  * deleted; of several jobs with one name, the last one counts. Entities are not read: the caller
  * checks whether they exist. Throws `NOT_FOUND` for a resource that does not exist,
  * `VALIDATION_FAILED` for a model without data.
@@ -86,6 +93,11 @@ export function modelArtifact(
     : versionArn(scope, modelData, modelDigest);
 }
 
+/** The ARN of the artifact of a model package, by the package's name. */
+export function packageArtifact(scope: ArnScope, name: string): Arn {
+  return artifactArn(scope, makeArn(scope, 'model-package', name));
+}
+
 /** The trial component of the last job that had an ARN; it outlives the job. Undefined for other ARNs. */
 async function lastComponent(
   store: Store,
@@ -113,6 +125,13 @@ function recordStandIn(
 ): Arn | undefined {
   const [label] = record.labels;
   if (label === MODELS.label) return artifactFor(parseArn(arn), MODELS.read(record));
+  if (label === MODEL_PACKAGES.label)
+    return packageArtifact(parseArn(arn), MODEL_PACKAGES.read(record).name);
+  if (label === PACKAGE_GROUPS.label) return PACKAGE_GROUPS.read(record).context;
+  if (label === MODEL_ALIASES.label) {
+    const { group, version } = MODEL_ALIASES.read(record);
+    return packageArtifact(parseArn(arn), packageName(group, version));
+  }
   if (label !== ENDPOINTS.label) return undefined;
   const { context, deployment } = ENDPOINTS.read(record);
   return endpoint === 'context' ? context : actionArn(parseArn(arn), deployment.action);

@@ -1,5 +1,5 @@
 import { type Arn, type ArnScope, makeArn } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import {
   type ListQuery,
   type Page,
@@ -83,6 +83,20 @@ export class RecordReader<Stored extends StoredRecord> {
     }
   }
 
+  /**
+   * Yields a record and its earlier versions, newest first, from now or from right after a commit.
+   * It ends with the creation of the record, or where the history of the graph begins.
+   */
+  async *versions(name: string, at?: number): AsyncGenerator<Versioned<Stored>> {
+    const id = vertexIdOf(this.#arnOf(name));
+    for (let moment = at; ; ) {
+      const found = await this.read(id, moment).catch(unlessPurged);
+      if (!found) return;
+      yield found;
+      moment = found.version - 1;
+    }
+  }
+
   /** Counts the records that {@link list} would find in all. */
   count(selection: Omit<VertexSelection, 'label'>, options?: ReadOptions): Promise<number> {
     const { label } = this.codec;
@@ -104,6 +118,11 @@ export class RecordReader<Stored extends StoredRecord> {
     const found = (await this.#options.store.vertices([id], at)).get(id);
     return found && { element: this.codec.read(found.element), version: found.version };
   }
+}
+
+/** The history before a reset of the graph is gone. */
+function unlessPurged(error: unknown): undefined {
+  if (!isPlatformError(error, 'HISTORY_PURGED')) throw error;
 }
 
 /** The error for a name without a record. */

@@ -97,8 +97,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
       const replaced = taken ? await this.#replaced(taken.details['name']) : undefined;
       if (taken && !replaced) throw taken;
       const { made: plain, draft } = await build(lost);
-      const { values } = this.#options;
-      const made = values ? this.codec.withValues(plain, (each) => values.seal(each)) : plain;
+      const made = this.sealed(plain);
       last = made;
       this.#put(draft, made, replaced?.version ?? 'absent');
       for (const id of replaced ? await this.belongings(replaced.element) : [])
@@ -107,6 +106,12 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
       return { result: made, changeSet: await draft.build() };
     });
     return result;
+  }
+
+  /** Seals the values that only programs and operators may see. */
+  sealed(plain: Stored): Stored {
+    const { values } = this.#options;
+    return values ? this.codec.withValues(plain, (each) => values.seal(each)) : plain;
   }
 
   async #planned(build: () => Creation<Stored> | Promise<Creation<Stored>>): Promise<Stored> {

@@ -49,7 +49,9 @@ export type AffectedKind =
   /** A job, or a step that was recorded without one. */
   | 'JOB'
   /** A model whose data is affected. */
-  | 'MODEL';
+  | 'MODEL'
+  /** A version of a model package group. */
+  | 'PACKAGE';
 
 /** The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
 export type AlgorithmInput = {
@@ -74,6 +76,15 @@ export type AlgorithmInput = {
   /** Version of transformers that a Python script runs with. */
   readonly transformersVersion?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** What moved an alias. */
+export type AliasMoveCause =
+  /** A version was promoted to its group. */
+  | 'PROMOTION'
+  /** It went back to an earlier version. */
+  | 'ROLLBACK'
+  /** Somebody set it. */
+  | 'SET';
 
 /** The kinds of identifiers of an artifact’s source. */
 export type ArtifactSourceIdType =
@@ -833,6 +844,103 @@ export type MetricFilter = {
   readonly name: Scalars['String']['input'];
 };
 
+/** Chooses aliases: all that is given must match. */
+export type ModelAliasFilter = {
+  /** Created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The name of the group. */
+  readonly group?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** An alias of a group, and why it is changed. */
+export type ModelAliasInput = {
+  /** The alias, for example champion. */
+  readonly alias: Scalars['String']['input'];
+  /** The name of the group. */
+  readonly group: Scalars['String']['input'];
+  /** Why, at most 1,024 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was decided about a model package. */
+export type ModelApproval =
+  /** Its bytes may be used. */
+  | 'APPROVED'
+  /** Nobody has decided. */
+  | 'PENDING'
+  /** Its bytes may not be used. */
+  | 'REJECTED';
+
+/** Whether the data of a version exists. */
+export type ModelBytes =
+  /** There is no object at its URI. */
+  | 'MISSING'
+  /** There is an object at its URI. */
+  | 'PRESENT';
+
+/** A document about a model. */
+export type ModelCardInput = {
+  /** The text, at most 100,000 characters. */
+  readonly content: Scalars['String']['input'];
+  /** Where it stands. */
+  readonly status?: InputMaybe<ModelCardStatus>;
+};
+
+/** The status of a model card. */
+export type ModelCardStatus =
+  /** It was reviewed. */
+  | 'APPROVED'
+  /** It is no longer valid. */
+  | 'ARCHIVED'
+  /** It is being written. */
+  | 'DRAFT'
+  /** Somebody has to review it. */
+  | 'PENDING_REVIEW';
+
+/** The stage of a version, in your own words. */
+export type ModelLifeCycleInput = {
+  /** A description. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The stage, for example Staging. */
+  readonly stage: Scalars['String']['input'];
+  /** Its status in that stage. */
+  readonly status: Scalars['String']['input'];
+};
+
+/** Chooses versions: all that is given must match. */
+export type ModelPackageFilter = {
+  /** What was decided. */
+  readonly approval?: InputMaybe<ModelApproval>;
+  /** Created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The SHA-256 of the data, 64 digits. */
+  readonly digest?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the group. */
+  readonly group?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A model package group, or its changes: absent fields keep their values. */
+export type ModelPackageGroupInput = {
+  /** Notes, as Markdown, at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The name: 1 to 63 letters, digits and inner hyphens. */
+  readonly name: Scalars['String']['input'];
+  /** The aliases that only some may move, all of them; set by admins only. */
+  readonly protectedAliases?: InputMaybe<ReadonlyArray<ProtectedAliasInput>>;
+  /** Whether the caller who registered a version may approve it; set by admins only. */
+  readonly selfApproval?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
 /** A number to search; both ends belong to its range. */
 export type NumericRangeInput = {
   /** The greatest value. */
@@ -890,6 +998,26 @@ export type ProcessingOutputInput = {
   readonly uri: Scalars['S3Uri']['input'];
 };
 
+/** A version to copy into another group. */
+export type PromoteModelPackageInput = {
+  /** The version: <group>:<version> or <group>@<alias>. */
+  readonly from: Scalars['String']['input'];
+  /** Why, at most 1,024 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The alias of that group that moves to it. */
+  readonly toAlias?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the group that gets it. */
+  readonly toGroup: Scalars['String']['input'];
+};
+
+/** An alias that only some callers may move. */
+export type ProtectedAliasInput = {
+  /** The alias. */
+  readonly alias: Scalars['String']['input'];
+  /** ARNs or names of users who may move it; admins always may. */
+  readonly principals?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
 /** Entities and associations to record in one commit: all of it, or nothing. */
 export type RecordLineageInput = {
   /** Actions. */
@@ -903,6 +1031,69 @@ export type RecordLineageInput = {
   /** Trial components. */
   readonly trialComponents?: InputMaybe<ReadonlyArray<CreateTrialComponentInput>>;
 };
+
+/** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
+export type RegisterModelPackageInput = {
+  /** Key of a built-in algorithm, in the place of an image. */
+  readonly algorithm?: InputMaybe<Scalars['String']['input']>;
+  /** Aliases that move to the version. */
+  readonly aliases?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Its model card. */
+  readonly card?: InputMaybe<ModelCardInput>;
+  /** Notes, as Markdown, at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The script with the functions; default: inference.py. */
+  readonly entryPoint?: InputMaybe<Scalars['String']['input']>;
+  /** Environment variables of the program. */
+  readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The name of the group; it is created when it is missing. */
+  readonly group: Scalars['String']['input'];
+  /** The image that serves it. */
+  readonly image?: InputMaybe<Scalars['String']['input']>;
+  /** Its stage. */
+  readonly lifeCycle?: InputMaybe<ModelLifeCycleInput>;
+  /** Numbers by name, besides the final metrics of the training job. */
+  readonly metrics?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The model.tar.gz; it must exist. */
+  readonly modelData?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The model. */
+  readonly modelName?: InputMaybe<Scalars['String']['input']>;
+  /** Why the aliases move. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The role of the model. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** A prefix, or a .tar.gz, with functions that serve the data. */
+  readonly sourceDir?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** A completed training job. */
+  readonly trainingJobName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Chooses groups, versions or aliases: all that is given must match. */
+export type RegistryFilter = {
+  /** Created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Orders a list of the registry; ties are broken by ids. */
+export type RegistryOrder = {
+  /** The sort key. */
+  readonly by?: RegistrySortKey;
+  /** Smallest or largest first. */
+  readonly order?: SortOrder;
+};
+
+/** The sort keys of a list of the registry. */
+export type RegistrySortKey =
+  /** The time of the creation. */
+  | 'CREATION_TIME'
+  /** The name. */
+  | 'NAME';
 
 /** The instances of a job. */
 export type ResourcesInput = {
@@ -938,6 +1129,20 @@ export type Scaling =
   | 'LOGARITHMIC'
   /** By orders of magnitude of 1 − value; continuous ranges within 0 and below 1 only. */
   | 'REVERSE_LOGARITHMIC';
+
+/** A move of an alias to a version. */
+export type SetModelAliasInput = {
+  /** The alias, for example champion. */
+  readonly alias: Scalars['String']['input'];
+  /** The version that it must point to now, else ALIAS_MOVED; 0: there must be no such alias. */
+  readonly expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** The name of the group. */
+  readonly group: Scalars['String']['input'];
+  /** Why, at most 1,024 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The version that it points to from now on. */
+  readonly version: Scalars['Int']['input'];
+};
 
 /** Which way an order runs. */
 export type SortOrder =
@@ -1079,6 +1284,18 @@ export type UpdateContextInput = {
   readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+/** What people write about a version; absent fields keep their values. */
+export type UpdateModelPackageInput = {
+  /** Its model card. */
+  readonly card?: InputMaybe<ModelCardInput>;
+  /** Notes, as Markdown, at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Its stage. */
+  readonly lifeCycle?: InputMaybe<ModelLifeCycleInput>;
+  /** The version: <group>:<version> or <group>@<alias>. */
+  readonly package: Scalars['String']['input'];
+};
+
 /** The changes of a trial component. Given parameters and artifacts replace those of the same name. */
 export type UpdateTrialComponentInput = {
   /** Which trial component. */
@@ -1115,6 +1332,8 @@ export type UpdateWatchInput = {
 
 /** A model on a number of instances. */
 export type VariantInput = {
+  /** Whether each move of the alias updates the endpoint, in the same commit. */
+  readonly follow?: InputMaybe<Scalars['Boolean']['input']>;
   /** Seconds without a request until the last instance ends; 600 with minInstances 0. */
   readonly idleSeconds?: InputMaybe<Scalars['Int']['input']>;
   /** How many instances share the requests. */
@@ -1129,8 +1348,10 @@ export type VariantInput = {
   readonly maxQueue?: InputMaybe<Scalars['Int']['input']>;
   /** The least number of instances: 0 with idleSeconds, else instanceCount. */
   readonly minInstances?: InputMaybe<Scalars['Int']['input']>;
-  /** The name of the model. */
-  readonly modelName: Scalars['String']['input'];
+  /** The name of the model; this or modelPackage is required. */
+  readonly modelName?: InputMaybe<Scalars['String']['input']>;
+  /** The registered model that it serves: <group>:<version> or <group>@<alias>. */
+  readonly modelPackage?: InputMaybe<Scalars['String']['input']>;
   /** The name; unique in its endpoint. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Whether it gets copies of the requests, and its answers are only compared. */
@@ -1150,6 +1371,9 @@ export type SetDescriptionMutationVariables = Exact<{
 
 
 export type SetDescriptionMutation = { readonly setDescription:
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
@@ -1219,12 +1443,15 @@ export type ImpactRowsQueryVariables = Exact<{
 }>;
 
 
-export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly counts: { readonly jobs: number, readonly models: number, readonly endpoints: number, readonly data: number }, readonly nodes: ReadonlyArray<{ readonly depth: number, readonly affected: AffectedKind, readonly resource:
+export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly counts: { readonly jobs: number, readonly models: number, readonly packages: number, readonly endpoints: number, readonly data: number }, readonly nodes: ReadonlyArray<{ readonly depth: number, readonly affected: AffectedKind, readonly resource:
         | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null }
         | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
         | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly id: string, readonly endpointStatus: EndpointStatus }
         | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly id: string }
+        | { readonly __typename: 'ModelAlias', readonly id: string }
+        | { readonly __typename: 'ModelPackage', readonly arn: string, readonly name: string, readonly id: string }
+        | { readonly __typename: 'ModelPackageGroup', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'TransformJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
@@ -1285,6 +1512,13 @@ export type EntityRowFragment =
   | EntityRow_TrialComponent_Fragment
 ;
 
+export type RegisteredArnQueryVariables = Exact<{
+  package: Scalars['String']['input'];
+}>;
+
+
+export type RegisteredArnQuery = { readonly modelPackage?: { readonly arn: string } | null };
+
 export type HeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1312,6 +1546,9 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Context', readonly id: string }
       | { readonly __typename: 'Endpoint', readonly name: string, readonly failureReason?: string | null, readonly id: string, readonly endpointStatus: EndpointStatus }
       | { readonly __typename: 'Model', readonly id: string }
+      | { readonly __typename: 'ModelAlias', readonly id: string }
+      | { readonly __typename: 'ModelPackage', readonly id: string }
+      | { readonly __typename: 'ModelPackageGroup', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TrainingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TransformJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
@@ -1333,6 +1570,9 @@ export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'Context' }
     | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
     | { readonly __typename: 'Model' }
+    | { readonly __typename: 'ModelAlias' }
+    | { readonly __typename: 'ModelPackage' }
+    | { readonly __typename: 'ModelPackageGroup' }
     | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
@@ -1429,21 +1669,21 @@ export type CreateEndpointMutationVariables = Exact<{
 }>;
 
 
-export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly follows?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type UpdateEndpointMutationVariables = Exact<{
   input: CreateEndpointInput;
 }>;
 
 
-export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly follows?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type EndpointQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } | null };
+export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly follows?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } | null };
 
 export type EndpointsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1451,14 +1691,14 @@ export type EndpointsQueryVariables = Exact<{
 }>;
 
 
-export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly follows?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type RollbackEndpointMutationVariables = Exact<{
   input: RollbackEndpointInput;
 }>;
 
 
-export type RollbackEndpointMutation = { readonly rollbackEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
+export type RollbackEndpointMutation = { readonly rollbackEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly follows?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type DeploymentsQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1480,7 +1720,7 @@ export type DeleteEndpointMutationVariables = Exact<{
 
 export type DeleteEndpointMutation = { readonly deleteEndpoint: string };
 
-export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> };
+export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly follows?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> };
 
 export type JobsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1715,12 +1955,15 @@ export type ImpactQueryVariables = Exact<{
 }>;
 
 
-export type ImpactQuery = { readonly impact: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly commit: { readonly seq: number, readonly time: string }, readonly counts: { readonly data: number, readonly endpoints: number, readonly jobs: number, readonly models: number }, readonly nodes: ReadonlyArray<{ readonly kind: AffectedKind, readonly depth: number, readonly resource:
+export type ImpactQuery = { readonly impact: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly commit: { readonly seq: number, readonly time: string }, readonly counts: { readonly data: number, readonly endpoints: number, readonly jobs: number, readonly models: number, readonly packages: number }, readonly nodes: ReadonlyArray<{ readonly kind: AffectedKind, readonly depth: number, readonly resource:
         | { readonly __typename: 'Action', readonly id: string }
         | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly id: string, readonly artifactSource: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly id: string }
         | { readonly __typename: 'Endpoint', readonly name: string, readonly id: string }
         | { readonly __typename: 'Model', readonly name: string, readonly id: string }
+        | { readonly __typename: 'ModelAlias', readonly id: string }
+        | { readonly __typename: 'ModelPackage', readonly name: string, readonly id: string }
+        | { readonly __typename: 'ModelPackageGroup', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly name: string, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly name: string, readonly id: string }
         | { readonly __typename: 'TransformJob', readonly name: string, readonly id: string }
@@ -1852,6 +2095,149 @@ export type CreateProcessingJobMutationVariables = Exact<{
 export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } };
 
 export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
+
+export type CreateModelPackageGroupMutationVariables = Exact<{
+  input: ModelPackageGroupInput;
+}>;
+
+
+export type CreateModelPackageGroupMutation = { readonly createModelPackageGroup: { readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> } };
+
+export type UpdateModelPackageGroupMutationVariables = Exact<{
+  input: ModelPackageGroupInput;
+}>;
+
+
+export type UpdateModelPackageGroupMutation = { readonly updateModelPackageGroup: { readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> } };
+
+export type DeleteModelPackageGroupMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteModelPackageGroupMutation = { readonly deleteModelPackageGroup: string };
+
+export type ModelPackageGroupQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ModelPackageGroupQuery = { readonly modelPackageGroup?: { readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> } | null };
+
+export type ModelPackageGroupsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RegistryFilter>;
+  orderBy?: InputMaybe<RegistryOrder>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ModelPackageGroupsQuery = { readonly modelPackageGroups: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type RegisterModelPackageMutationVariables = Exact<{
+  input: RegisterModelPackageInput;
+}>;
+
+
+export type RegisterModelPackageMutation = { readonly registerModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+
+export type UpdateModelPackageMutationVariables = Exact<{
+  input: UpdateModelPackageInput;
+}>;
+
+
+export type UpdateModelPackageMutation = { readonly updateModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+
+export type SetModelApprovalMutationVariables = Exact<{
+  package: Scalars['String']['input'];
+  status: ModelApproval;
+  reason: Scalars['String']['input'];
+}>;
+
+
+export type SetModelApprovalMutation = { readonly setModelApproval: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+
+export type PromoteModelPackageMutationVariables = Exact<{
+  input: PromoteModelPackageInput;
+}>;
+
+
+export type PromoteModelPackageMutation = { readonly promoteModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+
+export type DeleteModelPackageMutationVariables = Exact<{
+  package: Scalars['String']['input'];
+}>;
+
+
+export type DeleteModelPackageMutation = { readonly deleteModelPackage: string };
+
+export type ModelPackageQueryVariables = Exact<{
+  package: Scalars['String']['input'];
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ModelPackageQuery = { readonly modelPackage?: { readonly bytes: ModelBytes, readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly decisions: ReadonlyArray<{ readonly status: ModelApproval, readonly by: string, readonly decidedAt: string, readonly reason: string, readonly digest: string, readonly commit: number }>, readonly deployments: ReadonlyArray<{ readonly name: string }>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } | null };
+
+export type ModelPackagesQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ModelPackageFilter>;
+  orderBy?: InputMaybe<RegistryOrder>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ModelPackagesQuery = { readonly modelPackages: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type SetModelAliasMutationVariables = Exact<{
+  input: SetModelAliasInput;
+}>;
+
+
+export type SetModelAliasMutation = { readonly setModelAlias: { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> } };
+
+export type RollbackModelAliasMutationVariables = Exact<{
+  input: ModelAliasInput;
+}>;
+
+
+export type RollbackModelAliasMutation = { readonly rollbackModelAlias: { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> } };
+
+export type DeleteModelAliasMutationVariables = Exact<{
+  input: ModelAliasInput;
+}>;
+
+
+export type DeleteModelAliasMutation = { readonly deleteModelAlias: string };
+
+export type ModelAliasQueryVariables = Exact<{
+  group: Scalars['String']['input'];
+  alias: Scalars['String']['input'];
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ModelAliasQuery = { readonly modelPackageGroup?: { readonly alias?: { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> } | null } | null };
+
+export type ModelAliasHistoryQueryVariables = Exact<{
+  group: Scalars['String']['input'];
+  alias: Scalars['String']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ModelAliasHistoryQuery = { readonly modelPackageGroup?: { readonly alias?: { readonly history: { readonly nodes: ReadonlyArray<{ readonly fromVersion?: number | null, readonly toVersion: number, readonly by: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly commit: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null } | null };
+
+export type PackageGroupFieldsFragment = { readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> };
+
+export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
+
+export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
 
 export type CreateSessionMutationVariables = Exact<{
   defaultBucket?: InputMaybe<Scalars['String']['input']>;
@@ -2155,6 +2541,8 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
+    follows
     instanceType
     instanceCount
     weight
@@ -2746,6 +3134,72 @@ export const AssociationFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AssociationFields"}) as unknown as TypedDocumentString<AssociationFieldsFragment, unknown>;
+export const PackageGroupFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PackageGroupFields on ModelPackageGroup {
+  arn
+  name
+  description
+  selfApproval
+  protectedAliases {
+    alias
+    principals
+  }
+  lastVersion
+  packageCount
+  creationTime
+  createdBy
+  tags
+  aliases {
+    alias
+    version
+  }
+}
+    `, {"fragmentName":"PackageGroupFields"}) as unknown as TypedDocumentString<PackageGroupFieldsFragment, unknown>;
+export const ModelPackageFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}
+    `, {"fragmentName":"ModelPackageFields"}) as unknown as TypedDocumentString<ModelPackageFieldsFragment, unknown>;
+export const ModelAliasFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ModelAliasFields on ModelAlias {
+  arn
+  name
+  groupName
+  alias
+  version
+  moves
+  movedBy
+  movedAt
+  cause
+  reason
+  followers
+}
+    `, {"fragmentName":"ModelAliasFields"}) as unknown as TypedDocumentString<ModelAliasFieldsFragment, unknown>;
 export const SetDescriptionDocument = new TypedDocumentString(`
     mutation SetDescription($arn: Arn!, $description: String!) {
   setDescription(arn: $arn, description: $description) {
@@ -2831,6 +3285,7 @@ export const ImpactRowsDocument = new TypedDocumentString(`
     counts {
       jobs
       models
+      packages
       endpoints
       data
     }
@@ -2846,6 +3301,10 @@ export const ImpactRowsDocument = new TypedDocumentString(`
           status
         }
         ... on Model {
+          arn
+          name
+        }
+        ... on ModelPackage {
           arn
           name
         }
@@ -2984,6 +3443,13 @@ export const ArtifactAtDocument = new TypedDocumentString(`
     uri
   }
 }`) as unknown as TypedDocumentString<ArtifactAtQuery, ArtifactAtQueryVariables>;
+export const RegisteredArnDocument = new TypedDocumentString(`
+    query RegisteredArn($package: String!) {
+  modelPackage(package: $package) {
+    arn
+  }
+}
+    `) as unknown as TypedDocumentString<RegisteredArnQuery, RegisteredArnQueryVariables>;
 export const HeadDocument = new TypedDocumentString(`
     query Head {
   commits(first: 1) {
@@ -3351,6 +3817,8 @@ export const CreateEndpointDocument = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
+    follows
     instanceType
     instanceCount
     weight
@@ -3386,6 +3854,8 @@ export const UpdateEndpointDocument = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
+    follows
     instanceType
     instanceCount
     weight
@@ -3421,6 +3891,8 @@ export const EndpointDocument = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
+    follows
     instanceType
     instanceCount
     weight
@@ -3462,6 +3934,8 @@ export const EndpointsDocument = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
+    follows
     instanceType
     instanceCount
     weight
@@ -3497,6 +3971,8 @@ export const RollbackEndpointDocument = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
+    follows
     instanceType
     instanceCount
     weight
@@ -4235,6 +4711,7 @@ export const ImpactDocument = new TypedDocumentString(`
       endpoints
       jobs
       models
+      packages
     }
     nodes {
       kind
@@ -4246,6 +4723,9 @@ export const ImpactDocument = new TypedDocumentString(`
           name
         }
         ... on Model {
+          name
+        }
+        ... on ModelPackage {
           name
         }
         ... on Endpoint {
@@ -4661,6 +5141,443 @@ fragment ProcessingJobFields on ProcessingJob {
     instanceCount
   }
 }`) as unknown as TypedDocumentString<CreateProcessingJobMutation, CreateProcessingJobMutationVariables>;
+export const CreateModelPackageGroupDocument = new TypedDocumentString(`
+    mutation CreateModelPackageGroup($input: ModelPackageGroupInput!) {
+  createModelPackageGroup(input: $input) {
+    ...PackageGroupFields
+  }
+}
+    fragment PackageGroupFields on ModelPackageGroup {
+  arn
+  name
+  description
+  selfApproval
+  protectedAliases {
+    alias
+    principals
+  }
+  lastVersion
+  packageCount
+  creationTime
+  createdBy
+  tags
+  aliases {
+    alias
+    version
+  }
+}`) as unknown as TypedDocumentString<CreateModelPackageGroupMutation, CreateModelPackageGroupMutationVariables>;
+export const UpdateModelPackageGroupDocument = new TypedDocumentString(`
+    mutation UpdateModelPackageGroup($input: ModelPackageGroupInput!) {
+  updateModelPackageGroup(input: $input) {
+    ...PackageGroupFields
+  }
+}
+    fragment PackageGroupFields on ModelPackageGroup {
+  arn
+  name
+  description
+  selfApproval
+  protectedAliases {
+    alias
+    principals
+  }
+  lastVersion
+  packageCount
+  creationTime
+  createdBy
+  tags
+  aliases {
+    alias
+    version
+  }
+}`) as unknown as TypedDocumentString<UpdateModelPackageGroupMutation, UpdateModelPackageGroupMutationVariables>;
+export const DeleteModelPackageGroupDocument = new TypedDocumentString(`
+    mutation DeleteModelPackageGroup($name: String!) {
+  deleteModelPackageGroup(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteModelPackageGroupMutation, DeleteModelPackageGroupMutationVariables>;
+export const ModelPackageGroupDocument = new TypedDocumentString(`
+    query ModelPackageGroup($name: String!, $atCommit: Int) {
+  modelPackageGroup(name: $name, atCommit: $atCommit) {
+    ...PackageGroupFields
+  }
+}
+    fragment PackageGroupFields on ModelPackageGroup {
+  arn
+  name
+  description
+  selfApproval
+  protectedAliases {
+    alias
+    principals
+  }
+  lastVersion
+  packageCount
+  creationTime
+  createdBy
+  tags
+  aliases {
+    alias
+    version
+  }
+}`) as unknown as TypedDocumentString<ModelPackageGroupQuery, ModelPackageGroupQueryVariables>;
+export const ModelPackageGroupsDocument = new TypedDocumentString(`
+    query ModelPackageGroups($first: Int, $after: String, $filter: RegistryFilter, $orderBy: RegistryOrder, $atCommit: Int) {
+  modelPackageGroups(
+    first: $first
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+    atCommit: $atCommit
+  ) {
+    nodes {
+      ...PackageGroupFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment PackageGroupFields on ModelPackageGroup {
+  arn
+  name
+  description
+  selfApproval
+  protectedAliases {
+    alias
+    principals
+  }
+  lastVersion
+  packageCount
+  creationTime
+  createdBy
+  tags
+  aliases {
+    alias
+    version
+  }
+}`) as unknown as TypedDocumentString<ModelPackageGroupsQuery, ModelPackageGroupsQueryVariables>;
+export const RegisterModelPackageDocument = new TypedDocumentString(`
+    mutation RegisterModelPackage($input: RegisterModelPackageInput!) {
+  registerModelPackage(input: $input) {
+    ...ModelPackageFields
+  }
+}
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}`) as unknown as TypedDocumentString<RegisterModelPackageMutation, RegisterModelPackageMutationVariables>;
+export const UpdateModelPackageDocument = new TypedDocumentString(`
+    mutation UpdateModelPackage($input: UpdateModelPackageInput!) {
+  updateModelPackage(input: $input) {
+    ...ModelPackageFields
+  }
+}
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}`) as unknown as TypedDocumentString<UpdateModelPackageMutation, UpdateModelPackageMutationVariables>;
+export const SetModelApprovalDocument = new TypedDocumentString(`
+    mutation SetModelApproval($package: String!, $status: ModelApproval!, $reason: String!) {
+  setModelApproval(package: $package, status: $status, reason: $reason) {
+    ...ModelPackageFields
+  }
+}
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}`) as unknown as TypedDocumentString<SetModelApprovalMutation, SetModelApprovalMutationVariables>;
+export const PromoteModelPackageDocument = new TypedDocumentString(`
+    mutation PromoteModelPackage($input: PromoteModelPackageInput!) {
+  promoteModelPackage(input: $input) {
+    ...ModelPackageFields
+  }
+}
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}`) as unknown as TypedDocumentString<PromoteModelPackageMutation, PromoteModelPackageMutationVariables>;
+export const DeleteModelPackageDocument = new TypedDocumentString(`
+    mutation DeleteModelPackage($package: String!) {
+  deleteModelPackage(package: $package)
+}
+    `) as unknown as TypedDocumentString<DeleteModelPackageMutation, DeleteModelPackageMutationVariables>;
+export const ModelPackageDocument = new TypedDocumentString(`
+    query ModelPackage($package: String!, $atCommit: Int) {
+  modelPackage(package: $package, atCommit: $atCommit) {
+    ...ModelPackageFields
+    bytes
+    decisions {
+      status
+      by
+      decidedAt
+      reason
+      digest
+      commit
+    }
+    deployments {
+      name
+    }
+  }
+}
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}`) as unknown as TypedDocumentString<ModelPackageQuery, ModelPackageQueryVariables>;
+export const ModelPackagesDocument = new TypedDocumentString(`
+    query ModelPackages($first: Int, $after: String, $filter: ModelPackageFilter, $orderBy: RegistryOrder, $atCommit: Int) {
+  modelPackages(
+    first: $first
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+    atCommit: $atCommit
+  ) {
+    nodes {
+      ...ModelPackageFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ModelPackageFields on ModelPackage {
+  arn
+  name
+  groupName
+  version
+  approval
+  description
+  digest
+  modelData
+  modelName
+  image
+  trainingJobName
+  metrics
+  card {
+    status
+    content
+  }
+  lifeCycle {
+    stage
+    status
+    description
+  }
+  registeredBy
+  promotedFrom
+  creationTime
+  tags
+  aliases
+}`) as unknown as TypedDocumentString<ModelPackagesQuery, ModelPackagesQueryVariables>;
+export const SetModelAliasDocument = new TypedDocumentString(`
+    mutation SetModelAlias($input: SetModelAliasInput!) {
+  setModelAlias(input: $input) {
+    ...ModelAliasFields
+  }
+}
+    fragment ModelAliasFields on ModelAlias {
+  arn
+  name
+  groupName
+  alias
+  version
+  moves
+  movedBy
+  movedAt
+  cause
+  reason
+  followers
+}`) as unknown as TypedDocumentString<SetModelAliasMutation, SetModelAliasMutationVariables>;
+export const RollbackModelAliasDocument = new TypedDocumentString(`
+    mutation RollbackModelAlias($input: ModelAliasInput!) {
+  rollbackModelAlias(input: $input) {
+    ...ModelAliasFields
+  }
+}
+    fragment ModelAliasFields on ModelAlias {
+  arn
+  name
+  groupName
+  alias
+  version
+  moves
+  movedBy
+  movedAt
+  cause
+  reason
+  followers
+}`) as unknown as TypedDocumentString<RollbackModelAliasMutation, RollbackModelAliasMutationVariables>;
+export const DeleteModelAliasDocument = new TypedDocumentString(`
+    mutation DeleteModelAlias($input: ModelAliasInput!) {
+  deleteModelAlias(input: $input)
+}
+    `) as unknown as TypedDocumentString<DeleteModelAliasMutation, DeleteModelAliasMutationVariables>;
+export const ModelAliasDocument = new TypedDocumentString(`
+    query ModelAlias($group: String!, $alias: String!, $atCommit: Int) {
+  modelPackageGroup(name: $group, atCommit: $atCommit) {
+    alias(name: $alias) {
+      ...ModelAliasFields
+    }
+  }
+}
+    fragment ModelAliasFields on ModelAlias {
+  arn
+  name
+  groupName
+  alias
+  version
+  moves
+  movedBy
+  movedAt
+  cause
+  reason
+  followers
+}`) as unknown as TypedDocumentString<ModelAliasQuery, ModelAliasQueryVariables>;
+export const ModelAliasHistoryDocument = new TypedDocumentString(`
+    query ModelAliasHistory($group: String!, $alias: String!, $first: Int, $after: String, $atCommit: Int) {
+  modelPackageGroup(name: $group, atCommit: $atCommit) {
+    alias(name: $alias) {
+      history(first: $first, after: $after) {
+        nodes {
+          fromVersion
+          toVersion
+          by
+          movedAt
+          cause
+          reason
+          commit
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ModelAliasHistoryQuery, ModelAliasHistoryQueryVariables>;
 export const CreateSessionDocument = new TypedDocumentString(`
     mutation CreateSession($defaultBucket: String) {
   createSession(defaultBucket: $defaultBucket) {

@@ -26,7 +26,8 @@ export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
 const MAX_VARIANTS = 10;
 /** Sums of weights stay exact. */
 const MAX_WEIGHT = 1_000_000_000;
-const DEFAULT_WATCH: UpdateWatch = { seconds: 10, maxErrorRate: 0.1 };
+/** How an update is watched unless its request says otherwise. */
+export const DEFAULT_WATCH: UpdateWatch = { seconds: 10, maxErrorRate: 0.1 };
 const MAX_WATCH_SECONDS = 3600;
 
 /** Checks every field of a request and fills in defaults. Throws `VALIDATION_FAILED`. */
@@ -58,6 +59,9 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   const { name = 'AllTraffic', modelName, instanceType = 'local' } = variant;
   const { instanceCount = 1, weight = 1, shadow = false } = variant;
   const field = `variants.${index}`;
+  const { modelPackage, follows } = variant;
+  if (modelName === undefined)
+    refuse(`${field}.modelName`, `${field} has no model; give modelName or modelPackage.`);
   checkInstances(field, { instanceType, instanceCount });
   if (!(weight >= 0 && weight <= MAX_WEIGHT))
     refuse(`${field}.weight`, `${field}.weight is ${weight}; give 0 to ${MAX_WEIGHT}.`);
@@ -71,6 +75,8 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   return {
     name: checkName(NAME_RULES.variant, name, 'variants.name'),
     modelName: checkName(NAME_RULES.model, modelName, 'variants.modelName'),
+    ...(modelPackage === undefined ? {} : { modelPackage }),
+    ...(follows === undefined ? {} : { follows }),
     instanceType,
     instanceCount,
     weight,
@@ -182,8 +188,9 @@ export function isResized(before: readonly Variant[], after: readonly Variant[])
   );
 }
 
-function unsized({ name, modelName, instanceType, shadow = false }: Variant) {
-  return [name, modelName, instanceType, shadow];
+function unsized({ name, modelName, instanceType, shadow = false, ...from }: Variant) {
+  const { modelPackage = null, follows = null } = from;
+  return [name, modelName, instanceType, shadow, modelPackage, follows];
 }
 
 function sized(variant: Variant) {

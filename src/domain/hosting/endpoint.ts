@@ -1,4 +1,4 @@
-import { NAME_RULES } from '../names.js';
+import { COMPOSED_NAME_RULES, NAME_RULES } from '../names.js';
 import {
   arn,
   count,
@@ -59,6 +59,10 @@ export type InvocationLimits = Value<typeof LIMITS>;
 const VARIANT = objectOf({
   name: named(NAME_RULES.variant),
   modelName: named(NAME_RULES.model),
+  /** The package that the model was deployed from. */
+  modelPackage: optional(named(COMPOSED_NAME_RULES.modelPackage)),
+  /** The alias of the package's group whose moves update the endpoint. */
+  follows: optional(named(NAME_RULES.alias)),
   instanceType: text,
   instanceCount: count,
   /** The share is the weight over the sum of weights; 0: only when the caller names the variant. */
@@ -175,7 +179,14 @@ export interface RollbackRequest {
 export interface VariantRequest {
   /** Default `AllTraffic`. */
   readonly name?: string;
-  readonly modelName: string;
+  /** This or a model package is required. */
+  readonly modelName?: string;
+  /** `<group>:<version>` or `<group>@<alias>`. */
+  readonly modelPackage?: string;
+  /** Whether moves of the alias update the endpoint. */
+  readonly follow?: boolean;
+  /** The alias that is followed; set when the package is looked up. */
+  readonly follows?: string;
   /** Default `local`. */
   readonly instanceType?: string;
   /** Default 1. */

@@ -25,6 +25,7 @@ export {
 } from './endpoint-life.js';
 export {
   captureOf,
+  DEFAULT_WATCH,
   isResized,
   type ResolvedEndpoint,
   resolveEndpointRequest,

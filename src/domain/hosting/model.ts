@@ -53,6 +53,8 @@ export const MODEL_FIELDS = {
    * deployment at the same time cannot both succeed.
    */
   endpoints: listOf(text),
+  /** Names of the model packages that refer to it, for the same reason. */
+  packages: optional(listOf(text)),
 };
 
 /**

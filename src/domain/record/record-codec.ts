@@ -72,6 +72,8 @@ export interface RecordDefinition<Stored> extends RecordNames {
   readonly withValues?: (record: Stored, change: (values: StringMap) => StringMap) => Stored;
   /** A URI that records are looked up by, in the vertex property of artifacts' URIs. */
   readonly sourceUri?: (record: Stored) => string | undefined;
+  /** A SHA-256 that records are looked up by. */
+  readonly digest?: (record: Stored) => string;
 }
 
 /** Records of one kind as vertices, and back. */
@@ -90,6 +92,7 @@ export interface RecordCodec<Stored extends StoredRecord> extends RecordNames {
  */
 export function recordCodec<Stored extends StoredRecord>({
   sourceUri,
+  digest,
   fields,
   statuses,
   contradiction,
@@ -112,6 +115,7 @@ export function recordCodec<Stored extends StoredRecord>({
           ...(lastModifiedTime === undefined ? {} : { LastModifiedTime: date(lastModifiedTime) }),
           arn,
           creationtime: date(creationTime),
+          ...(digest && { digest: digest(record) }),
           document: JSON.stringify(rest),
           name,
           ...(source === undefined ? {} : { sourceuri: source }),

@@ -2,11 +2,12 @@ import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Roles } from '#src/domain/roles/index.js';
-import { Deployments, Endpoints, Models, Router } from '#src/hosting/index.js';
+import { Deployments, Endpoints, followAlias, Models, Router } from '#src/hosting/index.js';
 import { composeJobs, JOB_KINDS, type Samplers, TRAINING } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
+import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/registry/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import type { Config, ReadSettings } from '../config/index.js';
@@ -63,6 +64,9 @@ export function createServices(
     defaultBucket,
     model: (name) => models.get(name),
   });
+  const packages = new ModelPackages({ ...shared, models });
+  const follow = { ...shared, followAlias: followAlias(shared) };
+  const trainingJob = (name: string) => jobs.of(TRAINING).get(name);
   const services = {
     ...shared,
     limits: DEFAULT_API_LIMITS,
@@ -89,6 +93,10 @@ export function createServices(
     models,
     endpoints: new Endpoints(shared),
     deployments: new Deployments(shared),
+    packageGroups: new PackageGroups(shared),
+    packages,
+    newPackages: new NewPackages({ ...follow, models, packages, trainingJob }),
+    modelAliases: new ModelAliases(follow),
     router: new Router(),
     publicUrl,
   };

@@ -19,6 +19,7 @@ import {
   recordUnreadable,
   type StoredRecord,
 } from '#src/domain/record/index.js';
+import { MODEL_ALIASES, MODEL_PACKAGES, PACKAGE_GROUPS } from '#src/domain/registry/index.js';
 import { TRIAL_LABEL, vertexToTrial } from '#src/domain/tuning/index.js';
 import { JOB_KINDS } from '#src/jobs/index.js';
 
@@ -43,6 +44,9 @@ const RECORD_KINDS: readonly RecordKind[] = [
   ...JOB_KINDS.map(({ codec }) => named(codec, hasEnded)),
   named(MODELS, () => true),
   named(ENDPOINTS, (status) => !needsSupervision(status as EndpointStatus)),
+  named(PACKAGE_GROUPS, () => true),
+  named(MODEL_PACKAGES, () => true),
+  named(MODEL_ALIASES, () => true),
   { label: TRIAL_LABEL, noun: 'trial', read: vertexToTrial, isOver: hasEnded },
   {
     label: METRIC_ENTRY_LABEL,

@@ -1,0 +1,107 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  advanceEndpoint,
+  DEFAULT_WATCH,
+  type Deployment,
+  ENDPOINTS,
+  type Endpoint,
+  MODELS,
+  type Model,
+  type Variant,
+} from '#src/domain/hosting/index.js';
+import { type ModelAlias, type ModelPackage, sameName } from '#src/domain/registry/index.js';
+import type { RecordChanges, RecordChangesOptions } from '#src/records/record-changes.js';
+import { deploymentName, recordLineage } from './deployment-draft.js';
+import { type MemoryOptions, requireMemory } from './require-memory.js';
+
+/**
+ * Adds the updates of the endpoints that follow an alias to the commit of its move. Returns the
+ * names of those that still follow it. Throws `CONFLICT` for one that is being changed.
+ */
+export type FollowAlias = (
+  changes: RecordChanges,
+  alias: ModelAlias,
+  to: ModelPackage,
+) => Promise<readonly string[]>;
+
+/** Makes a {@link FollowAlias}. */
+export function followAlias(
+  options: MemoryOptions & Pick<RecordChangesOptions, 'store' | 'scope'>,
+): FollowAlias {
+  return async (changes, alias, to) => {
+    const names: string[] = [];
+    for (const name of alias.followers) {
+      const endpoint = await changes.find(ENDPOINTS, name);
+      if (!endpoint || !isFollowing(endpoint, alias)) continue;
+      names.push(endpoint.name);
+      if (ENDED.has(endpoint.status)) continue;
+      await redeploy({ changes, alias, endpoint, to }, options);
+    }
+    return names;
+  };
+}
+
+/** Endpoints in these statuses are not updated any more. */
+const ENDED: ReadonlySet<string> = new Set(['Failed', 'Deleting', 'OutOfService']);
+
+interface Follower {
+  readonly changes: RecordChanges;
+  readonly alias: ModelAlias;
+  readonly endpoint: Endpoint;
+  readonly to: ModelPackage;
+}
+
+async function redeploy(
+  { changes, alias, endpoint, to }: Follower,
+  options: MemoryOptions & Pick<RecordChangesOptions, 'store' | 'scope'>,
+): Promise<void> {
+  const { now, draft } = changes;
+  const { deployment: present } = endpoint;
+  const variants = present.variants.map((variant) =>
+    follows(variant, alias)
+      ? { ...variant, modelName: to.modelName, modelPackage: to.name }
+      : variant,
+  );
+  const action = await deploymentName(endpoint.name, now, options);
+  const { watch = DEFAULT_WATCH } = present;
+  const deployment = { action, variants, watch, ...captureBelow(present, action) };
+  const next = advanceEndpoint(endpoint, { trigger: 'update', at: now, deployment });
+  if (!next) throw beingChanged(endpoint, alias);
+  const models: Model[] = [];
+  for (const modelName of new Set(variants.map((one) => one.modelName)))
+    models.push(await changes.require(MODELS, modelName));
+  await requireMemory(variants, models, options);
+  for (const model of models) {
+    if (model.endpoints.includes(endpoint.name)) continue;
+    changes.put(MODELS, { ...model, endpoints: [...model.endpoints, endpoint.name] });
+  }
+  recordLineage(draft, { endpoint: next, deployment, models, isNew: false });
+  changes.put(ENDPOINTS, next);
+}
+
+/** The same capture, below the name of the next deployment. */
+function captureBelow({ action, capture }: Deployment, next: string): Pick<Deployment, 'capture'> {
+  if (!capture) return {};
+  const prefix = capture.prefix.replace(
+    new RegExp(`${action}/$`),
+    `${next}/`,
+  ) as typeof capture.prefix;
+  return { capture: { ...capture, prefix } };
+}
+
+function isFollowing({ deployment, update }: Endpoint, alias: ModelAlias): boolean {
+  return (update ?? deployment).variants.some((variant) => follows(variant, alias));
+}
+
+function follows({ modelPackage = '', follows: alias }: Variant, of: ModelAlias): boolean {
+  const [group = ''] = modelPackage.split('/');
+  return alias !== undefined && sameName(alias, of.alias) && sameName(group, of.group);
+}
+
+function beingChanged({ name, status }: Endpoint, { alias }: ModelAlias): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `The endpoint '${name}' follows the alias '${alias}' and is ${status}; move the alias once the endpoint is InService.`,
+    { details: { endpoint: name, status } },
+  );
+}

@@ -1,0 +1,212 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Versioned } from '#src/domain/graph/index.js';
+import {
+  deploymentsOf,
+  ENDPOINTS,
+  MODELS,
+  type Model,
+  type Variant,
+} from '#src/domain/hosting/index.js';
+import {
+  type Approval,
+  aliasName,
+  checkMayApprove,
+  checkNotes,
+  checkReason,
+  MODEL_ALIASES,
+  MODEL_PACKAGES,
+  type ModelAlias,
+  type ModelPackage,
+  PACKAGE_GROUPS,
+  type PackageNotes,
+  type PackageReference,
+  packageName,
+  parsePackageReference,
+} from '#src/domain/registry/index.js';
+import type { Models } from '#src/hosting/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import {
+  changeRecords,
+  type RecordChanges,
+  type RecordChangesOptions,
+} from '#src/records/record-changes.js';
+import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
+import { recordApproval, recordLifeCycle } from './registry-lineage.js';
+
+export interface ModelPackagesOptions extends RecordChangesOptions, RecordReaderOptions {
+  readonly models: Models;
+}
+
+/** A decision about a version. */
+export interface ApprovalRequest {
+  /** `<group>:<version>` or `<group>@<alias>`. */
+  readonly package: string;
+  readonly status: Approval;
+  readonly reason: string;
+}
+
+/** A decision about a version, with the commit that made it. */
+export interface RecordedApproval {
+  readonly made: ModelPackage;
+  readonly commit: number;
+}
+
+/** Versions of model package groups. */
+export class ModelPackages extends RecordReader<ModelPackage> {
+  readonly #options: ModelPackagesOptions;
+  readonly #aliases: RecordReader<ModelAlias>;
+
+  constructor(options: ModelPackagesOptions) {
+    super(MODEL_PACKAGES, options);
+    this.#options = options;
+    this.#aliases = new RecordReader(MODEL_ALIASES, options);
+  }
+
+  /** Returns the version that a text refers to, now or right after a commit. Throws `VALIDATION_FAILED`. */
+  async refer(text: string, at?: number): Promise<ModelPackage | undefined> {
+    const reference = parsePackageReference(text);
+    if ('version' in reference)
+      return this.get(packageName(reference.group, reference.version), at);
+    const alias = await this.#aliases.get(aliasName(reference.group, reference.alias), at);
+    return alias && this.get(packageName(alias.group, alias.version), at);
+  }
+
+  /** Changes what people write about a version. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
+  update(text: string, notes: PackageNotes, principal: Principal): Promise<ModelPackage> {
+    checkNotes(notes);
+    return changeRecords(principal, this.#options, async (changes) => {
+      const before = await requirePackage(changes, parsePackageReference(text));
+      const next: ModelPackage = { ...before, ...notes, lastModifiedTime: changes.now };
+      changes.put(MODEL_PACKAGES, next);
+      if (notes.lifeCycle) recordLifeCycle(changes.draft, next);
+      return next;
+    });
+  }
+
+  /**
+   * Records a decision about the bytes of a version. To approve them, they are read again. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for the caller who registered them,
+   * `OBJECT_NOT_FOUND` for bytes that are gone, and `MODEL_CHANGED` for others.
+   */
+  async setApproval(
+    request: ApprovalRequest,
+    principal: Principal,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<ModelPackage> {
+    const { status } = request;
+    const reason = checkReason(request.reason);
+    const reference = parsePackageReference(request.package, 'package');
+    const verified = status === 'Approved' && (await this.#verified(request.package, signal));
+    return changeRecords(principal, this.#options, async (changes) => {
+      const before = await requirePackage(changes, reference);
+      const group = await changes.require(PACKAGE_GROUPS, before.group);
+      if (status === 'Approved') checkMayApprove(group, before, principal);
+      if (verified && verified !== before.digest) throw movedMeanwhile(request.package);
+      const { now } = changes;
+      const decision = { by: principal.arn, at: now, reason };
+      const decisions = before.decisions + 1;
+      const next = { ...before, status, decision, decisions, lastModifiedTime: now };
+      changes.put(MODEL_PACKAGES, next);
+      recordApproval(changes.draft, next);
+      return next;
+    });
+  }
+
+  /** Yields the decisions about a version, newest first, from now or from right after a commit. */
+  async *approvals(name: string, at?: number): AsyncGenerator<RecordedApproval> {
+    let later: Versioned<ModelPackage> | undefined;
+    for await (const found of this.versions(name, at)) {
+      if (later && later.element.decisions !== found.element.decisions)
+        yield { made: later.element, commit: later.version };
+      later = found;
+    }
+    // A promotion may have brought the decision of the version that it copied.
+    if (later?.element.decision) yield { made: later.element, commit: later.version };
+  }
+
+  /**
+   * Removes a version; its number is not used again, and its lineage stays. Throws `NOT_FOUND`, and
+   * `RESOURCE_IN_USE` while an alias points to it or an endpoint serves it.
+   */
+  delete(text: string, principal: Principal): Promise<Arn> {
+    return changeRecords(principal, this.#options, async (changes) => {
+      const found = await requirePackage(changes, parsePackageReference(text, 'package'));
+      const group = await changes.require(PACKAGE_GROUPS, found.group);
+      const users = [...(await aliasesOf(found, group.aliases, changes))];
+      const model = await changes.find(MODELS, found.modelName);
+      if (model) users.push(...(await endpointsOf(found, model, changes)));
+      if (users.length > 0) throw inUse(found, users);
+      changes.remove(MODEL_PACKAGES, found);
+      changes.put(PACKAGE_GROUPS, { ...group, packageCount: group.packageCount - 1 });
+      if (model)
+        changes.put(MODELS, {
+          ...model,
+          packages: (model.packages ?? []).filter((one) => one !== found.name),
+        });
+      return found.arn;
+    });
+  }
+
+  /** The digest of a version, once its bytes were found to have it. */
+  async #verified(text: string, signal: AbortSignal): Promise<string | undefined> {
+    const found = await this.refer(text);
+    const model = found && (await this.#options.models.get(found.modelName));
+    if (!found || !model) return undefined;
+    await this.#options.models.verifyData({ ...model, modelDigest: found.digest }, signal);
+    return found.digest;
+  }
+}
+
+/** The version that a reference names. Throws `NOT_FOUND`. */
+export async function requirePackage(
+  changes: RecordChanges,
+  reference: PackageReference,
+): Promise<ModelPackage> {
+  const { group } = reference;
+  if ('version' in reference)
+    return changes.require(MODEL_PACKAGES, packageName(group, reference.version));
+  const alias = await changes.require(MODEL_ALIASES, aliasName(group, reference.alias));
+  return changes.require(MODEL_PACKAGES, packageName(group, alias.version));
+}
+
+async function aliasesOf(
+  { group, version }: ModelPackage,
+  aliases: readonly string[],
+  changes: RecordChanges,
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    aliases.map((alias) => changes.find(MODEL_ALIASES, aliasName(group, alias))),
+  );
+  return found.flatMap((one) => (one?.version === version ? [`the alias '${one.alias}'`] : []));
+}
+
+async function endpointsOf(
+  { name }: ModelPackage,
+  { endpoints }: Model,
+  changes: RecordChanges,
+): Promise<readonly string[]> {
+  const serves = ({ modelPackage }: Variant) => modelPackage === name;
+  const found = await Promise.all(endpoints.map((one) => changes.find(ENDPOINTS, one)));
+  return found.flatMap((one) =>
+    one && deploymentsOf(one).some(({ variants }) => variants.some(serves))
+      ? [`the endpoint '${one.name}'`]
+      : [],
+  );
+}
+
+function inUse({ name }: ModelPackage, users: readonly string[]): PlatformError {
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `The model package '${name}' is used by ${users.join(', ')}; move or delete these first.`,
+    { details: { name, users } },
+  );
+}
+
+function movedMeanwhile(reference: string): PlatformError {
+  return new PlatformError(
+    'ALIAS_MOVED',
+    `The alias of '${reference}' moved to other bytes while they were read; name the version by its number.`,
+    { details: { package: reference } },
+  );
+}

@@ -1,0 +1,108 @@
+import { makeArn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  aliasName,
+  checkMayMove,
+  MODEL_ALIASES,
+  type ModelAlias,
+  type ModelPackage,
+  type MoveCause,
+  PACKAGE_GROUPS,
+  type PackageGroup,
+  packageName,
+} from '#src/domain/registry/index.js';
+import { checkInteger } from '#src/domain/request/index.js';
+import type { FollowAlias } from '#src/hosting/index.js';
+import type { RecordChanges } from '#src/records/record-changes.js';
+import { recordMove } from './registry-lineage.js';
+
+/** A move of an alias to a version that exists, or that the same commit makes. */
+export interface AliasMove {
+  readonly group: PackageGroup;
+  readonly alias: string;
+  readonly to: ModelPackage;
+  readonly cause: MoveCause;
+  readonly reason?: string | undefined;
+  /** The version that it must point to now; 0: there must be no such alias. */
+  readonly expectedVersion?: number | undefined;
+}
+
+/**
+ * Adds a move of an alias to a commit, with the updates of the endpoints that follow it. An alias
+ * that points there already is left as it is. Throws `VALIDATION_FAILED`, `FORBIDDEN` for a
+ * protected alias, `ALIAS_MOVED` for another version than was expected, `CONFLICT` for a follower
+ * that cannot be updated now.
+ */
+export async function moveAlias(
+  changes: RecordChanges,
+  { group, alias, to, cause, reason, expectedVersion }: AliasMove,
+  follow: FollowAlias,
+): Promise<ModelAlias> {
+  const { draft, now, principal } = changes;
+  checkMayMove(group, alias, principal);
+  const before = await changes.find(MODEL_ALIASES, aliasName(group.name, alias));
+  if (expectedVersion !== undefined) checkExpected(before, { group, alias, expectedVersion });
+  if (before?.version === to.version) return before;
+  const { reason: _, ...kept } = before ?? newAlias(group, alias, changes);
+  const moved: ModelAlias = {
+    ...kept,
+    version: to.version,
+    moves: kept.moves + 1,
+    movedBy: principal.arn,
+    movedAt: now,
+    cause,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  const next = { ...moved, followers: before ? await follow(changes, moved, to) : [] };
+  changes.put(MODEL_ALIASES, next);
+  if (!before) {
+    const aliases = [...group.aliases, next.alias].sort();
+    changes.put(PACKAGE_GROUPS, { ...group, aliases });
+  }
+  const from = before && packageName(group.name, before.version);
+  recordMove(draft, { group, alias: next, from, to, now });
+  return next;
+}
+
+function newAlias(
+  { arn, name: group }: PackageGroup,
+  alias: string,
+  { now, principal }: RecordChanges,
+): Omit<ModelAlias, 'version' | 'movedBy' | 'movedAt' | 'cause'> {
+  const name = aliasName(group, alias);
+  return {
+    arn: makeArn(parseArn(arn), 'model-alias', name),
+    name,
+    group,
+    alias,
+    moves: 0,
+    followers: [],
+    createdBy: principal.arn,
+    creationTime: now,
+    tags: {},
+  };
+}
+
+interface Expected {
+  readonly group: PackageGroup;
+  readonly alias: string;
+  readonly expectedVersion: number;
+}
+
+function checkExpected(
+  before: ModelAlias | undefined,
+  { group, alias, expectedVersion }: Expected,
+): void {
+  checkInteger('expectedVersion', expectedVersion, [0, 999_999_999]);
+  const found = before?.version ?? 0;
+  if (found === expectedVersion) return;
+  const who = before ? `; '${before.movedBy}' moved it` : '';
+  const [is, was] = [found, expectedVersion].map((version) =>
+    version === 0 ? 'no version' : `version ${version}`,
+  );
+  throw new PlatformError(
+    'ALIAS_MOVED',
+    `The alias '${alias}' of '${group.name}' points to ${is}, not to ${was}${who}. Read it again, then decide.`,
+    { details: { group: group.name, alias, expectedVersion, version: found } },
+  );
+}
