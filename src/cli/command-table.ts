@@ -76,6 +76,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/resources.js')).defineResource('endpoints'),
   },
   {
+    name: 'registry',
+    aliases: ['reg'],
+    summary: 'register models; approve, promote and alias their versions',
+    group: LOOK,
+    define: async () => (await import('./remote/registry/registry.js')).defineRegistry,
+  },
+  {
     name: 'artifacts',
     aliases: ['artifact', 'art'],
     summary: 'list artifacts: data, models and images of the lineage; get and delete them',

@@ -67,6 +67,16 @@ export {
 } from './lineage/lineage.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
+export {
+  type AliasMove,
+  type AtCommit,
+  type ModelAlias,
+  type ModelPackage,
+  type ModelPackageDetails,
+  type PackageGroup,
+  Registry,
+  type RegistryListOptions,
+} from './registry/registry.js';
 export { CODEGEN_SCALARS } from './scalars.js';
 export {
   getExecutionRole,

@@ -30,6 +30,7 @@ import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
 import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
 import type { ClientOptions } from './options.js';
+import { Registry } from './registry/registry.js';
 
 /** Options of a {@link Session}. */
 export interface SessionOptions extends ClientOptions {
@@ -176,6 +177,11 @@ export class Session implements AsyncDisposable {
   /** Lists the objects below a prefix. */
   objects(uri: string): AsyncGenerator<StoredObject, void, undefined> {
     return listObjects(this.client, uri);
+  }
+
+  /** The registered models. */
+  get registry(): Registry {
+    return new Registry(this.client);
   }
 
   /** Returns the job with an ARN, of any kind. Throws `NOT_FOUND`. */

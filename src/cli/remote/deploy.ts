@@ -25,6 +25,8 @@ interface DeployFlags extends ServerFlags, ModelFlags {
   readonly file?: string;
   readonly job?: string;
   readonly model?: string;
+  readonly package?: string;
+  readonly follow?: boolean;
   readonly instanceType?: string;
   readonly instanceCount?: number;
   readonly tag?: Readonly<Record<string, string>>;
@@ -38,9 +40,14 @@ const MOVING = ['CREATING', 'UPDATING', 'ROLLING_BACK', 'DELETING'];
 
 export function defineDeploy(command: Command): void {
   command
-    .argument('[endpoint]', 'the name of the endpoint; default: that of the job or the model')
+    .argument(
+      '[endpoint]',
+      'the name of the endpoint; default: that of the job, the model or the group',
+    )
     .option('--job <name>', 'a completed training job; a model is created from it')
     .option('--model <name>', 'an existing model')
+    .option('--package <version>', 'a registered model: <group>:<version> or <group>@<alias>')
+    .option('--follow', 'with --package: moves of the alias update the endpoint')
     .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags override it')
     .option('--instance-type <type>', 'such as local or ml.m5.large')
     .option('--instance-count <number>', 'how many', count)
@@ -55,10 +62,13 @@ export function defineDeploy(command: Command): void {
 }
 
 async function deploy(name: string | undefined, flags: DeployFlags): Promise<void> {
-  const { job, model, file, output } = flags;
-  if (job !== undefined && model !== undefined) throw misuse('Give --job or --model, not both.');
-  if (job === undefined && model === undefined && file === undefined)
-    throw misuse('Say what is deployed: --job <training job>, --model <model> or --file <file>.');
+  const { job, model, package: registered, file, output } = flags;
+  const given = [job, model, registered].filter((one) => one !== undefined);
+  if (given.length > 1) throw misuse('Give one of --job, --model and --package.');
+  if (given.length === 0 && file === undefined)
+    throw misuse(
+      'Say what is deployed: --job <training job>, --model <model>, --package <version> or --file <file>.',
+    );
   const ofModel = modelInput(flags);
   if (job === undefined && Object.keys(ofModel).length > 0)
     throw misuse('--image, --source-dir, --entry-point and --env are of a model that --job makes.');
@@ -77,17 +87,21 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
 }
 
 async function inputOf(name: string | undefined, flags: DeployFlags): Promise<Input> {
-  const { file, job, model, tag, instanceType, instanceCount } = flags;
+  const { file, job, model, package: modelPackage, follow } = flags;
+  const { tag, instanceType, instanceCount } = flags;
   const base = file === undefined ? {} : await readJobFile(file);
+  const modelName = model ?? job;
   const variant = {
-    modelName: model ?? job,
+    ...(modelName !== undefined && { modelName }),
+    ...(modelPackage !== undefined && { modelPackage }),
+    ...(follow && { follow }),
     ...(instanceType !== undefined && { instanceType }),
     ...(instanceCount !== undefined && { instanceCount }),
   };
   return merged(base, {
-    name: name ?? base['name'] ?? model ?? job,
+    name: name ?? base['name'] ?? modelName ?? modelPackage?.replace(/[:/@].*$/, ''),
     tags: tag,
-    variants: variant.modelName === undefined ? undefined : [variant],
+    variants: modelName === undefined && modelPackage === undefined ? undefined : [variant],
   });
 }
 

@@ -32,6 +32,7 @@ interface ImpactFlags extends ServerFlags {
 const KINDS = {
   job: { count: 'jobs', noun: 'job' },
   model: { count: 'models', noun: 'model' },
+  package: { count: 'packages', noun: 'model package' },
   endpoint: { count: 'endpoints', noun: 'endpoint' },
   data: { count: 'data', noun: 'data object' },
 } as const;

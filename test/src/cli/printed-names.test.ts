@@ -52,7 +52,9 @@ describe('names that the lineage prints', () => {
 
   it('start an impact, and only the requested kind is counted', async () => {
     const { stdout } = await run('impact', 'Image', 'scorer');
-    expect(stdout).toMatch(/^Affected: 2 jobs, 0 models, 1 endpoint, 2 data objects\n/);
+    expect(stdout).toMatch(
+      /^Affected: 2 jobs, 0 models, 0 model packages, 1 endpoint, 2 data objects\n/,
+    );
     const jobs = await run('impact', 'Image', 'scorer', '--kind', 'job');
     expect(jobs.stdout).toMatch(/^Affected: 2 jobs\nKIND/);
     const json = await run('impact', 'kept-aws-training-job', '--kind', 'data', '-o', 'json');

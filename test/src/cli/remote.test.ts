@@ -93,7 +93,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
       /^flowchart LR\n/,
     );
     const { counts } = await json('impact', TRAIN);
-    expect(counts).toEqual({ jobs: 1, models: 2, endpoints: 1, data: 1 });
+    expect(counts).toEqual({ jobs: 1, models: 2, packages: 0, endpoints: 1, data: 1 });
 
     await run('train', '-f', 'job.json', '--name', 'logins-2', '-p', 'epochs=2', '--wait');
     expect((await json('diff', 'job/logins-1', 'logins-2')).changed).toContainEqual({
