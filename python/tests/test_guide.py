@@ -21,7 +21,7 @@ def test_the_guide_runs_as_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     known: dict[str, Any] = {}
     for block in blocks:
         named = re.match(r"# (\S+\.py)\n", block)
@@ -34,6 +34,7 @@ def test_the_guide_runs_as_written(
     printed = capsys.readouterr().out
     assert "'loss'" in printed
     assert "points.csv" in str(list(known["frame"]["source_uri"]))
+    assert "] The first one\n" in printed
     first, second = (float(text) for text in re.findall(r"\[(\S+), (\S+)\]\n", printed)[-1])
     assert first == pytest.approx(7, abs=0.3)
     assert second == pytest.approx(9, abs=0.3)

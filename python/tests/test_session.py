@@ -222,3 +222,31 @@ def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(forebear.ForebearError) as failed:
             nowhere.graphql("{ __typename }")
     assert failed.value.code == "CONNECTION_FAILED"
+
+
+def test_registers_promotes_and_rolls_back(
+    session: forebear.Session, job: forebear.TrainingJob
+) -> None:
+    registry = session.registry
+    assert registry.create_group("py-prod", description="in use")["packageCount"] == 0
+    made = registry.register("py", job=job, metrics={"auc": 0.9}, aliases=["champion"], reason="new")
+    assert made["name"] == "py/1"
+    assert made["metrics"]["auc"] == 0.9
+    assert registry.register("py", job=job)["name"] == "py/1"
+    with pytest.raises(forebear.ForebearError) as own:
+        registry.approve("py@champion", "it is mine")
+    assert own.value.code == "FORBIDDEN"
+    assert registry.reject("py:1", "too old")["approval"] == "REJECTED"
+    decisions = registry.version("py:1")["decisions"]
+    assert [one["reason"] for one in decisions] == ["too old"]
+    before = registry.version("py:1", at_commit=decisions[0]["commit"] - 1)
+    assert before["approval"] == "PENDING"
+    assert registry.promote("py:1", "py-prod", to_alias="champion")["name"] == "py-prod/1"
+    assert [one["name"] for one in registry.versions("py-prod")] == ["py-prod/1"]
+    with pytest.raises(forebear.ForebearError) as moved:
+        registry.set_alias("py", "champion", 1, expected_version=2)
+    assert moved.value.code == "ALIAS_MOVED"
+    with pytest.raises(forebear.ForebearError) as nothing:
+        registry.rollback("py", "champion", reason="errors")
+    assert nothing.value.code == "CONFLICT"
+    assert [one["toVersion"] for one in registry.history("py", "champion")] == [1]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .errors import ForebearError, JobFailed
     from .jobs import TrainingJob
     from .lineage import Lineage
+    from .registry import Registry
     from .session import Session
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "ForebearError",
     "JobFailed",
     "Lineage",
+    "Registry",
     "Session",
     "TrainingJob",
     "log_metric",
@@ -33,6 +35,7 @@ _PARTS = {
     "ForebearError": "errors",
     "JobFailed": "errors",
     "Lineage": "lineage",
+    "Registry": "registry",
     "Session": "session",
     "TrainingJob": "jobs",
 }

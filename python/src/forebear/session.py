@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,7 +15,8 @@ from .files import download_file, is_uri, object_path, pack, upload_tree
 from .git import checkout_of
 from .jobs import TrainingJob
 from .lineage import Lineage, walk
-from .transport import Transport
+from .registry import Registry
+from .transport import Transport, given
 
 _DEFAULT_URL = "http://127.0.0.1:4000"
 _SHARE = """
@@ -138,7 +140,7 @@ class Session:
             return {
                 "name": name,
                 "description": description,
-                "algorithm": _given(what),
+                "algorithm": given(what),
                 "hyperparameters": dict(hyperparameters or {}),
                 "environment": dict(environment or {}),
                 "channels": [
@@ -178,7 +180,7 @@ class Session:
             "environment": dict(environment or {}),
             "clientToken": str(uuid.uuid4()),
         }
-        created = self.graphql(_MODEL, {"input": _given(model)})["createModel"]
+        created = self.graphql(_MODEL, {"input": given(model)})["createModel"]
         variant = {
             "modelName": created["name"],
             "instanceType": instance_type,
@@ -188,6 +190,39 @@ class Session:
         deployed = self.graphql(_DEPLOY, {"input": endpoint})["createEndpoint"]
         opened = Endpoint(self._transport, deployed["name"])
         return opened.wait() if wait else opened
+
+    def deploy_package(
+        self,
+        package: str,
+        name: str | None = None,
+        *,
+        follow: bool = False,
+        instance_type: str = "local",
+        instance_count: int = 1,
+        wait: bool = True,
+    ) -> Endpoint:
+        """Deploys a registered model, under the name of its group if no other is given.
+
+        ``package`` is ``<group>:<version>`` or ``<group>@<alias>``; with ``follow``, moves of the alias update the
+        endpoint.
+        """
+        variant = {
+            "modelPackage": package,
+            "follow": follow,
+            "instanceType": instance_type,
+            "instanceCount": instance_count,
+        }
+        named = name or re.split("[:/@]", package)[0]
+        request = {"name": named, "variants": [variant], "clientToken": str(uuid.uuid4())}
+        opened = Endpoint(
+            self._transport, self.graphql(_DEPLOY, {"input": request})["createEndpoint"]["name"]
+        )
+        return opened.wait() if wait else opened
+
+    @property
+    def registry(self) -> Registry:
+        """The registered models."""
+        return Registry(self._transport)
 
     def endpoint(self, name: str) -> Endpoint:
         """An endpoint that there is already."""
@@ -212,7 +247,7 @@ class Session:
         return walk(self._transport, start, direction, max_depth, include_past=include_past)
 
     def _train(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        return dict(self.graphql(_TRAIN, {"input": _given(request)})["createTrainingJob"])
+        return dict(self.graphql(_TRAIN, {"input": given(request)})["createTrainingJob"])
 
     def _planned_uri(self, source: str | Path) -> str:
         """The URI of something local in a dry run. Raises FileNotFoundError for a path that is not there."""
@@ -256,8 +291,3 @@ class Session:
 
 def _is_local(source: str | Path | None) -> bool:
     return source is not None and not (isinstance(source, str) and is_uri(source))
-
-
-def _given(request: Mapping[str, Any]) -> dict[str, Any]:
-    """A request without what was not given."""
-    return {name: value for name, value in request.items() if value is not None}

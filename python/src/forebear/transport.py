@@ -155,3 +155,8 @@ def _unexpected(response: httpx.Response) -> ForebearError:
     return ForebearError(
         f"HTTP_{response.status_code}", f"not an answer of Forebear: {response.text[:200]!r}"
     )
+
+
+def given(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request without what was not given."""
+    return {name: value for name, value in request.items() if value is not None}
