@@ -174,7 +174,7 @@ describeApi('walks', (api) => {
       ])
         expect(await api().run(paths, { from, to })).toMatchObject(refusing(none));
     }
-    const none = 'arn:aws:sagemaker:local:000000000000:model-package/a';
+    const none = 'arn:aws:sagemaker:local:000000000000:feature-group/a';
     expect((await api().run(WALK, { start: [none] })).code).toBe('ARN_INVALID');
   });
 
