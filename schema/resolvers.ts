@@ -8,6 +8,7 @@ import {
 import { AssociationResolver } from './association/resolver.js';
 import { CommitResolver } from './commit/resolver.js';
 import { CommitSubscription } from './commit/subscription.js';
+import { ComparisonResolver } from './comparison/resolver.js';
 import { ContextEndpointResolver, ContextResolver } from './context/resolver.js';
 import {
   ActionDeploymentResolver,
@@ -68,6 +69,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   SessionResolver,
   StorageResolver,
   JobResolver,
+  ComparisonResolver,
   TrainingJobResolver,
   TrainingMetricsResolver,
   ProcessingJobResolver,

@@ -114,6 +114,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/diff.js')).defineDiff,
   },
   {
+    name: 'compare',
+    summary: 'show what several jobs differ in: parameters, data, code, packages, metrics',
+    group: LOOK,
+    define: async () => (await import('./remote/compare.js')).defineCompare,
+  },
+  {
     name: 'query',
     summary: 'send a GraphQL query, mutation or subscription',
     group: LOOK,

@@ -26,6 +26,14 @@ import {
   ShareDocument,
   type ShareMutation,
 } from './generated/graphql.js';
+import {
+  type CompareOptions,
+  compareJobs,
+  type JobComparison,
+  type JobMetricSeries,
+  metricSeries,
+  type SeriesOptions,
+} from './jobs/comparison.js';
 import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
 import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
@@ -186,6 +194,19 @@ export class Session implements AsyncDisposable {
   /** Yields jobs of all kinds, the newest first; each page is read on demand. */
   jobs(options?: JobListOptions): AsyncGenerator<JobFieldsFragment, void, undefined> {
     return listJobs(this.client, options);
+  }
+
+  /** Compares 2 to 500 jobs of any kinds, by their ARNs: returns what they differ in. */
+  compareJobs(arns: readonly string[], options?: CompareOptions): Promise<JobComparison> {
+    return compareJobs(this.client, arns, options);
+  }
+
+  /** Reads metrics of several jobs, thinned in the same places of one axis. */
+  metricSeries(
+    arns: readonly string[],
+    options: SeriesOptions,
+  ): Promise<readonly JobMetricSeries[]> {
+    return metricSeries(this.client, arns, options);
   }
 
   /**

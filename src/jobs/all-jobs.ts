@@ -13,7 +13,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { isName } from '#src/domain/names.js';
 import { refuse } from '#src/domain/request/index.js';
-import type { ReadOptions } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
 import type { JobKindEntry, JobKindOptions, KindOfJobs, UsesByKind } from './job-kind-entry.js';
@@ -59,10 +59,12 @@ const CHUNK = 1_000;
 /** The use cases of jobs of any kind. */
 export class AllJobs implements UsesByKind {
   readonly #scope: ArnScope;
+  readonly #store: GraphStore;
   readonly #uses = new Map<JobKindEntry, KindOfJobs>();
 
-  constructor(scope: ArnScope) {
+  constructor({ scope, store }: { readonly scope: ArnScope; readonly store: GraphStore }) {
     this.#scope = scope;
+    this.#store = store;
   }
 
   /** Adds a kind with its use cases. */
@@ -88,6 +90,21 @@ export class AllJobs implements UsesByKind {
   async get(arn: Arn, at?: number): Promise<JobRecord | undefined> {
     const { jobs, name } = this.#named(arn);
     return name === undefined ? undefined : jobs.get(name, at);
+  }
+
+  /**
+   * Returns jobs of any kinds in one read, in the order of their ARNs, now or right after a commit.
+   * Throws `NOT_FOUND` for the first missing one, and the errors of {@link get}.
+   */
+  async requireAll(arns: readonly Arn[], at?: number): Promise<readonly JobRecord[]> {
+    const codecs = arns.map((arn) => this.#named(arn).jobs.codec);
+    const found = await this.#store.vertices(arns.map(vertexIdOf), at);
+    return arns.map((arn, index) => {
+      const codec = codecs[index] as KindOfJobs['codec'];
+      const vertex = found.get(vertexIdOf(arn));
+      if (!vertex) throw notFound(codec, parseArn(arn).id);
+      return codec.read(vertex.element);
+    });
   }
 
   /** Asks a job to stop. Throws the errors of {@link get} and {@link Jobs.stop}. */
@@ -242,7 +259,7 @@ function tooMany(): PlatformError {
 
 /** The jobs of some kinds. */
 export function composeJobs(kinds: readonly JobKindEntry[], options: JobKindOptions): AllJobs {
-  const all = new AllJobs(options.scope);
+  const all = new AllJobs(options);
   for (const kind of kinds) all.add(kind, kind.uses(options, all));
   return all;
 }

@@ -1,4 +1,12 @@
 export { AllJobs, composeJobs, type JobQuery, type JobSelection } from './all-jobs.js';
+export {
+  type ColumnGroup,
+  type ComparedColumn,
+  compareJobs,
+  type MetricStatistic,
+  readSeries,
+  type SeriesKind,
+} from './comparison/index.js';
 export type { JobHandler, JobServices } from './job-kind.js';
 export type {
   JobKindEntry,

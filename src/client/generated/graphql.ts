@@ -203,6 +203,21 @@ export type ChannelInput = {
   readonly uri: Scalars['S3Uri']['input'];
 };
 
+/** The groups of what jobs are compared by. */
+export type ColumnGroup =
+  /** The code, like an input. */
+  | 'CODE'
+  /** Inputs: the SHA-256 of the bytes, or the URI while it is not known. */
+  | 'DATA'
+  /** The container image, like an input. */
+  | 'IMAGE'
+  /** Metrics: their last, least and greatest values. */
+  | 'METRIC'
+  /** Versions of installed Python packages. */
+  | 'PACKAGE'
+  /** Hyperparameters, settings, and parameters that a program reported. */
+  | 'PARAMETER';
+
 /** How the objects of a channel are packed. */
 export type Compression =
   /** With gzip; the program finds them unpacked. */
@@ -755,6 +770,8 @@ export type LineageDifferenceKind =
   | 'CONTENT'
   /** Another container image. */
   | 'IMAGE'
+  /** The same metric with another last value, or only on one side. */
+  | 'METRIC'
   /** The same parameter with another value, or only on one side. */
   | 'PARAMETER';
 
@@ -832,6 +849,15 @@ export type MetricFilter = {
   /** The metric’s name. */
   readonly name: Scalars['String']['input'];
 };
+
+/** A value of a metric. */
+export type MetricStatistic =
+  /** The greatest one. */
+  | 'GREATEST'
+  /** The last one. */
+  | 'LAST'
+  /** The least one. */
+  | 'LEAST';
 
 /** A number to search; both ends belong to its range. */
 export type NumericRangeInput = {
@@ -938,6 +964,13 @@ export type Scaling =
   | 'LOGARITHMIC'
   /** By orders of magnitude of 1 − value; continuous ranges within 0 and below 1 only. */
   | 'REVERSE_LOGARITHMIC';
+
+/** The axis of metric series. */
+export type SeriesAxis =
+  /** Seconds since instances began to work for the job. */
+  | 'SECONDS'
+  /** The step; a point without one has its number, from 0. */
+  | 'STEP';
 
 /** Which way an order runs. */
 export type SortOrder =
@@ -1284,6 +1317,27 @@ export type EntityRowFragment =
   | EntityRow_Context_Fragment
   | EntityRow_TrialComponent_Fragment
 ;
+
+export type CompareJobsQueryVariables = Exact<{
+  arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
+  columns?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type CompareJobsQuery = { readonly compareJobs: { readonly jobs: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly kind: JobKind, readonly status: JobStatus, readonly creationTime: string }>, readonly columns: ReadonlyArray<{ readonly group: ColumnGroup, readonly name: string, readonly statistic?: MetricStatistic | null, readonly values: ReadonlyArray<string | null>, readonly numbers?: ReadonlyArray<number | null> | null }> } };
+
+export type JobMetricSeriesQueryVariables = Exact<{
+  arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
+  names: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
+  points?: InputMaybe<Scalars['Int']['input']>;
+  axis?: InputMaybe<SeriesAxis>;
+  from?: InputMaybe<Scalars['Float']['input']>;
+  to?: InputMaybe<Scalars['Float']['input']>;
+}>;
+
+
+export type JobMetricSeriesQuery = { readonly jobMetricSeries: ReadonlyArray<{ readonly job: string, readonly name: string, readonly count: number, readonly x: ReadonlyArray<number>, readonly values: ReadonlyArray<number> }> };
 
 export type HeadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2984,6 +3038,44 @@ export const ArtifactAtDocument = new TypedDocumentString(`
     uri
   }
 }`) as unknown as TypedDocumentString<ArtifactAtQuery, ArtifactAtQueryVariables>;
+export const CompareJobsDocument = new TypedDocumentString(`
+    query CompareJobs($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
+  compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
+    jobs {
+      arn
+      name
+      kind
+      status
+      creationTime
+    }
+    columns {
+      group
+      name
+      statistic
+      values
+      numbers
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompareJobsQuery, CompareJobsQueryVariables>;
+export const JobMetricSeriesDocument = new TypedDocumentString(`
+    query JobMetricSeries($arns: [Arn!]!, $names: [String!]!, $points: Int, $axis: SeriesAxis, $from: Float, $to: Float) {
+  jobMetricSeries(
+    arns: $arns
+    names: $names
+    points: $points
+    axis: $axis
+    from: $from
+    to: $to
+  ) {
+    job
+    name
+    count
+    x
+    values
+  }
+}
+    `) as unknown as TypedDocumentString<JobMetricSeriesQuery, JobMetricSeriesQueryVariables>;
 export const HeadDocument = new TypedDocumentString(`
     query Head {
   commits(first: 1) {

@@ -8,7 +8,7 @@ import {
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { JobArtifacts, JobHandler, Outcome, Produced } from '../job-kind.js';
 import { passOn } from '../phases/run.js';
-import {
+import { IMAGE_URI,
   type Findings,
   jobComponent,
   recordStatus,
@@ -82,7 +82,7 @@ export function transformComponent(job: TransformJob, findings: Findings): NewTr
       ...(serves.code?.sourceDir
         ? [{ name: SOURCE_DIR, value: serves.code.sourceDir, ...findings.inputs[SOURCE_DIR] }]
         : []),
-      { name: 'SageMaker.ImageUri', value: serves.image },
+      { name: IMAGE_URI, value: serves.image },
     ],
   });
 }

@@ -1,0 +1,13 @@
+export {
+  type ComparedColumn,
+  type ComparisonRequest,
+  compareJobs,
+  type JobComparison,
+} from './compare.js';
+export type { ColumnGroup, MetricStatistic } from './facts.js';
+export {
+  readSeries,
+  type SeriesKind,
+  type SeriesRequest,
+  type ThinnedSeries,
+} from './metric-series.js';
