@@ -122,8 +122,8 @@ export class JobMetricSeriesArgs {
   @Field(() => [ArnScalar], { description: 'The jobs, at most 500.' })
   readonly arns!: readonly Arn[];
 
-  @Field(() => [String], { description: 'The names of the metrics.' })
-  readonly names!: readonly string[];
+  @Field(() => [String], optional('The names of the metrics; default: all metrics of the jobs.'))
+  readonly names?: readonly string[];
 
   @Field(
     () => Int,

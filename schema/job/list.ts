@@ -73,6 +73,11 @@ function metricOf({ filter = {}, orderBy }: JobListArgs): JobSelection['metric']
         'orderBy.by',
         'Jobs that are chosen by a metric come in the order of its values: give FINAL_METRIC, or no orderBy.',
       );
+    if (orderBy?.metric !== undefined)
+      refuse(
+        'orderBy.metric',
+        `Jobs come in the order of the metric '${orderBy.metric}' only with by: FINAL_METRIC; add it, or leave the metric out.`,
+      );
     return undefined;
   }
   const metric = orderBy?.metric ?? chosen?.name;

@@ -204,7 +204,7 @@ export class Session implements AsyncDisposable {
   /** Reads metrics of several jobs, thinned in the same places of one axis. */
   metricSeries(
     arns: readonly string[],
-    options: SeriesOptions,
+    options?: SeriesOptions,
   ): Promise<readonly JobMetricSeries[]> {
     return metricSeries(this.client, arns, options);
   }

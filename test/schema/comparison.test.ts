@@ -12,7 +12,7 @@ const COMPARE = `query ($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
     columns { group name statistic values numbers }
   }
 }`;
-const SERIES = `query ($arns: [Arn!]!, $names: [String!]!, $points: Int, $axis: SeriesAxis, $from: Float, $to: Float) {
+const SERIES = `query ($arns: [Arn!]!, $names: [String!], $points: Int, $axis: SeriesAxis, $from: Float, $to: Float) {
   jobMetricSeries(arns: $arns, names: $names, points: $points, axis: $axis, from: $from, to: $to) {
     job name count x values
   }
@@ -199,6 +199,13 @@ describe('metric series of several jobs', () => {
     const seconds = await api.ask(SERIES, { ...asked, names: ['loss'], axis: 'SECONDS', to: 20 });
     const [first, second] = seconds.jobMetricSeries[0].x;
     expect(second - first).toBeCloseTo(1);
+  });
+
+  it('are those of all metrics when no names are given', async () => {
+    const { jobMetricSeries } = await api.ask(SERIES, { arns: [arnOf('two')] });
+    expect(jobMetricSeries).toEqual([
+      { job: arnOf('two'), name: 'loss', count: 2, x: [0, 1], values: [1, 0.5] },
+    ]);
   });
 
   it('refuse requests of nothing, and of too much', async () => {

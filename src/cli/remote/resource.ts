@@ -1,4 +1,5 @@
 import type { Client } from '#src/client/client.js';
+import type { JobOrder, MetricFilter } from '#src/client/generated/graphql.js';
 import type { Fact } from '../output/describe.js';
 import type { Named } from '../output/format.js';
 import type { TableColumn } from '../output/table.js';
@@ -13,6 +14,11 @@ export interface ListFilter {
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly uri?: string;
+  readonly tag?: Readonly<Record<string, string>>;
+  readonly metric?: MetricFilter;
+  readonly experiment?: string;
+  readonly sort?: JobOrder;
+  readonly columns?: readonly string[];
 }
 
 /** The options of `stop`, `get` and `delete` in addition to the name. */
@@ -30,7 +36,7 @@ export interface Shown extends Named {
 export interface Resource<Row extends Named = Named, Details extends Shown = Shown> {
   /** The noun in messages. */
   readonly noun: string;
-  readonly columns: (now: number) => readonly TableColumn<Row>[];
+  readonly columns: (now: number, filter: ListFilter) => readonly TableColumn<Row>[];
   list(client: Client, filter: ListFilter): Promise<readonly Row[]>;
   /** Throws `NOT_FOUND`. */
   get(client: Client, name: string, choice: Choice): Promise<Details>;

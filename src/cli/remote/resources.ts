@@ -6,6 +6,8 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import { defineHistory } from './endpoint-history.js';
 import { timeIn } from './flag-values.js';
+import { defineJobMetrics } from './job-metrics.js';
+import { jobListOptions, tagOption } from './job-options.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
@@ -24,6 +26,7 @@ export function defineResource(kind: Kind): (command: Command) => void {
     if (kind === 'jobs') defineStop(command);
     if (kind === 'jobs') defineTrials(command);
     if (kind === 'endpoints') defineHistory(command);
+    if (kind === 'jobs') defineJobMetrics(command);
     defineDelete(command, kind);
     defineList(command, kind); // last, so that verbs refuse the words that a list explains
   };
@@ -56,7 +59,7 @@ function defineList(command: Command, kind: Kind): void {
       if (others.length > 0) listOfWords(command, others);
       const resource = await resourceOf(kind);
       const rows = await withClient(flags, (client) => resource.list(client, flags));
-      const columns = resource.columns(Date.now());
+      const columns = resource.columns(Date.now(), flags);
       const hint = kind === 'artifacts' && flags.type ? likelyType(flags.type) : '';
       await printList({ rows, columns, empty: `No ${kind} found${hint || '.'}` }, flags.output);
     },
@@ -75,7 +78,7 @@ function filtersOf(kind: Kind): readonly Option[] {
       .choices(statuses)
       .argParser(statusIn(statuses));
   const filters: Readonly<Record<Kind, readonly Option[]>> = {
-    jobs: [typeOption(), status(JOB_STATUSES), ...created],
+    jobs: [typeOption(), status(JOB_STATUSES), tagOption(), ...jobListOptions(), ...created],
     models: [],
     endpoints: [status(ENDPOINT_STATUSES)],
     artifacts: [

@@ -1318,6 +1318,21 @@ export type EntityRowFragment =
   | EntityRow_TrialComponent_Fragment
 ;
 
+export type JobRowsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+  withLineage: Scalars['Boolean']['input'];
+}>;
+
+
+export type JobRowsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
+    > } };
+
 export type CompareJobsQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
   columns?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
@@ -1329,7 +1344,7 @@ export type CompareJobsQuery = { readonly compareJobs: { readonly jobs: Readonly
 
 export type JobMetricSeriesQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
-  names: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
+  names?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
   points?: InputMaybe<Scalars['Int']['input']>;
   axis?: InputMaybe<SeriesAxis>;
   from?: InputMaybe<Scalars['Float']['input']>;
@@ -3038,6 +3053,33 @@ export const ArtifactAtDocument = new TypedDocumentString(`
     uri
   }
 }`) as unknown as TypedDocumentString<ArtifactAtQuery, ArtifactAtQueryVariables>;
+export const JobRowsDocument = new TypedDocumentString(`
+    query JobRows($first: Int, $filter: JobFilter, $orderBy: JobOrder, $withLineage: Boolean!) {
+  jobs(first: $first, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+      trialComponent @include(if: $withLineage) {
+        parameters
+        metrics {
+          name
+          last
+        }
+      }
+    }
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<JobRowsQuery, JobRowsQueryVariables>;
 export const CompareJobsDocument = new TypedDocumentString(`
     query CompareJobs($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
   compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
@@ -3059,7 +3101,7 @@ export const CompareJobsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CompareJobsQuery, CompareJobsQueryVariables>;
 export const JobMetricSeriesDocument = new TypedDocumentString(`
-    query JobMetricSeries($arns: [Arn!]!, $names: [String!]!, $points: Int, $axis: SeriesAxis, $from: Float, $to: Float) {
+    query JobMetricSeries($arns: [Arn!]!, $names: [String!], $points: Int, $axis: SeriesAxis, $from: Float, $to: Float) {
   jobMetricSeries(
     arns: $arns
     names: $names

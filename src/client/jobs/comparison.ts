@@ -35,7 +35,8 @@ export type JobMetricSeries = JobMetricSeriesQuery['jobMetricSeries'][number];
 
 /** The metrics to read, and their axis. */
 export interface SeriesOptions {
-  readonly names: readonly string[];
+  /** Default: all metrics of the jobs. */
+  readonly names?: readonly string[];
   /** The most points of a series. Default 200. */
   readonly points?: number;
   /** Default `STEP`. */
@@ -49,7 +50,7 @@ export interface SeriesOptions {
 export async function metricSeries(
   client: Client,
   arns: readonly string[],
-  options: SeriesOptions,
+  options: SeriesOptions = {},
 ): Promise<readonly JobMetricSeries[]> {
   return (await client.ask(JobMetricSeriesDocument, { arns, ...options })).jobMetricSeries;
 }

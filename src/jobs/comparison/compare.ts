@@ -5,13 +5,7 @@ import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.j
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { AllJobs } from '../all-jobs.js';
-import {
-  COLUMN_GROUPS,
-  type ColumnGroup,
-  type ColumnName,
-  factsOf,
-  type JobFact,
-} from './facts.js';
+import { COLUMN_GROUPS, type ColumnGroup, type ColumnName, collectFacts } from './facts.js';
 
 /** The jobs to compare, and by what. */
 export interface ComparisonRequest {
@@ -65,14 +59,11 @@ export async function compareJobs(
     );
   const records = await jobs.requireAll(different, at);
   const components = await componentsOf(store, records, at);
-  const table = new Map<string, WritableColumn>();
+  const table = new ColumnTable();
   records.forEach((job, row) => {
-    for (const fact of factsOf(job, components[row])) put(table, fact, row);
+    collectFacts(job, components[row], (column, value) => table.put(column, row, value));
   });
-  const compared = [...table.values()]
-    .map((column) => ({ ...column, values: Array.from(records, (_, row) => column.values[row]) }))
-    .filter(isChosen)
-    .sort(inOrder);
+  const compared = table.columns(records.length).filter(isChosen).sort(inOrder);
   return { jobs: records, columns: compared };
 }
 
@@ -80,14 +71,33 @@ interface WritableColumn extends ColumnName {
   readonly values: (string | undefined)[];
 }
 
-function put(table: Map<string, WritableColumn>, { value, ...column }: JobFact, row: number): void {
-  const key = `${column.group} ${column.statistic ?? ''} ${column.name}`;
-  let known = table.get(key);
-  if (!known) {
-    known = { ...column, values: [] };
-    table.set(key, known);
+/** The values of the jobs by column. */
+class ColumnTable {
+  readonly #groups = new Map<string, Map<string, WritableColumn>>();
+
+  put(column: ColumnName, row: number, value: string): void {
+    const group = column.statistic ?? column.group;
+    let names = this.#groups.get(group);
+    if (!names) {
+      names = new Map();
+      this.#groups.set(group, names);
+    }
+    let known = names.get(column.name);
+    if (!known) {
+      known = { ...column, values: [] };
+      names.set(column.name, known);
+    }
+    known.values[row] = value;
   }
-  known.values[row] = value;
+
+  columns(rows: number): readonly ComparedColumn[] {
+    return [...this.#groups.values()].flatMap((names) =>
+      [...names.values()].map((column) => ({
+        ...column,
+        values: Array.from({ length: rows }, (_, row) => column.values[row]),
+      })),
+    );
+  }
 }
 
 async function componentsOf(

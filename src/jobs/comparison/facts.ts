@@ -7,7 +7,8 @@ export const COLUMN_GROUPS = ['parameter', 'data', 'code', 'image', 'package', '
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
 
 /** The values of a metric that are compared. */
-export type MetricStatistic = 'last' | 'least' | 'greatest';
+const METRIC_STATISTICS = ['last', 'least', 'greatest'] as const;
+export type MetricStatistic = (typeof METRIC_STATISTICS)[number];
 
 /** Something that jobs are compared by. */
 export interface ColumnName {
@@ -17,33 +18,29 @@ export interface ColumnName {
   readonly statistic?: MetricStatistic;
 }
 
-/** The value of a job in a column. */
-export interface JobFact extends ColumnName {
-  readonly value: string;
-}
+/** Receives a value of a job. */
+export type PutFact = (column: ColumnName, value: string) => void;
 
 /**
- * Yields the facts of a job: from its trial component, which every kind writes in the same way, and
- * its packages from its record.
+ * Collects the facts of a job: from its trial component, which every kind writes in the same way,
+ * and its packages from its record.
  */
-export function* factsOf(
+export function collectFacts(
   { packages = [], finalMetrics = [] }: JobRecord,
   component: TrialComponent | undefined,
-): Generator<JobFact, void, void> {
-  for (const [name, value] of Object.entries(component?.parameters ?? {}))
-    yield { group: 'parameter', name, value: String(value) };
+  put: PutFact,
+): void {
+  const parameters = component?.parameters ?? {};
+  for (const name in parameters) put({ group: 'parameter', name }, String(parameters[name]));
   for (const { name, digest, value } of component?.inputArtifacts ?? [])
-    yield { group: GROUP_OF_INPUT.get(name) ?? 'data', name, value: digest ?? value };
-  for (const line of packages) yield packageOf(line);
+    put({ group: GROUP_OF_INPUT.get(name) ?? 'data', name }, digest ?? value);
+  for (const line of packages) putPackage(line, put);
   const summaries = component?.metrics ?? [];
+  for (const { name, last, min, max } of summaries)
+    putMetric(put, name, { last, least: min, greatest: max });
   const summarised = new Set(summaries.map(({ name }) => name));
-  for (const { name, last, min, max } of summaries) {
-    yield* metricFact(name, 'last', last);
-    yield* metricFact(name, 'least', min);
-    yield* metricFact(name, 'greatest', max);
-  }
   for (const { name, value } of finalMetrics)
-    if (!summarised.has(name)) yield* metricFact(name, 'last', value);
+    if (!summarised.has(name)) putMetric(put, name, { last: value });
 }
 
 const GROUP_OF_INPUT: ReadonlyMap<string, ColumnGroup> = new Map([
@@ -52,15 +49,16 @@ const GROUP_OF_INPUT: ReadonlyMap<string, ColumnGroup> = new Map([
 ]);
 
 /** A line of `pip freeze`: `name==version`, or `name @ URL`. */
-function packageOf(line: string): JobFact {
+function putPackage(line: string, put: PutFact): void {
   const [, name = line, value = ''] = /^([^=@\s]+)\s*(?:==|@)\s*(.*)$/.exec(line) ?? [];
-  return { group: 'package', name, value };
+  put({ group: 'package', name }, value);
 }
 
-function* metricFact(
-  name: string,
-  statistic: MetricStatistic,
-  value: number | undefined,
-): Generator<JobFact, void, void> {
-  if (value !== undefined) yield { group: 'metric', name, statistic, value: String(value) };
+type MetricValues = { readonly [Statistic in MetricStatistic]?: number | undefined };
+
+function putMetric(put: PutFact, name: string, values: MetricValues): void {
+  for (const statistic of METRIC_STATISTICS) {
+    const value = values[statistic];
+    if (value !== undefined) put({ group: 'metric', name, statistic }, String(value));
+  }
 }

@@ -14,7 +14,8 @@ export type SeriesKind = 'step' | 'seconds';
 /** The series to read. */
 export interface SeriesRequest {
   readonly arns: readonly Arn[];
-  readonly names: readonly string[];
+  /** Default: all metrics of the jobs. */
+  readonly names?: readonly string[];
   /** The most points of a series; at least 4. */
   readonly points: number;
   readonly axis: SeriesKind;
@@ -53,13 +54,14 @@ export async function readSeries(
   { jobs, logs }: SeriesServices,
   request: SeriesRequest,
 ): Promise<readonly ThinnedSeries[]> {
-  const { arns, names } = checked(request);
+  const arns = checked(request);
   const records = await jobs.requireAll(arns);
   const read: { readonly job: Arn; readonly name: string; readonly series: AxisSeries }[] = [];
   for (const job of records) {
     if (request.signal?.aborted) break; // no client reads the answer
-    const series = await seriesOf(logs, job, { ...request, names });
-    for (const [name, one] of series) read.push({ job: job.arn, name, series: one });
+    for (const [name, series] of await seriesOf(logs, job, request))
+      read.push({ job: job.arn, name, series });
+    checkSize(read.length, request.points);
   }
   alignSeries(read.map(({ series }) => series));
   const unit = request.axis === 'seconds' ? MS : 1;
@@ -80,12 +82,13 @@ async function seriesOf(
   job: JobRecord,
   { names, points, axis, from = -Infinity, to = Infinity }: SeriesRequest,
 ): Promise<ReadonlyMap<string, AxisSeries>> {
-  const series = new Map(names.map((name) => [name, new AxisSeries(points)]));
+  const series = new Map(names?.map((name) => [name, new AxisSeries(points)]));
   const counts = new Map<string, number>();
   const began = job.startTime ?? job.creationTime;
   const unit = axis === 'seconds' ? MS : 1;
-  const [only] = names.length === 1 ? names : [];
+  const [only] = names?.length === 1 ? names : [];
   for await (const { name, value, step, time } of logs.metrics(keyOf(job), only)) {
+    if (!names && !series.has(name)) series.set(name, new AxisSeries(points));
     const index = counts.get(name) ?? 0;
     counts.set(name, index + 1);
     const x = axis === 'seconds' ? time - began : (step ?? index);
@@ -94,22 +97,26 @@ async function seriesOf(
   return series;
 }
 
-function checked({ arns, names, points, from, to }: SeriesRequest) {
+/** Returns the jobs, each once. */
+function checked({ arns, names, points, from, to }: SeriesRequest): readonly Arn[] {
   const jobs = [...new Set(arns)];
-  const metrics = [...new Set(names)];
   if (jobs.length === 0) refuse('arns', 'Name at least one job.');
-  if (metrics.length === 0) refuse('names', 'Name at least one metric, such as loss.');
+  if (names?.length === 0) refuse('names', 'Name at least one metric, such as loss.');
   if (jobs.length > MOST_COMPARED)
     refuse('arns', `Series of at most ${MOST_COMPARED} jobs are read at once, not ${jobs.length}.`);
   if (points < 4) refuse('points', `Ask for 4 points or more, not ${points}.`);
   if (from !== undefined && to !== undefined && from > to)
     refuse('to', `The range ends at ${to}, before it begins at ${from}; exchange the two.`);
-  const asked = jobs.length * metrics.length * points;
-  if (asked > MOST_POINTS)
-    throw new PlatformError(
-      'QUERY_TOO_COSTLY',
-      `The answer could have ${asked} points; at most ${MOST_POINTS} are answered. Ask for at most ${Math.floor(MOST_POINTS / (jobs.length * metrics.length))} points of each series, or for fewer jobs or metrics.`,
-      { details: { asked, max: MOST_POINTS } },
-    );
-  return { arns: jobs, names: metrics };
+  checkSize(jobs.length * new Set(names).size, points);
+  return jobs;
+}
+
+function checkSize(series: number, points: number): void {
+  const asked = series * points;
+  if (asked <= MOST_POINTS) return;
+  throw new PlatformError(
+    'QUERY_TOO_COSTLY',
+    `The answer could have ${asked} points; at most ${MOST_POINTS} are answered. Ask for at most ${Math.floor(MOST_POINTS / series)} points of each series, or for fewer jobs or metrics.`,
+    { details: { asked, max: MOST_POINTS } },
+  );
 }
