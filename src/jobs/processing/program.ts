@@ -7,7 +7,7 @@ import type { Program } from '#src/ports/runner.js';
 import { contractHosts } from '../hosts.js';
 import type { JobFolder } from '../job-folder.js';
 import type { Machine } from '../job-kind.js';
-import { IMAGE_URI, type Findings, jobComponent, resourceParameters } from '../trial-component.js';
+import { type Findings, IMAGE_URI, jobComponent, resourceParameters } from '../trial-component.js';
 
 /** The program of a job: the command of the request, or else the image's. */
 export function processingProgram({

@@ -11,7 +11,13 @@ import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { contractHosts } from '../hosts.js';
 import type { Machine } from '../job-kind.js';
-import { IMAGE_URI, type Findings, jobComponent, resourceParameters, SOURCE_DIR } from '../trial-component.js';
+import {
+  type Findings,
+  IMAGE_URI,
+  jobComponent,
+  resourceParameters,
+  SOURCE_DIR,
+} from '../trial-component.js';
 
 /** The program of a job: a built-in algorithm, the image's program, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {

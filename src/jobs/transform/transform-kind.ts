@@ -8,8 +8,9 @@ import {
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { JobArtifacts, JobHandler, Outcome, Produced } from '../job-kind.js';
 import { passOn } from '../phases/run.js';
-import { IMAGE_URI,
+import {
   type Findings,
+  IMAGE_URI,
   jobComponent,
   recordStatus,
   resourceParameters,

@@ -9,6 +9,7 @@ import {
   type PageOrder,
   type Range,
   RangeScan,
+  rowsOf,
   windows,
 } from './range.js';
 
@@ -64,7 +65,7 @@ export function* countRows(connection: Connection, ranges: readonly Range[]): Re
   for (const range of ranges) {
     for (const { where } of windows(connection, range)) {
       const { sql, bindings } = all([...where, ...range.test]);
-      const text = `SELECT num FROM ${range.table} INDEXED BY ${range.index} WHERE ${sql}`;
+      const text = `SELECT num FROM ${rowsOf(range)} WHERE ${sql}`;
       for (const [num] of connection.rows<[number]>(text, ...bindings)) {
         if (seen.add(num)) count += 1;
       }

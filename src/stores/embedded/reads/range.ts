@@ -7,7 +7,8 @@ import { all, type Condition, condition } from './moment.js';
 export interface Range {
   /** `vertex`, `vertex_past`, `edge` or `edge_past`. */
   readonly table: string;
-  readonly index: string;
+  /** Absent: `where` selects rows by their numbers. */
+  readonly index?: string;
   /** The condition that the index evaluates. */
   readonly where: readonly Condition[];
   /** The condition that is checked for each row. */
@@ -44,6 +45,17 @@ const WINDOW = 16_384;
 /** The size of the first window; most pages are full after it. */
 const FIRST_WINDOW = 256;
 
+/** The table of a range with its index, so that SQLite chooses no other. */
+export function rowsOf({
+  table,
+  index,
+}: {
+  readonly table: string;
+  readonly index?: string | undefined;
+}): string {
+  return index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`;
+}
+
 /** The windows of a range, each larger than the one before. */
 export function* windows(
   connection: Connection,
@@ -55,7 +67,7 @@ export function* windows(
   for (let size = FIRST_WINDOW; ; size = Math.min(size * 4, WINDOW)) {
     const { sql, bindings } = all([...where, ...start]);
     const end = connection.row<[string | number, Uint8Array]>(
-      `SELECT ${scan}, id FROM ${table} INDEXED BY ${index} WHERE ${sql} ORDER BY ${scan} ${order}, id ${order} LIMIT 1 OFFSET ?`,
+      `SELECT ${scan}, id FROM ${rowsOf({ table, index })} WHERE ${sql} ORDER BY ${scan} ${order}, id ${order} LIMIT 1 OFFSET ?`,
       ...bindings,
       size - 1,
     );
@@ -75,7 +87,7 @@ export function isSmall(
   entries: number,
 ): boolean {
   const { sql, bindings } = all(where);
-  const text = `SELECT 1 FROM ${table} INDEXED BY ${index} WHERE ${sql} LIMIT 1 OFFSET ?`;
+  const text = `SELECT 1 FROM ${rowsOf({ table, index })} WHERE ${sql} LIMIT 1 OFFSET ?`;
   return connection.row(text, ...bindings, entries) === undefined;
 }
 
@@ -84,7 +96,7 @@ export function* countRange(connection: Connection, range: Range): Generator<voi
   let count = 0;
   for (const { where } of windows(connection, range)) {
     const { sql, bindings } = all([...where, ...range.test]);
-    const text = `SELECT count(*) FROM ${range.table} INDEXED BY ${range.index} WHERE ${sql}`;
+    const text = `SELECT count(*) FROM ${rowsOf(range)} WHERE ${sql}`;
     count += connection.row<[number]>(text, ...bindings)?.[0] ?? 0;
     yield;
   }
@@ -148,7 +160,7 @@ export class RangeScan {
     const isPast = table.endsWith('_past');
     return this.#connection.rows<Candidate>(
       `SELECT num, ${isPast ? 'began' : began}, ${key}, id FROM (
-        SELECT num, ${isPast ? 'began, ' : ''}${key}, id FROM ${table} INDEXED BY ${index} WHERE ${sql}
+        SELECT num, ${isPast ? 'began, ' : ''}${key}, id FROM ${rowsOf({ table, index })} WHERE ${sql}
         ORDER BY ${key} ${order}, id ${order} LIMIT ?) AS page`,
       ...bindings,
       first + 1,
