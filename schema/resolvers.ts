@@ -28,6 +28,7 @@ import { LogSubscription } from './log/subscription.js';
 import { ModelResolver, ModelTrainingJobResolver } from './model/resolver.js';
 import { NodeResolver } from './node/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
+import { SearchResolver } from './search/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
 import {
@@ -67,6 +68,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   GraphResetResolver,
   UnreadableRecordResolver,
   SessionResolver,
+  SearchResolver,
   StorageResolver,
   JobResolver,
   ComparisonResolver,

@@ -96,6 +96,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/logs.js')).defineLogs,
   },
   {
+    name: 'search',
+    summary: 'find jobs, models, endpoints and data by name, URI, tag or digest',
+    group: LOOK,
+    define: async () => (await import('./remote/search.js')).defineSearch,
+  },
+  {
     name: 'lineage',
     summary: 'show the ancestors or the descendants of something',
     group: LOOK,

@@ -71,6 +71,7 @@ export {
   type LineageOptions,
   lineage,
 } from './lineage/lineage.js';
+export type { Found, SearchOptions } from './lineage/search.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export { CODEGEN_SCALARS } from './scalars.js';

@@ -37,6 +37,7 @@ import {
 import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
 import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
+import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 
 /** Options of a {@link Session}. */
@@ -194,6 +195,14 @@ export class Session implements AsyncDisposable {
   /** Yields jobs of all kinds, the newest first; each page is read on demand. */
   jobs(options?: JobListOptions): AsyncGenerator<JobFieldsFragment, void, undefined> {
     return listJobs(this.client, options);
+  }
+
+  /**
+   * Yields jobs, models, endpoints and entities that have a text: an ARN, 12 or more digits of a
+   * digest, or beginnings of words of names, URIs and tags.
+   */
+  search(text: string, options?: SearchOptions): AsyncGenerator<Found, void, undefined> {
+    return search(this.client, text, options);
   }
 
   /** Compares 2 to 500 jobs of any kinds, by their ARNs: returns what they differ in. */

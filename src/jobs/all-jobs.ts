@@ -27,6 +27,8 @@ export interface JobSelection {
   readonly name?: string;
   readonly where?: Pick<VertexFilter, 'nameContains' | 'status' | 'createdAfter' | 'createdBefore'>;
   readonly tags?: StringMap;
+  /** The ARN of the caller that launched it. */
+  readonly createdBy?: string;
   /** The name of an experiment. */
   readonly experiment?: string;
   /** Jobs that ended with a metric, whose last value lies within the bounds, both inclusive. */
@@ -44,6 +46,13 @@ export interface JobQuery extends JobSelection {
   readonly order: ListQuery['order'];
   readonly first: number;
   readonly after?: ListPosition;
+}
+
+/** The number of jobs of a kind with a status. */
+export interface JobCount {
+  readonly kind: string;
+  readonly status: JobRecord['status'];
+  readonly count: number;
 }
 
 /** A job with its place in the order. */
@@ -142,7 +151,7 @@ export class AllJobs implements UsesByKind {
       const counts = this.#chosen(selection).map((jobs) =>
         metric
           ? jobs.byMetric.count({ ...metric, metric: metric.name, where, ...moment }, options)
-          : jobs.count({ where, ...moment }, options),
+          : jobs.count({ where: storedFilter(selection), ...moment }, options),
       );
       return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
     }
@@ -150,6 +159,28 @@ export class AllJobs implements UsesByKind {
     let count = 0;
     for await (const _ of this.#matching({ ...selection, order, first: CHUNK }, options)) count++;
     return count;
+  }
+
+  /** Counts the jobs of a selection by kind and status, without reading them where an index can. */
+  async countByStatus(
+    selection: JobSelection,
+    options?: ReadOptions,
+  ): Promise<readonly JobCount[]> {
+    const { status: only } = selection.where ?? {};
+    const groups = this.#chosen(selection).flatMap(({ codec }) =>
+      codec.statuses
+        .filter((status) => only === undefined || status === only)
+        .map((status) => ({ kind: codec.kind, status })),
+    );
+    const counts = await Promise.all(
+      groups.map(({ kind, status }) => {
+        const where = { ...selection.where, status };
+        return this.count({ ...selection, kinds: [kind], where }, options);
+      }),
+    );
+    return groups
+      .map((group, index) => ({ ...group, count: counts[index] ?? 0 }))
+      .filter(({ count }) => count > 0);
   }
 
   async *#matching(query: JobQuery, options?: ReadOptions): AsyncGenerator<ListedJob> {
@@ -184,8 +215,14 @@ export class AllJobs implements UsesByKind {
 }
 
 /** Whether the store itself selects the jobs. */
-function isIndexed({ name, tags, experiment }: JobSelection): boolean {
-  return name === undefined && tags === undefined && experiment === undefined;
+function isIndexed({ name, tags, createdBy, experiment, metric }: JobSelection): boolean {
+  const hasMarks = tags !== undefined || createdBy !== undefined;
+  return name === undefined && experiment === undefined && !(metric && hasMarks);
+}
+
+/** The conditions that the store checks for jobs without a metric. */
+function storedFilter({ where, tags, createdBy }: JobSelection): VertexFilter {
+  return { ...where, ...(tags && { tags }), ...(createdBy !== undefined && { createdBy }) };
 }
 
 /** Yields the jobs of a kind in the order of the query. The caller filters by tags and experiments. */
@@ -217,7 +254,10 @@ async function pageOf(jobs: KindOfJobs, query: JobQuery, options?: ReadOptions) 
     const { direction } = order;
     return jobs.byMetric.list({ ...metric, metric: metric.name, direction, ...page }, options);
   }
-  const { items, hasNext } = await jobs.list({ order, ...page }, options);
+  const { items, hasNext } = await jobs.list(
+    { order, ...page, where: storedFilter(query) },
+    options,
+  );
   const listed = items.map((job) => ({ job, position: positionOf(job, query) }));
   return { items: listed, hasNext, end: listed.at(-1)?.position };
 }
@@ -236,10 +276,12 @@ function compare(one: ListPosition, other: ListPosition, direction: SortDirectio
   return compareText(a.id, b.id);
 }
 
-function matches(job: JobRecord, { name, where = {}, tags, experiment }: JobSelection): boolean {
+function matches(job: JobRecord, selection: JobSelection): boolean {
+  const { name, where = {}, tags, createdBy, experiment } = selection;
   const { nameContains = '', status, createdAfter, createdBefore } = where;
   return (
     (name === undefined || job.name.toLowerCase() === name.toLowerCase()) &&
+    (createdBy === undefined || job.createdBy === createdBy) &&
     (experiment === undefined || job.experiment.experimentName === experiment) &&
     Object.entries(tags ?? {}).every(([key, value]) => job.tags[key] === value) &&
     job.name.includes(nameContains) &&

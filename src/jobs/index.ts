@@ -4,6 +4,7 @@ export {
   type ComparedColumn,
   compareJobs,
   type MetricStatistic,
+  namesInUse,
   readSeries,
   type SeriesKind,
 } from './comparison/index.js';

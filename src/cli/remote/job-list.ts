@@ -2,7 +2,7 @@ import type { Client } from '#src/client/client.js';
 import { type JobFilter, JobRowsDocument, type JobStatus } from '#src/client/generated/graphql.js';
 import { isOfLineage, type JobRow } from './job-columns.js';
 import { kindOfType } from './jobs.js';
-import type { ListFilter } from './resource.js';
+import { type ListFilter, marksOf } from './resource.js';
 
 /** Reads the jobs of a list. */
 export async function readJobs(client: Client, filter: ListFilter): Promise<readonly JobRow[]> {
@@ -16,7 +16,7 @@ export async function readJobs(client: Client, filter: ListFilter): Promise<read
 }
 
 function filterOf(given: ListFilter): JobFilter {
-  const { name, type, status, createdAfter, createdBefore, tag, metric, experiment } = given;
+  const { name, type, status, createdAfter, createdBefore, metric, experiment } = given;
   return {
     ...(type !== undefined && { kinds: [kindOfType(type)] }),
     ...(name !== undefined && { nameContains: name }),
@@ -24,7 +24,7 @@ function filterOf(given: ListFilter): JobFilter {
     ...(createdAfter !== undefined && { createdAfter }),
     ...(createdBefore !== undefined && { createdBefore }),
     ...(experiment !== undefined && { experiment }),
-    ...(tag && { tags: tag }),
+    ...marksOf(given),
     ...(metric && { metric }),
   };
 }

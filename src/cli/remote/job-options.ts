@@ -23,9 +23,12 @@ export function jobListOptions(): readonly Option[] {
   ];
 }
 
-/** An option for tags, for each list of what has tags. */
-export function tagOption(): Option {
-  return new Option('--tag <name=value>', 'with this tag; may be repeated').argParser(pair);
+/** The options of every list for what things are marked with. */
+export function markOptions(): readonly Option[] {
+  return [
+    new Option('--tag <name=value>', 'with this tag; may be repeated').argParser(pair),
+    new Option('--created-by <arn>', 'created by this caller'),
+  ];
 }
 
 const KEYS: Readonly<Record<string, JobSortKey>> = {

@@ -15,6 +15,7 @@ export interface ListFilter {
   readonly createdBefore?: string;
   readonly uri?: string;
   readonly tag?: Readonly<Record<string, string>>;
+  readonly createdBy?: string;
   readonly metric?: MetricFilter;
   readonly experiment?: string;
   readonly sort?: JobOrder;
@@ -45,4 +46,9 @@ export interface Resource<Row extends Named = Named, Details extends Shown = Sho
   delete(client: Client, name: string, choice: Choice): Promise<string>;
   /** Whether it will not change any more, so that watching can end. */
   isOver(details: Details): boolean;
+}
+
+/** The part of a filter that the lists of all kinds have. */
+export function marksOf({ tag, createdBy }: ListFilter) {
+  return { ...(tag && { tags: tag }), ...(createdBy !== undefined && { createdBy }) };
 }

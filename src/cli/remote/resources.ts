@@ -7,7 +7,7 @@ import { connect, type ServerFlags, withClient, withServer } from './connection.
 import { defineHistory } from './endpoint-history.js';
 import { timeIn } from './flag-values.js';
 import { defineJobMetrics } from './job-metrics.js';
-import { jobListOptions, tagOption } from './job-options.js';
+import { jobListOptions, markOptions } from './job-options.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
@@ -51,7 +51,7 @@ function defineList(command: Command, kind: Kind): void {
     .usage(`[options]\n       forebear ${kind} <verb> <name>`)
     .option('--name <part>', 'whose name contains this')
     .option('-n, --limit <number>', 'at the most, 1 to 1000', limit, DEFAULT_LIMIT);
-  for (const option of filtersOf(kind)) command.addOption(option);
+  for (const option of [...filtersOf(kind), ...markOptions()]) command.addOption(option);
   withServer(withOutput(command)).action(
     async (verb: string | undefined, flags: ServerFlags & Output & ListFilter) => {
       if (verb !== undefined && !LISTS.includes(verb)) unknownVerb(command, verb);
@@ -78,7 +78,7 @@ function filtersOf(kind: Kind): readonly Option[] {
       .choices(statuses)
       .argParser(statusIn(statuses));
   const filters: Readonly<Record<Kind, readonly Option[]>> = {
-    jobs: [typeOption(), status(JOB_STATUSES), tagOption(), ...jobListOptions(), ...created],
+    jobs: [typeOption(), status(JOB_STATUSES), ...jobListOptions(), ...created],
     models: [],
     endpoints: [status(ENDPOINT_STATUSES)],
     artifacts: [

@@ -574,7 +574,9 @@ export type EntityFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The SHA-256 of a version, 64 digits; only artifacts have one. */
+  /** The ARN of the caller that recorded it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
+  /** The SHA-256 of a version, 64 digits or the first 12 or more; only artifacts have one. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
   /** Leave out trial components of deleted jobs, and contexts and actions of deleted endpoints and models. */
   readonly excludeDeleted?: InputMaybe<Scalars['Boolean']['input']>;
@@ -584,6 +586,8 @@ export type EntityFilter = {
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
   /** A prefix of the source URI; not for trial components. */
   readonly sourceUriPrefix?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The type. */
   readonly type?: InputMaybe<Scalars['String']['input']>;
 };
@@ -660,7 +664,7 @@ export type HyperparameterRangesInput = {
 export type ImpactInput = {
   /** An entity, or a job, a model or an endpoint, which is replaced by its entity. */
   readonly arn?: InputMaybe<Scalars['Arn']['input']>;
-  /** SHA-256, 64 digits: these bytes, wherever they are. */
+  /** SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
   /** A source URI, with all its versions. */
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
@@ -694,6 +698,8 @@ export type JobFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Launched then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The ARN of the caller that launched it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** The experiment that it was launched in, by name. */
   readonly experiment?: InputMaybe<Scalars['String']['input']>;
   /** Any of these kinds. */
@@ -916,6 +922,20 @@ export type ProcessingOutputInput = {
   readonly uri: Scalars['S3Uri']['input'];
 };
 
+/** Chooses records: all that is given must match. */
+export type RecordFilter = {
+  /** Created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The ARN of the caller that created it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
 /** Entities and associations to record in one commit: all of it, or nothing. */
 export type RecordLineageInput = {
   /** Actions. */
@@ -964,6 +984,23 @@ export type Scaling =
   | 'LOGARITHMIC'
   /** By orders of magnitude of 1 − value; continuous ranges within 0 and below 1 only. */
   | 'REVERSE_LOGARITHMIC';
+
+/** The kinds of what is searched. */
+export type SearchKind =
+  /** Actions, such as deployments. */
+  | 'ACTION'
+  /** Artifacts: locations of data, and versions. */
+  | 'ARTIFACT'
+  /** Contexts, such as experiments, trials and endpoints. */
+  | 'CONTEXT'
+  /** Endpoints. */
+  | 'ENDPOINT'
+  /** Jobs of all kinds. */
+  | 'JOB'
+  /** Models. */
+  | 'MODEL'
+  /** Trial components, which have the display names of jobs. */
+  | 'TRIAL_COMPONENT';
 
 /** The axis of metric series. */
 export type SeriesAxis =
@@ -1479,6 +1516,7 @@ export type ModelQuery = { readonly model?: { readonly arn: string, readonly nam
 export type ModelsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RecordFilter>;
 }>;
 
 
@@ -1517,6 +1555,7 @@ export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readon
 export type EndpointsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RecordFilter>;
 }>;
 
 
@@ -1921,6 +1960,27 @@ export type CreateProcessingJobMutationVariables = Exact<{
 export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } };
 
 export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
+
+export type SearchQueryVariables = Exact<{
+  text: Scalars['String']['input'];
+  kinds?: InputMaybe<ReadonlyArray<SearchKind> | SearchKind>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type SearchQuery = { readonly search: { readonly nodes: ReadonlyArray<
+      | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null }
+      | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
+      | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
+      | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
+      | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+      | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+      | { readonly __typename: 'TransformJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+      | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
+      | { readonly __typename: 'TuningJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+    >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type CreateSessionMutationVariables = Exact<{
   defaultBucket?: InputMaybe<Scalars['String']['input']>;
@@ -3432,8 +3492,8 @@ export const ModelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ModelQuery, ModelQueryVariables>;
 export const ModelsDocument = new TypedDocumentString(`
-    query Models($first: Int, $after: String) {
-  models(first: $first, after: $after) {
+    query Models($first: Int, $after: String, $filter: RecordFilter) {
+  models(first: $first, after: $after, filter: $filter) {
     nodes {
       ...ModelFields
     }
@@ -3571,8 +3631,8 @@ export const EndpointDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<EndpointQuery, EndpointQueryVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
-    query Endpoints($first: Int, $after: String) {
-  endpoints(first: $first, after: $after) {
+    query Endpoints($first: Int, $after: String, $filter: RecordFilter) {
+  endpoints(first: $first, after: $after, filter: $filter) {
     nodes {
       ...EndpointFields
     }
@@ -4795,6 +4855,62 @@ fragment ProcessingJobFields on ProcessingJob {
     instanceCount
   }
 }`) as unknown as TypedDocumentString<CreateProcessingJobMutation, CreateProcessingJobMutationVariables>;
+export const SearchDocument = new TypedDocumentString(`
+    query Search($text: String!, $kinds: [SearchKind!], $first: Int, $after: String) {
+  search(text: $text, kinds: $kinds, first: $first, after: $after) {
+    nodes {
+      __typename
+      id
+      ... on Job {
+        jobKind: kind
+        arn
+        name
+        status
+        creationTime
+      }
+      ... on Model {
+        arn
+        name
+        creationTime
+      }
+      ... on Endpoint {
+        arn
+        name
+        endpointStatus: status
+        creationTime
+      }
+      ... on LineageEntity {
+        ...EntityRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityRow on LineageEntity {
+  arn
+  kind
+  type
+  entityName: name
+  creationTime
+  ... on Artifact {
+    digest
+    sizeBytes
+    source {
+      uri
+    }
+  }
+  ... on Action {
+    actionStatus: status
+  }
+  ... on TrialComponent {
+    componentStatus: status {
+      primaryStatus
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const CreateSessionDocument = new TypedDocumentString(`
     mutation CreateSession($defaultBucket: String) {
   createSession(defaultBucket: $defaultBucket) {

@@ -1,10 +1,9 @@
 import type { Arn } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { AllJobs } from '../all-jobs.js';
+import { componentsOf } from './components.js';
 import { COLUMN_GROUPS, type ColumnGroup, type ColumnName, collectFacts } from './facts.js';
 
 /** The jobs to compare, and by what. */
@@ -98,20 +97,6 @@ class ColumnTable {
       })),
     );
   }
-}
-
-async function componentsOf(
-  store: GraphStore,
-  jobs: readonly JobRecord[],
-  at: number | undefined,
-): Promise<readonly (TrialComponent | undefined)[]> {
-  const ids = jobs.map(({ trialComponent }) => vertexIdOf(trialComponent));
-  const found = await store.vertices(ids, at);
-  return ids.map((id) => {
-    const vertex = found.get(id);
-    const entity = vertex && vertexToEntity(vertex.element);
-    return entity?.kind === 'trial_component' ? entity : undefined;
-  });
 }
 
 /** Whether a column is returned: chosen by its name, or different in a chosen group. */

@@ -11,3 +11,4 @@ export {
   type SeriesRequest,
   type ThinnedSeries,
 } from './metric-series.js';
+export { type NamesInUse, namesInUse } from './names-in-use.js';

@@ -89,6 +89,40 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
       expect((await run('jobs', ...words)).code).toBe(2);
   });
 
+  it('searches by words and ARNs, and lists by tags and creators', async () => {
+    expect(await out('search', 'low', '--kind', 'job')).toMatch(
+      /^KIND +NAME +STATUS +AGE\ntraining +low +COMPLETED +\S+\n$/,
+    );
+    expect(await out('search', 'team', 'gro', '--kind', 'job', '-o', 'name')).toBe('middle\n');
+    expect(await out('search', 'arn:aws:sagemaker:local:000000000000:training-job/high')).toMatch(
+      /^training +high/m,
+    );
+    expect((await run('search', '!?')).code).toBe(2);
+    const { stderr } = await run('search', 'nobody');
+    expect(stderr).toBe('Nothing has the words nobody.\n');
+    const by = async (user: string) =>
+      (await run('jobs', '--created-by', `arn:aws:iam::000000000000:user/${user}`, '-o', 'name'))
+        .stdout;
+    expect(await by('local')).toBe('high\nmiddle\nlow\n');
+    expect(await by('nobody')).toBe('');
+    for (const kind of ['models', 'endpoints', 'artifacts'])
+      expect(await out(kind, '--tag', 'team=risk', '-o', 'name')).toBe('');
+  });
+
+  it('takes the first digits of a digest', async () => {
+    const [version] = JSON.parse(await out('artifacts', '--type', 'Model', '-o', 'json')).filter(
+      ({ digest }: { readonly digest: string | null }) => digest,
+    );
+    const short = version.digest.slice(0, 12);
+    expect(await out('search', short)).toContain(short);
+    expect(JSON.parse(await out('artifact', 'get', short, '-o', 'json')).digest).toBe(
+      version.digest,
+    );
+    expect(await out('impact', short)).toMatch(/^Affected: /);
+    expect(await out('lineage', short)).toContain('high-aws-training-job');
+    expect((await run('artifact', 'get', 'f'.repeat(12))).code).toBe(3);
+  });
+
   it('shows the metrics of jobs as a table, as CSV and as a curve', async () => {
     expect(await out('jobs', 'metrics', 'low', 'high')).toBe(
       'METRIC  JOB   POINTS  LAST  LEAST  GREATEST\nloss    low   21      0     0      20\nloss    high  21      2     2      22\n',
