@@ -201,6 +201,14 @@ describe('metric series of several jobs', () => {
     expect(second - first).toBeCloseTo(1);
   });
 
+  it('take null for what is not given', async () => {
+    const asked = { arns: [arnOf('two')], names: null, from: null, to: null };
+    expect((await api.ask(SERIES, asked)).jobMetricSeries).toMatchObject([{ count: 2 }]);
+    const arns = [arnOf('one'), arnOf('two')];
+    const { compareJobs } = await api.ask(COMPARE, { arns, columns: null, atCommit: null });
+    expect(compareJobs.columns.length).toBeGreaterThan(1);
+  });
+
   it('are those of all metrics when no names are given', async () => {
     const { jobMetricSeries } = await api.ask(SERIES, { arns: [arnOf('two')] });
     expect(jobMetricSeries).toEqual([

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .jobs import TrainingJob
     from .lineage import Lineage
     from .session import Session
+    from .tables import Table
 
 __all__ = [
     "Endpoint",
@@ -23,6 +24,7 @@ __all__ = [
     "JobFailed",
     "Lineage",
     "Session",
+    "Table",
     "TrainingJob",
     "log_metric",
     "log_param",
@@ -34,6 +36,7 @@ _PARTS = {
     "JobFailed": "errors",
     "Lineage": "lineage",
     "Session": "session",
+    "Table": "tables",
     "TrainingJob": "jobs",
 }
 
