@@ -1364,10 +1364,10 @@ export type JobRowsQueryVariables = Exact<{
 
 
 export type JobRowsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
-      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     > } };
 
 export type CompareJobsQueryVariables = Exact<{
@@ -3138,6 +3138,15 @@ export const JobRowsDocument = new TypedDocumentString(`
   startTime
   endTime
   role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
   tags
 }`) as unknown as TypedDocumentString<JobRowsQuery, JobRowsQueryVariables>;
 export const CompareJobsDocument = new TypedDocumentString(`
