@@ -74,7 +74,7 @@ def test_series_are_on_one_axis(session: forebear.Session, jobs: list[str]) -> N
 def test_the_search_finds_words_and_digests(session: forebear.Session, jobs: list[str]) -> None:
     found = session.search("tables hig", kinds=["JOB"])
     assert [(row["kind"], row["name"]) for row in found] == [("TrainingJob", "tables-high")]
-    model = next(row for row in session.search("tables model", kinds=["ARTIFACT"]) if row["digest"])
+    model = next(row for row in session.search("tables low model", kinds=["ARTIFACT"]) if row["digest"])
     same = session.search(model["digest"][:12])
     assert model["digest"] in [row["digest"] for row in same]
     assert "source_uri" in same.to_dataframe().columns

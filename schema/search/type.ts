@@ -38,7 +38,7 @@ export const SearchConnection = defineConnection({
 export class SearchArgs extends PageArgs {
   @Field(() => String, {
     description:
-      'An ARN, the first 12 or more digits of a digest, or words: each is the beginning of a word of a name, a display name, a source URI or a tag.',
+      'An ARN, the first 12 or more digits of a digest, or words of a name, a display name, a source URI or the tags; the last may be the beginning of one.',
   })
   readonly text!: string;
 

@@ -174,7 +174,7 @@ export class LineageQueries {
   }
 
   /**
-   * Searches the present for an ARN, a digest or beginnings of words. Throws `VALIDATION_FAILED` for
+   * Searches the present for an ARN, a digest or words. Throws `VALIDATION_FAILED` for
    * a text without a word.
    */
   search(query: TextQuery, options?: ReadOptions): Promise<SearchPage> {

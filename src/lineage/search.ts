@@ -10,7 +10,7 @@ import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import { digestFilter, isDigest } from './digests.js';
 
-/** What is searched for: an ARN, a digest or its beginning, or beginnings of words. */
+/** What is searched for: an ARN, a digest or its beginning, or words. */
 export interface TextQuery extends Omit<SearchQuery, 'words'> {
   readonly text: string;
 }

@@ -147,8 +147,8 @@ export interface DerivedGraphReads {
   snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
 
   /**
-   * Finds the vertices of the present that have all words among the words of their name, display
-   * name, source URI and tags. The order is that of the store.
+   * Finds the vertices of the present whose name, display name, source URI and tags have some words.
+   * The order is that of the store.
    */
   search(query: SearchQuery, options?: ReadOptions): Promise<SearchPage>;
 

@@ -262,7 +262,7 @@ class Session:
         return read_series(self._transport, asked)
 
     def search(self, text: str, *, kinds: Sequence[str] | None = None, limit: int = 100) -> Table:
-        """Finds what has an ARN, 12 or more digits of a digest, or beginnings of words of names, URIs and tags."""
+        """Finds what has an ARN, 12 or more digits of a digest, or words of names, URIs and tags; the last may be cut."""
         return search(self._transport, text, kinds, limit)
 
     def history(self, limit: int = 100) -> Table:

@@ -11,7 +11,7 @@ export interface SearchOptions {
   readonly kinds?: readonly SearchKind[];
 }
 
-/** Searches by an ARN, a digest or beginnings of words; each page is read on demand. */
+/** Searches by an ARN, a digest or words; each page is read on demand. */
 export function search(
   client: Client,
   text: string,

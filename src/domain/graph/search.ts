@@ -4,7 +4,10 @@ import { hex32, stringOf, type Versioned, type Vertex } from './vertex.js';
 
 /** A page of the vertices that contain some words. */
 export interface SearchQuery {
-  /** Each is the beginning of a word of the vertex; lower case, see {@link wordsOf}. */
+  /**
+   * Words of the vertex, of which the last may be only the beginning of one; lower case, see {@link
+   * wordsOf}.
+   */
   readonly words: readonly string[];
   /** The first label of a vertex is any of these. */
   readonly labels: readonly string[];
@@ -92,10 +95,14 @@ export function matchesMarks(
   );
 }
 
-/** Whether each word is the beginning of a word of a vertex. */
+/** Whether a vertex has some words, of which the last may be only the beginning of one. */
 export function matchesWords(vertex: Vertex, words: readonly string[]): boolean {
   const known = wordsOf(foundBy(vertex).text);
-  return words.every((word) => known.some((one) => one.startsWith(word)));
+  const last = words.at(-1) ?? '';
+  return (
+    words.slice(0, -1).every((word) => known.includes(word)) &&
+    known.some((word) => word.startsWith(last))
+  );
 }
 
 /** Characters for private use, which no word of a text has. */

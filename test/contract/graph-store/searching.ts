@@ -40,10 +40,12 @@ export function searching(harness: GraphStoreHarness): void {
       return items.map(({ element }) => element.properties['name']).sort();
     };
 
-    it('find names, sources, display names and tags by the beginnings of words', async () => {
+    it('find names, sources, display names and tags by words and the beginning of the last', async () => {
       await bench().ledger.commit(put(churn, fraud, shown, plain));
       expect(await find('churn')).toEqual(['Churn-2026']);
-      expect(await find('CHU 20')).toEqual(['Churn-2026']);
+      expect(await find('CHURN 20')).toEqual(['Churn-2026']);
+      expect(await find('chu 20')).toEqual([]);
+      expect(await find('csv chur')).toEqual(['Churn-2026']);
       expect(await find('s3://bucket/raw_d')).toEqual(['Churn-2026']);
       expect(await find('hurn')).toEqual([]);
       expect(await find('größ')).toEqual(['x1']);

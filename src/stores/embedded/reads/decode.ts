@@ -34,8 +34,8 @@ export function edgePage(
 }
 
 /** The vertices of a page of found rows. */
-export function wordPage({ last, ...page }: WordPage): SearchPage {
+export function wordPage({ end, ...page }: WordPage): SearchPage {
   const { items, hasNext } = vertexPage(page);
   const id = items.at(-1)?.element.id;
-  return { items, hasNext, ...(id !== undefined && { end: { key: last, id } }) };
+  return { items, hasNext, ...(id !== undefined && { end: { key: end, id } }) };
 }

@@ -126,7 +126,7 @@ function withMarks(labelled: Labelled) {
   const { first, label, where, test } = labelled;
   const terms = markTerms(where);
   if (terms.length === 0) return undefined;
-  const matching = condition(HAS_WORDS, matchOf({ terms, labels: [first] }));
+  const matching = condition(HAS_WORDS, matchOf(terms, [first]));
   const range: Range = {
     table: 'vertex',
     where: [matching],
