@@ -8,6 +8,7 @@ import {
   type SearchQuery,
   type Versioned,
   type Vertex,
+  type VertexSelection,
   vertexPosition,
 } from '#src/domain/graph/index.js';
 import type { GraphPrimitives, ReadOptions } from '#src/ports/graph-store.js';
@@ -46,7 +47,7 @@ function positionIn(key: string | number): readonly [number, number] {
 }
 
 /** Whether a filter has a condition that {@link listByMarks} checks. */
-export function hasMarks({ where = {} }: Pick<ListQuery, 'where'>): boolean {
+export function hasMarks({ where = {} }: VertexSelection): boolean {
   return where.tags !== undefined || where.createdBy !== undefined;
 }
 
@@ -64,6 +65,22 @@ export async function listByMarks(
     items.push(item);
   }
   return { items, hasNext: false };
+}
+
+/** Counts the vertices that {@link listByMarks} would find in all. */
+export async function countByMarks(
+  store: Pick<GraphPrimitives, 'list'>,
+  { where = {}, isFirst = false, ...selection }: VertexSelection,
+  options?: ReadOptions,
+): Promise<number> {
+  const { tags: _, createdBy: __, ...rest } = where;
+  const query = { ...selection, where: rest, order: NEWEST, first: PAGE };
+  let count = 0;
+  for await (const { element } of itemsOf(store, query, options)) {
+    if (isFirst && element.labels[0] !== selection.label) continue;
+    if (matchesMarks(element, where)) count += 1;
+  }
+  return count;
 }
 
 async function* itemsOf(
