@@ -15,7 +15,7 @@ export interface ListFilter {
   readonly createdBefore?: string;
   readonly uri?: string;
   readonly tag?: Readonly<Record<string, string>>;
-  readonly createdBy?: string;
+  readonly by?: string;
   readonly metric?: MetricFilter;
   readonly experiment?: string;
   readonly sort?: JobOrder;
@@ -49,6 +49,6 @@ export interface Resource<Row extends Named = Named, Details extends Shown = Sho
 }
 
 /** The part of a filter that the lists of all kinds have. */
-export function marksOf({ tag, createdBy }: ListFilter) {
-  return { ...(tag && { tags: tag }), ...(createdBy !== undefined && { createdBy }) };
+export function marksOf({ tag, by }: ListFilter) {
+  return { ...(tag && { tags: tag }), ...(by !== undefined && { createdBy: by }) };
 }
