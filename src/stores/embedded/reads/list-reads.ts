@@ -9,7 +9,7 @@ import { HAS_TERMS } from '../images.js';
 import { all, type Condition, condition, createdWithin, sourcesAt } from './moment.js';
 import { countRows, type Reading, type RowPage, readPage } from './page.js';
 import { isSmall, type Range } from './range.js';
-import { HAS_WORDS, matchOf } from './word-reads.js';
+import { findsFew, HAS_WORDS, matchOf } from './word-reads.js';
 
 const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
 type Key = (typeof KEYS)[keyof typeof KEYS];
@@ -78,8 +78,12 @@ export class ListReads {
   /** The ranges of the most selective filter, else all vertices in the order of the page. */
   #live(given: Labelled, key: Key): Range[] {
     const marked = withMarks(given);
-    if (marked && isSmall(this.#connection, marked.range, SMALL)) return [marked.range];
-    const labelled = marked?.labelled ?? given;
+    if (marked && findsFew(this.#connection, marked.match, SMALL)) return [marked.range];
+    const ranges = this.#ordered(given, key);
+    return marked ? ranges.map((range) => ({ ...range, match: marked.match })) : ranges;
+  }
+
+  #ordered(labelled: Labelled, key: Key): Range[] {
     const found = filtered(labelled);
     const small = found.find((range) =>
       isSmall(this.#connection, range, range.scan === key ? SMALL : MOST_SOURCES),
@@ -119,21 +123,20 @@ export class ListReads {
 }
 
 /**
- * The vertices with the tags and the creator of a filter: as a range, for few, and as a test of
- * others. Undefined for a filter without any.
+ * The vertices with the tags and the creator of a filter: as a range, for few, and as a query of
+ * the full-text index. Undefined for a filter without any.
  */
-function withMarks(labelled: Labelled) {
-  const { first, label, where, test } = labelled;
+function withMarks({ first, label, where, test }: Labelled) {
   const terms = markTerms(where);
   if (terms.length === 0) return undefined;
-  const matching = condition(HAS_WORDS, matchOf(terms, [first]));
+  const match = matchOf(terms, [first]);
   const range: Range = {
     table: 'vertex',
-    where: [matching],
+    where: [condition(HAS_WORDS, match)],
     test: [label, ...test, ...testsOf(where), ...createdWithin(where)],
     scan: 'created',
   };
-  return { range, labelled: { ...labelled, test: [...test, matching] } };
+  return { range, match };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type Range,
   RangeScan,
   rowsOf,
+  testsIn,
   windows,
 } from './range.js';
 
@@ -64,7 +65,7 @@ export function* countRows(connection: Connection, ranges: readonly Range[]): Re
   const seen = new BitSet();
   for (const range of ranges) {
     for (const { where } of windows(connection, range)) {
-      const { sql, bindings } = all([...where, ...range.test]);
+      const { sql, bindings } = all([...where, ...testsIn(connection, range, where)]);
       const text = `SELECT num FROM ${rowsOf(range)} WHERE ${sql}`;
       for (const [num] of connection.rows<[number]>(text, ...bindings)) {
         if (seen.add(num)) count += 1;

@@ -13,6 +13,8 @@ export interface Range {
   readonly where: readonly Condition[];
   /** The condition that is checked for each row. */
   readonly test: readonly Condition[];
+  /** The query of the full-text index that finds the rows too. */
+  readonly match?: string;
   /** The column that the rows are ordered by. */
   readonly scan: string;
   /** The value that all rows have in the column that the page is ordered by. */
@@ -95,12 +97,34 @@ export function isSmall(
 export function* countRange(connection: Connection, range: Range): Generator<void, number, void> {
   let count = 0;
   for (const { where } of windows(connection, range)) {
-    const { sql, bindings } = all([...where, ...range.test]);
+    const { sql, bindings } = all([...where, ...testsIn(connection, range, where)]);
     const text = `SELECT count(*) FROM ${rowsOf(range)} WHERE ${sql}`;
     count += connection.row<[number]>(text, ...bindings)?.[0] ?? 0;
     yield;
   }
   return count;
+}
+
+/**
+ * The conditions to check for the rows of a window. The full-text index is asked only for the
+ * numbers of the window, because it may find a large part of the graph.
+ */
+export function testsIn(
+  connection: Connection,
+  range: Range,
+  where: readonly Condition[],
+): readonly Condition[] {
+  const { match, test } = range;
+  if (match === undefined) return test;
+  const { sql, bindings } = all(where);
+  const [least, greatest] =
+    connection.row<[number | null, number | null]>(
+      `SELECT min(num), max(num) FROM ${rowsOf(range)} WHERE ${sql}`,
+      ...bindings,
+    ) ?? [];
+  const found =
+    'num IN (SELECT rowid FROM vertex_words WHERE vertex_words MATCH ? AND rowid BETWEEN ? AND ?)';
+  return [...test, condition(found, match, least ?? 0, greatest ?? 0)];
 }
 
 /** Reads a range for a page, window by window. */
@@ -151,7 +175,8 @@ export class RangeScan {
   }
 
   #rows(where: readonly Condition[]): Candidate[] {
-    const { table, index, test } = this.#range;
+    const { table, index } = this.#range;
+    const test = testsIn(this.#connection, this.#range, where);
     const { key, direction, first, after } = this.#order;
     const position = after ? [afterPosition(this.#order, after)] : [];
     const { sql, bindings } = all([...where, ...test, ...position]);

@@ -14,6 +14,12 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+/** True when a query of the full-text index finds at most so many vertices. */
+export function findsFew(connection: Connection, match: string, most: number): boolean {
+  const text = 'SELECT 1 FROM vertex_words WHERE vertex_words MATCH ? LIMIT 1 OFFSET ?';
+  return connection.row(text, match, most) === undefined;
+}
+
 /** A page of found vertices. */
 export interface WordPage {
   readonly rows: readonly SnapshotRow[];
