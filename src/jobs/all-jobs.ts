@@ -6,40 +6,18 @@ import {
   type ListQuery,
   type Page,
   type SortDirection,
-  type VertexFilter,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { StringMap } from '#src/domain/lineage/index.js';
 import { isName } from '#src/domain/names.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
 import type { JobKindEntry, JobKindOptions, KindOfJobs, UsesByKind } from './job-kind-entry.js';
+import { isIndexed, type JobSelection, matches, storedFilter } from './job-selection.js';
 import type { Jobs } from './launch/index.js';
 import { mergeSorted } from './merge-sorted.js';
-
-/** The jobs to list: all given conditions must match. */
-export interface JobSelection {
-  /** Kinds, by their names in ARNs; absent: all. */
-  readonly kinds?: readonly string[];
-  readonly name?: string;
-  readonly where?: Pick<VertexFilter, 'nameContains' | 'status' | 'createdAfter' | 'createdBefore'>;
-  readonly tags?: StringMap;
-  /** The ARN of the caller that launched it. */
-  readonly createdBy?: string;
-  /** The name of an experiment. */
-  readonly experiment?: string;
-  /** Jobs that ended with a metric, whose last value lies within the bounds, both inclusive. */
-  readonly metric?: {
-    readonly name: string;
-    readonly atLeast?: number;
-    readonly atMost?: number;
-  };
-  /** The commit to read right after; absent: the present. */
-  readonly at?: number;
-}
 
 /** A page of jobs. With a metric they come in the order of its values, and `by` is not used. */
 export interface JobQuery extends JobSelection {
@@ -214,17 +192,6 @@ export class AllJobs implements UsesByKind {
   }
 }
 
-/** Whether the store itself selects the jobs. */
-function isIndexed({ name, tags, createdBy, experiment, metric }: JobSelection): boolean {
-  const hasMarks = tags !== undefined || createdBy !== undefined;
-  return name === undefined && experiment === undefined && !(metric && hasMarks);
-}
-
-/** The conditions that the store checks for jobs without a metric. */
-function storedFilter({ where, tags, createdBy }: JobSelection): VertexFilter {
-  return { ...where, ...(tags && { tags }), ...(createdBy !== undefined && { createdBy }) };
-}
-
 /** Yields the jobs of a kind in the order of the query. The caller filters by tags and experiments. */
 async function* stream(
   jobs: KindOfJobs,
@@ -274,21 +241,6 @@ function compare(one: ListPosition, other: ListPosition, direction: SortDirectio
   const [a, b] = direction === 'ascending' ? [one, other] : [other, one];
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return compareText(a.id, b.id);
-}
-
-function matches(job: JobRecord, selection: JobSelection): boolean {
-  const { name, where = {}, tags, createdBy, experiment } = selection;
-  const { nameContains = '', status, createdAfter, createdBefore } = where;
-  return (
-    (name === undefined || job.name.toLowerCase() === name.toLowerCase()) &&
-    (createdBy === undefined || job.createdBy === createdBy) &&
-    (experiment === undefined || job.experiment.experimentName === experiment) &&
-    Object.entries(tags ?? {}).every(([key, value]) => job.tags[key] === value) &&
-    job.name.includes(nameContains) &&
-    (status === undefined || job.status === status) &&
-    (createdAfter === undefined || job.creationTime >= createdAfter) &&
-    (createdBefore === undefined || job.creationTime <= createdBefore)
-  );
 }
 
 function tooMany(): PlatformError {
