@@ -101,8 +101,7 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
     const { stderr } = await run('search', 'nobody');
     expect(stderr).toBe('Nothing has the words nobody.\n');
     const by = async (user: string) =>
-      (await run('jobs', '--by', `arn:aws:iam::000000000000:user/${user}`, '-o', 'name'))
-        .stdout;
+      (await run('jobs', '--by', `arn:aws:iam::000000000000:user/${user}`, '-o', 'name')).stdout;
     expect(await by('local')).toBe('high\nmiddle\nlow\n');
     expect(await by('nobody')).toBe('');
     for (const kind of ['models', 'endpoints', 'artifacts'])
