@@ -8,6 +8,7 @@ import {
 import { AssociationResolver } from './association/resolver.js';
 import { CommitResolver } from './commit/resolver.js';
 import { CommitSubscription } from './commit/subscription.js';
+import { ComparisonResolver } from './comparison/resolver.js';
 import { ContextEndpointResolver, ContextResolver } from './context/resolver.js';
 import {
   ActionDeploymentResolver,
@@ -30,6 +31,7 @@ import { ModelPackageRelationsResolver, ModelPackageResolver } from './model-pac
 import { NodeResolver } from './node/resolver.js';
 import { PackageGroupResolver } from './package-group/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
+import { SearchResolver } from './search/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
 import {
@@ -69,8 +71,10 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   GraphResetResolver,
   UnreadableRecordResolver,
   SessionResolver,
+  SearchResolver,
   StorageResolver,
   JobResolver,
+  ComparisonResolver,
   TrainingJobResolver,
   TrainingMetricsResolver,
   ProcessingJobResolver,

@@ -80,7 +80,12 @@ export class ArtifactArgs extends EntityArgs {
   @Field(() => String, optional('Its source URI; without a digest it names the location.'))
   readonly sourceUri?: string;
 
-  @Field(() => String, optional('With the source URI: the SHA-256 of a version, 64 digits.'))
+  @Field(
+    () => String,
+    optional(
+      'The SHA-256 of a version, 64 digits or the first 12 or more; with the source URI, or alone for the newest version.',
+    ),
+  )
   readonly digest?: string;
 }
 

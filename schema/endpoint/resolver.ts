@@ -12,9 +12,10 @@ import { modelNode } from '../model/node.js';
 import { ModelType } from '../model/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
+import { FilteredRecordArgs, toVertexFilter } from '../shared/filter.js';
 import { recordPage } from '../shared/list.js';
 import { namedMoment } from '../shared/moment.js';
-import { type ConnectionOf, RecordListArgs } from '../shared/paging.js';
+import type { ConnectionOf } from '../shared/paging.js';
 import {
   CreateEndpointInput,
   EndpointArgs,
@@ -44,13 +45,13 @@ export class EndpointResolver {
   @Needs('viewer')
   @Query(() => EndpointConnection, { description: 'The endpoints, newest first.' })
   endpoints(
-    @Args(() => RecordListArgs) args: RecordListArgs,
+    @Args(() => FilteredRecordArgs) { filter = {}, ...args }: FilteredRecordArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<EndpointType>> {
     const { endpoints } = context.services;
     return recordPage(
       { label: 'endpoint', records: endpoints, toNode: endpointNode },
-      args,
+      { ...args, filter: toVertexFilter(filter) },
       context,
     );
   }

@@ -97,7 +97,10 @@ export class ImpactInput {
   @Field(() => String, optional('A prefix of source URIs: all artifacts under it.'))
   readonly sourceUriPrefix?: string;
 
-  @Field(() => String, optional('SHA-256, 64 digits: these bytes, wherever they are.'))
+  @Field(
+    () => String,
+    optional('SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are.'),
+  )
   readonly digest?: string;
 }
 

@@ -59,6 +59,9 @@ export class JobFilterInput {
   @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
   readonly tags?: JsonObject;
 
+  @Field(() => String, optional('The ARN of the caller that launched it.'))
+  readonly createdBy?: string;
+
   @Field(() => String, optional('The experiment that it was launched in, by name.'))
   readonly experiment?: string;
 

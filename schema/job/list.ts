@@ -28,7 +28,7 @@ export async function jobPage<Node>(
 ): Promise<ConnectionOf<Node>> {
   const { jobs } = context.services;
   const moment = momentOf(args.atCommit);
-  const selection = { ...selectionOf(args), ...present({ at: moment.at }) };
+  const selection = { ...jobSelection(args), ...present({ at: moment.at }) };
   const { kinds = ['jobs'], metric } = selection;
   const { by = 'creationTime', order: direction = 'descending' } = args.orderBy ?? {};
   const order = [...kinds, metric ? `metric ${metric.name}` : by, direction].join(' ');
@@ -49,14 +49,16 @@ export async function jobPage<Node>(
   });
 }
 
-function selectionOf(args: JobListArgs): JobSelection {
-  const { kinds, name, tags, experiment, metric: _, ...where } = args.filter ?? {};
+/** The jobs that the arguments of a list choose. Throws `VALIDATION_FAILED`. */
+export function jobSelection(args: Pick<JobListArgs, 'filter' | 'orderBy'>): JobSelection {
+  const { kinds, name, tags, createdBy, experiment, metric: _, ...where } = args.filter ?? {};
   return {
     where,
     ...present({
       kinds,
       name,
       experiment,
+      createdBy,
       metric: metricOf(args),
       tags: tags && toStringMap('filter.tags', tags),
     }),
@@ -64,7 +66,10 @@ function selectionOf(args: JobListArgs): JobSelection {
 }
 
 /** The metric that jobs are filtered or ordered by; undefined without one. */
-function metricOf({ filter = {}, orderBy }: JobListArgs): JobSelection['metric'] {
+function metricOf({
+  filter = {},
+  orderBy,
+}: Pick<JobListArgs, 'filter' | 'orderBy'>): JobSelection['metric'] {
   const { metric: chosen, name, nameContains } = filter;
   const by = orderBy?.by ?? (chosen ? 'finalMetric' : 'creationTime');
   if (by !== 'finalMetric') {
@@ -72,6 +77,11 @@ function metricOf({ filter = {}, orderBy }: JobListArgs): JobSelection['metric']
       refuse(
         'orderBy.by',
         'Jobs that are chosen by a metric come in the order of its values: give FINAL_METRIC, or no orderBy.',
+      );
+    if (orderBy?.metric !== undefined)
+      refuse(
+        'orderBy.metric',
+        `Jobs come in the order of the metric '${orderBy.metric}' only with by: FINAL_METRIC; add it, or leave the metric out.`,
       );
     return undefined;
   }

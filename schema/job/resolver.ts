@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { namesInUse } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import { readLogPage } from '../log/subscription.js';
@@ -8,11 +9,13 @@ import { LogPageArgs, LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
+import { present } from '../shared/maps.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
-import type { ConnectionOf } from '../shared/paging.js';
+import { type ConnectionOf, pageSize } from '../shared/paging.js';
 import { TrialComponentType } from '../trial-component/type.js';
+import { JobColumnsArgs, JobColumnsType, JobCountArgs, JobCountType } from './counts.js';
 import { JobListArgs } from './input.js';
-import { jobPage } from './list.js';
+import { jobPage, jobSelection } from './list.js';
 import { toJobNode } from './node.js';
 import { JobConnection, JobKindEnum, JobType } from './type.js';
 
@@ -40,6 +43,38 @@ export class JobResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<JobType>> {
     return jobPage(toJobNode, args, context);
+  }
+
+  @Needs('viewer')
+  @Query(() => [JobCountType], {
+    description: 'How many jobs there are by kind and status, without those that no job has.',
+  })
+  jobCounts(
+    @Args(() => JobCountArgs) { filter = {} }: JobCountArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<readonly JobCountType[]> {
+    const { jobs } = context.services;
+    return jobs.countByStatus(jobSelection({ filter }), context);
+  }
+
+  @Needs('viewer')
+  @Query(() => JobColumnsType, {
+    description: 'The names of metrics, parameters and tags that the newest jobs of a filter have.',
+  })
+  async jobColumns(
+    @Args(() => JobColumnsArgs) args: JobColumnsArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<JobColumnsType> {
+    const { at } = momentOf(args.atCommit);
+    const order = { by: 'creationTime', direction: 'descending' } as const;
+    const first = pageSize(args.first, context);
+    const asked = { ...jobSelection(args), ...present({ at }), order, first };
+    const { items } = await context.services.jobs.list(asked, context);
+    return namesInUse(
+      context.services,
+      items.map(({ job }) => job),
+      at,
+    );
   }
 
   @Needs('operator')

@@ -11,6 +11,7 @@ import { AT_COMMIT } from '../shared/moment.js';
 const LineageDifferenceKindEnum = defineEnum('LineageDifferenceKind', 'The kind of a difference.', {
   CONTENT: ['CONTENT', 'The same location with other bytes.'],
   PARAMETER: ['PARAMETER', 'The same parameter with another value, or only on one side.'],
+  METRIC: ['METRIC', 'The same metric with another last value, or only on one side.'],
   IMAGE: ['IMAGE', 'Another container image.'],
   CODE: ['CODE', 'Other code.'],
 });
@@ -22,7 +23,7 @@ export class LineageDifferenceType {
 
   @Field(() => String, {
     description:
-      'The source URI, the name of the parameter, or the name of the step with another image or other code.',
+      'The source URI, the name of the parameter or the metric, or the name of the step with another image or other code.',
   })
   readonly name!: string;
 

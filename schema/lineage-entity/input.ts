@@ -28,8 +28,19 @@ export class EntityFilterInput {
   @Field(() => String, optional('A prefix of the source URI; not for trial components.'))
   readonly sourceUriPrefix?: string;
 
-  @Field(() => String, optional('The SHA-256 of a version, 64 digits; only artifacts have one.'))
+  @Field(
+    () => String,
+    optional(
+      'The SHA-256 of a version, 64 digits or the first 12 or more; only artifacts have one.',
+    ),
+  )
   readonly digest?: string;
+
+  @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
+  readonly tags?: JsonObject;
+
+  @Field(() => String, optional('The ARN of the caller that recorded it.'))
+  readonly createdBy?: string;
 
   @Field(() => DateTimeScalar, optional('Created then or later.'))
   readonly createdAfter?: number;

@@ -1,6 +1,7 @@
 import { vertexPosition } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
+import { toVertexFilter } from '../shared/filter.js';
 import { listPage } from '../shared/list.js';
 import { present } from '../shared/maps.js';
 import { momentOf } from '../shared/moment.js';
@@ -17,7 +18,8 @@ export function listEntities(
 ): Promise<ConnectionOf<LineageEntityType>> {
   const { lineage } = context.services;
   const moment = momentOf(args.atCommit);
-  const { excludeDeleted, ...filter } = args.filter ?? {};
+  const { excludeDeleted, ...chosen } = args.filter ?? {};
+  const filter = toVertexFilter(chosen);
   const selection = { label: kind, excludeDeleted, ...present({ at: moment.at }) };
   return listPage(
     {

@@ -9,10 +9,11 @@ import { entityNode } from '../lineage-entity/node.js';
 import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
+import { FilteredRecordArgs, toVertexFilter } from '../shared/filter.js';
 import { recordPage } from '../shared/list.js';
 import { present } from '../shared/maps.js';
 import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
-import { type ConnectionOf, RecordListArgs } from '../shared/paging.js';
+import type { ConnectionOf } from '../shared/paging.js';
 import { TrainingJobType } from '../training-job/type.js';
 import { modelNode } from './node.js';
 import { CreateModelInput, ModelConnection, ModelType, toModelRequest } from './type.js';
@@ -38,11 +39,15 @@ export class ModelResolver {
   @Needs('viewer')
   @Query(() => ModelConnection, { description: 'The models, newest first.' })
   models(
-    @Args(() => RecordListArgs) args: RecordListArgs,
+    @Args(() => FilteredRecordArgs) { filter = {}, ...args }: FilteredRecordArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<ModelType>> {
     const { models } = context.services;
-    return recordPage({ label: 'model', records: models, toNode: modelNode }, args, context);
+    return recordPage(
+      { label: 'model', records: models, toNode: modelNode },
+      { ...args, filter: toVertexFilter(filter) },
+      context,
+    );
   }
 
   @Needs('operator')

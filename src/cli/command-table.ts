@@ -103,6 +103,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/logs.js')).defineLogs,
   },
   {
+    name: 'search',
+    summary: 'find jobs, models, endpoints and data by name, URI, tag or digest',
+    group: LOOK,
+    define: async () => (await import('./remote/search.js')).defineSearch,
+  },
+  {
     name: 'lineage',
     summary: 'show the ancestors or the descendants of something',
     group: LOOK,
@@ -119,6 +125,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'compare the lineage of two things',
     group: LOOK,
     define: async () => (await import('./remote/diff.js')).defineDiff,
+  },
+  {
+    name: 'compare',
+    summary: 'show what several jobs differ in: parameters, data, code, packages, metrics',
+    group: LOOK,
+    define: async () => (await import('./remote/compare.js')).defineCompare,
   },
   {
     name: 'query',

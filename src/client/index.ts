@@ -46,6 +46,12 @@ export {
 } from './hosting/endpoint.js';
 export { createModel, type DeployOptions, deployModel } from './hosting/model.js';
 export { type PredictOptions, Predictor, type PredictorOptions } from './hosting/predictor.js';
+export type {
+  CompareOptions,
+  JobComparison,
+  JobMetricSeries,
+  SeriesOptions,
+} from './jobs/comparison.js';
 export type { LogLine } from './jobs/following.js';
 export { Job, type WaitOptions } from './jobs/job.js';
 export type { JobDetails, JobListOptions } from './jobs/jobs.js';
@@ -65,6 +71,7 @@ export {
   type LineageOptions,
   lineage,
 } from './lineage/lineage.js';
+export type { Found, SearchOptions } from './lineage/search.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export {

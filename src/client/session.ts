@@ -26,9 +26,18 @@ import {
   ShareDocument,
   type ShareMutation,
 } from './generated/graphql.js';
+import {
+  type CompareOptions,
+  compareJobs,
+  type JobComparison,
+  type JobMetricSeries,
+  metricSeries,
+  type SeriesOptions,
+} from './jobs/comparison.js';
 import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
 import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
+import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 import { Registry } from './registry/registry.js';
 
@@ -192,6 +201,27 @@ export class Session implements AsyncDisposable {
   /** Yields jobs of all kinds, the newest first; each page is read on demand. */
   jobs(options?: JobListOptions): AsyncGenerator<JobFieldsFragment, void, undefined> {
     return listJobs(this.client, options);
+  }
+
+  /**
+   * Yields jobs, models, endpoints and entities that have a text: an ARN, 12 or more digits of a
+   * digest, or words of names, URIs and tags, of which the last may be the beginning of one.
+   */
+  search(text: string, options?: SearchOptions): AsyncGenerator<Found, void, undefined> {
+    return search(this.client, text, options);
+  }
+
+  /** Compares 2 to 500 jobs of any kinds, by their ARNs: returns what they differ in. */
+  compareJobs(arns: readonly string[], options?: CompareOptions): Promise<JobComparison> {
+    return compareJobs(this.client, arns, options);
+  }
+
+  /** Reads metrics of several jobs, thinned in the same places of one axis. */
+  metricSeries(
+    arns: readonly string[],
+    options?: SeriesOptions,
+  ): Promise<readonly JobMetricSeries[]> {
+    return metricSeries(this.client, arns, options);
   }
 
   /**

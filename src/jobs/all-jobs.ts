@@ -6,44 +6,31 @@ import {
   type ListQuery,
   type Page,
   type SortDirection,
-  type VertexFilter,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { StringMap } from '#src/domain/lineage/index.js';
 import { isName } from '#src/domain/names.js';
 import { refuse } from '#src/domain/request/index.js';
-import type { ReadOptions } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
 import type { JobKindEntry, JobKindOptions, KindOfJobs, UsesByKind } from './job-kind-entry.js';
+import { isIndexed, type JobSelection, matches, storedFilter } from './job-selection.js';
 import type { Jobs } from './launch/index.js';
 import { mergeSorted } from './merge-sorted.js';
-
-/** The jobs to list: all given conditions must match. */
-export interface JobSelection {
-  /** Kinds, by their names in ARNs; absent: all. */
-  readonly kinds?: readonly string[];
-  readonly name?: string;
-  readonly where?: Pick<VertexFilter, 'nameContains' | 'status' | 'createdAfter' | 'createdBefore'>;
-  readonly tags?: StringMap;
-  /** The name of an experiment. */
-  readonly experiment?: string;
-  /** Jobs that ended with a metric, whose last value lies within the bounds, both inclusive. */
-  readonly metric?: {
-    readonly name: string;
-    readonly atLeast?: number;
-    readonly atMost?: number;
-  };
-  /** The commit to read right after; absent: the present. */
-  readonly at?: number;
-}
 
 /** A page of jobs. With a metric they come in the order of its values, and `by` is not used. */
 export interface JobQuery extends JobSelection {
   readonly order: ListQuery['order'];
   readonly first: number;
   readonly after?: ListPosition;
+}
+
+/** The number of jobs of a kind with a status. */
+export interface JobCount {
+  readonly kind: string;
+  readonly status: JobRecord['status'];
+  readonly count: number;
 }
 
 /** A job with its place in the order. */
@@ -59,10 +46,12 @@ const CHUNK = 1_000;
 /** The use cases of jobs of any kind. */
 export class AllJobs implements UsesByKind {
   readonly #scope: ArnScope;
+  readonly #store: GraphStore;
   readonly #uses = new Map<JobKindEntry, KindOfJobs>();
 
-  constructor(scope: ArnScope) {
+  constructor({ scope, store }: { readonly scope: ArnScope; readonly store: GraphStore }) {
     this.#scope = scope;
+    this.#store = store;
   }
 
   /** Adds a kind with its use cases. */
@@ -88,6 +77,21 @@ export class AllJobs implements UsesByKind {
   async get(arn: Arn, at?: number): Promise<JobRecord | undefined> {
     const { jobs, name } = this.#named(arn);
     return name === undefined ? undefined : jobs.get(name, at);
+  }
+
+  /**
+   * Returns jobs of any kinds in one read, in the order of their ARNs, now or right after a commit.
+   * Throws `NOT_FOUND` for the first missing one, and the errors of {@link get}.
+   */
+  async requireAll(arns: readonly Arn[], at?: number): Promise<readonly JobRecord[]> {
+    const codecs = arns.map((arn) => this.#named(arn).jobs.codec);
+    const found = await this.#store.vertices(arns.map(vertexIdOf), at);
+    return arns.map((arn, index) => {
+      const codec = codecs[index] as KindOfJobs['codec'];
+      const vertex = found.get(vertexIdOf(arn));
+      if (!vertex) throw notFound(codec, parseArn(arn).id);
+      return codec.read(vertex.element);
+    });
   }
 
   /** Asks a job to stop. Throws the errors of {@link get} and {@link Jobs.stop}. */
@@ -125,7 +129,7 @@ export class AllJobs implements UsesByKind {
       const counts = this.#chosen(selection).map((jobs) =>
         metric
           ? jobs.byMetric.count({ ...metric, metric: metric.name, where, ...moment }, options)
-          : jobs.count({ where, ...moment }, options),
+          : jobs.count({ where: storedFilter(selection), ...moment }, options),
       );
       return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
     }
@@ -133,6 +137,28 @@ export class AllJobs implements UsesByKind {
     let count = 0;
     for await (const _ of this.#matching({ ...selection, order, first: CHUNK }, options)) count++;
     return count;
+  }
+
+  /** Counts the jobs of a selection by kind and status, without reading them where an index can. */
+  async countByStatus(
+    selection: JobSelection,
+    options?: ReadOptions,
+  ): Promise<readonly JobCount[]> {
+    const { status: only } = selection.where ?? {};
+    const groups = this.#chosen(selection).flatMap(({ codec }) =>
+      codec.statuses
+        .filter((status) => only === undefined || status === only)
+        .map((status) => ({ kind: codec.kind, status })),
+    );
+    const counts = await Promise.all(
+      groups.map(({ kind, status }) => {
+        const where = { ...selection.where, status };
+        return this.count({ ...selection, kinds: [kind], where }, options);
+      }),
+    );
+    return groups
+      .map((group, index) => ({ ...group, count: counts[index] ?? 0 }))
+      .filter(({ count }) => count > 0);
   }
 
   async *#matching(query: JobQuery, options?: ReadOptions): AsyncGenerator<ListedJob> {
@@ -166,11 +192,6 @@ export class AllJobs implements UsesByKind {
   }
 }
 
-/** Whether the store itself selects the jobs. */
-function isIndexed({ name, tags, experiment }: JobSelection): boolean {
-  return name === undefined && tags === undefined && experiment === undefined;
-}
-
 /** Yields the jobs of a kind in the order of the query. The caller filters by tags and experiments. */
 async function* stream(
   jobs: KindOfJobs,
@@ -200,7 +221,10 @@ async function pageOf(jobs: KindOfJobs, query: JobQuery, options?: ReadOptions) 
     const { direction } = order;
     return jobs.byMetric.list({ ...metric, metric: metric.name, direction, ...page }, options);
   }
-  const { items, hasNext } = await jobs.list({ order, ...page }, options);
+  const { items, hasNext } = await jobs.list(
+    { order, ...page, where: storedFilter(query) },
+    options,
+  );
   const listed = items.map((job) => ({ job, position: positionOf(job, query) }));
   return { items: listed, hasNext, end: listed.at(-1)?.position };
 }
@@ -219,19 +243,6 @@ function compare(one: ListPosition, other: ListPosition, direction: SortDirectio
   return compareText(a.id, b.id);
 }
 
-function matches(job: JobRecord, { name, where = {}, tags, experiment }: JobSelection): boolean {
-  const { nameContains = '', status, createdAfter, createdBefore } = where;
-  return (
-    (name === undefined || job.name.toLowerCase() === name.toLowerCase()) &&
-    (experiment === undefined || job.experiment.experimentName === experiment) &&
-    Object.entries(tags ?? {}).every(([key, value]) => job.tags[key] === value) &&
-    job.name.includes(nameContains) &&
-    (status === undefined || job.status === status) &&
-    (createdAfter === undefined || job.creationTime >= createdAfter) &&
-    (createdBefore === undefined || job.creationTime <= createdBefore)
-  );
-}
-
 function tooMany(): PlatformError {
   return new PlatformError(
     'QUERY_TOO_COSTLY',
@@ -242,7 +253,7 @@ function tooMany(): PlatformError {
 
 /** The jobs of some kinds. */
 export function composeJobs(kinds: readonly JobKindEntry[], options: JobKindOptions): AllJobs {
-  const all = new AllJobs(options.scope);
+  const all = new AllJobs(options);
   for (const kind of kinds) all.add(kind, kind.uses(options, all));
   return all;
 }

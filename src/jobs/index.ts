@@ -1,4 +1,13 @@
-export { AllJobs, composeJobs, type JobQuery, type JobSelection } from './all-jobs.js';
+export { AllJobs, composeJobs, type JobQuery } from './all-jobs.js';
+export {
+  type ColumnGroup,
+  type ComparedColumn,
+  compareJobs,
+  type MetricStatistic,
+  namesInUse,
+  readSeries,
+  type SeriesKind,
+} from './comparison/index.js';
 export type { JobHandler, JobServices } from './job-kind.js';
 export type {
   JobKindEntry,
@@ -6,6 +15,7 @@ export type {
   JobKindServices,
   KindOfJobs,
 } from './job-kind-entry.js';
+export type { JobSelection } from './job-selection.js';
 export { JOB_KINDS } from './kinds.js';
 export type {
   JobsOptions,

@@ -17,6 +17,8 @@ import type { LineageDraft, NewTrialComponent } from '#src/lineage/index.js';
 
 /** The input name of a program's code. */
 export const SOURCE_DIR = 'SageMaker.SourceDir';
+/** The input name of a program's image. */
+export const IMAGE_URI = 'SageMaker.ImageUri';
 
 /** The known inputs, outputs and reports of a job. */
 export interface Findings {

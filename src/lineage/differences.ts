@@ -1,15 +1,15 @@
 import type { VertexId } from '#src/domain/graph/index.js';
-import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
+import { type Artifact, digestOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import { pairSteps, type StepPair } from './paths.js';
 import { linksInto, type WalkedEntity, type WalkedGraph } from './walk.js';
 
 /** The kind of a difference. */
-export type DifferenceKind = 'CONTENT' | 'PARAMETER' | 'IMAGE' | 'CODE';
+export type DifferenceKind = 'CONTENT' | 'PARAMETER' | 'METRIC' | 'IMAGE' | 'CODE';
 
 /** An item that both sides have, with different values. */
 export interface LineageDifference {
   readonly kind: DifferenceKind;
-  /** A source URI, the name of a parameter, or the name of the step with another image or code. */
+  /** A source URI, the name of a parameter or a metric, or the name of the step with another image or code. */
   readonly name: string;
   readonly a?: string;
   readonly b?: string;
@@ -27,7 +27,8 @@ export function differences(sideA: WalkedGraph, sideB: WalkedGraph): LineageDiff
   return [
     ...contents(sideA, sideB),
     ...pairSteps(sideA, sideB).flatMap((pair) => [
-      ...parameters(pair),
+      ...values('PARAMETER', pair, ({ parameters }) => parameters),
+      ...values('METRIC', pair, lastValues),
       ...USES.flatMap(({ kind, type }) =>
         uses(kind, pair, { a: inputsA(pair.a, type), b: inputsB(pair.b, type) }),
       ),
@@ -89,11 +90,17 @@ function newestWithout(
     .sort((one, other) => other.artifact.creationTime - one.artifact.creationTime)[0];
 }
 
-/** A parameter that only one side has is a difference too. */
-function parameters({ a, b }: StepPair): LineageDifference[] {
+type Values = Readonly<Record<string, string | number>>;
+
+/** A value that only one side has is a difference too. */
+function values(
+  kind: 'PARAMETER' | 'METRIC',
+  { a, b }: StepPair,
+  valuesOf: (component: TrialComponent) => Values | undefined,
+): LineageDifference[] {
   if (a.entity.kind !== 'trial_component' || b.entity.kind !== 'trial_component') return [];
-  const ofA = a.entity.parameters ?? {};
-  const ofB = b.entity.parameters ?? {};
+  const ofA = valuesOf(a.entity) ?? {};
+  const ofB = valuesOf(b.entity) ?? {};
   const names = [...new Set([...Object.keys(ofA), ...Object.keys(ofB)])].sort();
   return names.flatMap((name) => {
     const inA = ofA[name];
@@ -101,7 +108,7 @@ function parameters({ a, b }: StepPair): LineageDifference[] {
     if (inA === inB) return [];
     return [
       {
-        kind: 'PARAMETER' as const,
+        kind,
         name,
         ...(inA === undefined ? {} : { a: `${inA}` }),
         ...(inB === undefined ? {} : { b: `${inB}` }),
@@ -110,6 +117,12 @@ function parameters({ a, b }: StepPair): LineageDifference[] {
       },
     ];
   });
+}
+
+function lastValues({ metrics = [] }: TrialComponent): Values {
+  return Object.fromEntries(
+    metrics.flatMap(({ name, last }) => (last === undefined ? [] : [[name, last]])),
+  );
 }
 
 /** Finds the artifacts of a type that contributed to a step, by their URIs. */

@@ -2,6 +2,7 @@ export type { Affected, AffectedKind } from './affected.js';
 export { CallerTurns } from './caller-turns.js';
 export { MODEL_DEPLOYMENT } from './deployments.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
+export { digestFilter } from './digests.js';
 export { LineageDraft } from './draft.js';
 export type { AssociateOptions, DraftOptions, TagTarget, UpdateTarget } from './draft-changes.js';
 export {

@@ -6,6 +6,7 @@ import {
   type EdgeSelection,
   type ListQuery,
   type Page,
+  type SearchPage,
   type Versioned,
   type Vertex,
   type VertexSelection,
@@ -20,6 +21,7 @@ import {
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import { findDiff, type LineageDiff, type LineageSide } from './diff.js';
+import { findVersion, WHOLE_DIGEST } from './digests.js';
 import {
   actionArn,
   artifactArn,
@@ -33,6 +35,7 @@ import { findImpact, type Impact, type ImpactQuery } from './impact.js';
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 import { countLiving, type LivingOptions, listLiving } from './living-list.js';
 import { findPaths, type GraphPath, type PathQuery } from './paths.js';
+import { searchText, type TextQuery } from './search.js';
 import { findStandIns, requireEntities } from './stand-ins.js';
 import { checkDepth, type LineageWalk, type LineageWalkPage, walkFrom } from './walk.js';
 
@@ -40,7 +43,7 @@ import { checkDepth, type LineageWalk, type LineageWalkPage, walkFrom } from './
 export interface EntityReference {
   readonly arn?: Arn;
   readonly sourceUri?: string;
-  /** With the source URI: the SHA-256 of a version. */
+  /** The SHA-256 of a version, or its first 12 or more digits, alone or with the source URI. */
   readonly digest?: string;
   readonly name?: string;
   readonly type?: string;
@@ -76,6 +79,11 @@ export class LineageQueries {
     reference: EntityReference,
     at?: number,
   ): Promise<Versioned<Vertex> | undefined> {
+    const { arn, sourceUri, digest, name } = reference;
+    const isOnlyOf = kind === 'artifact' && arn === undefined && name === undefined;
+    const isWhole = digest?.length === WHOLE_DIGEST && sourceUri !== undefined;
+    if (digest !== undefined && isOnlyOf && !isWhole)
+      return findVersion(this.#store, { digest, sourceUri }, at);
     const candidates = this.#candidates(kind, reference).map((arn) => vertexIdOf(arn));
     const found = await this.#store.vertices(candidates, at);
     for (const id of candidates) {
@@ -165,6 +173,14 @@ export class LineageQueries {
     return findDiff(this.#store, sides, this.#limits);
   }
 
+  /**
+   * Searches the present for an ARN, a digest or words. Throws `VALIDATION_FAILED` for
+   * a text without a word.
+   */
+  search(query: TextQuery, options?: ReadOptions): Promise<SearchPage> {
+    return searchText(this.#store, query, options);
+  }
+
   /** A commit by number, or the last one at or before a time; the newest when neither is given. */
   async commit(by: {
     readonly seq?: number;
@@ -191,7 +207,7 @@ export class LineageQueries {
     if (digest !== undefined && sourceUri === undefined)
       refuse(
         'digest',
-        'A digest names a version of a source: name its sourceUri with it, or list by the filter digest.',
+        'A digest names an artifact alone, or with its sourceUri; leave the rest out.',
       );
     const given = [arn, sourceUri, name].filter((value) => value !== undefined);
     if (given.length !== 1)

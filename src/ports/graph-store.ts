@@ -11,6 +11,8 @@ import type {
   IncidentEdges,
   ListQuery,
   Page,
+  SearchPage,
+  SearchQuery,
   SnapshotQuery,
   SnapshotWindow,
   Versioned,
@@ -143,6 +145,12 @@ export interface DerivedGraphReads {
    * the commit, not on later writes.
    */
   snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
+
+  /**
+   * Finds the vertices of the present whose name, display name, source URI and tags have some words.
+   * The order is that of the store.
+   */
+  search(query: SearchQuery, options?: ReadOptions): Promise<SearchPage>;
 
   /** Walks the graph inside the store. Starts that do not exist are left out. */
   walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage>;

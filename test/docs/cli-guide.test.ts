@@ -9,6 +9,8 @@ describeGuide('cli.md', {
     'forebear deploy': /IN_SERVICE[\s\S]*"predictions"[\s\S]*transform job scores: COMPLETED/,
     'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
     'xargs forebear': /"status": "COMPLETED"/,
+    'forebear search': /^training +logins-1 +COMPLETED/m,
+    'forebear compare': /^parameter +epochs +2 +3$[\s\S]*^logins-\d +0\.\d+ +\d$[\s\S]*┤/m,
     'forebear impact': /^Affected: \d+ jobs?[\s\S]*^parameter +epochs/m,
     'forebear du':
       /^[\d.]+ [KMG]?i?B +\d+s? .*s3:\/\/\S+\/scores\/[\s\S]*^[\d.]+ MiB in \d+ objects below the default bucket$/m,

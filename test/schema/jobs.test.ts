@@ -41,6 +41,14 @@ it('refuses a cursor of the order by a metric that is called like another order'
   expect(await api.run(LIST, { orderBy, after })).toMatchObject({ code: 'CURSOR_INVALID' });
 });
 
+it('refuses the metric of an order that does not use it', async () => {
+  const asked = { orderBy: { metric: 'loss' } };
+  expect(await api.run(LIST, asked)).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ message: expect.stringContaining('FINAL_METRIC') }],
+  });
+});
+
 async function launch(kind: string | undefined, job: object): Promise<void> {
   const name =
     kind === 'training' ? 'Training' : kind === 'processing' ? 'Processing' : 'Transform';

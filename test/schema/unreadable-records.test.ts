@@ -45,7 +45,7 @@ describe('records that cannot be read', () => {
       reportUnreadable: (error: Error & { readonly details: Readonly<Record<string, unknown>> }) =>
         void seen.push(String(error.details['id'])),
     };
-    const jobs = new AllJobs(DEFAULT_ARN_SCOPE);
+    const jobs = new AllJobs({ scope: DEFAULT_ARN_SCOPE, store });
     jobs.add(TRAINING, new Records(TRAINING_JOBS, options) as never);
     const unreadableRecords = new UnreadableRecords({
       ...options,

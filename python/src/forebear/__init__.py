@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .lineage import Lineage
     from .registry import Registry
     from .session import Session
+    from .tables import Table
 
 __all__ = [
     "Endpoint",
@@ -25,6 +26,7 @@ __all__ = [
     "Lineage",
     "Registry",
     "Session",
+    "Table",
     "TrainingJob",
     "log_metric",
     "log_param",
@@ -37,6 +39,7 @@ _PARTS = {
     "Lineage": "lineage",
     "Registry": "registry",
     "Session": "session",
+    "Table": "tables",
     "TrainingJob": "jobs",
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .tables import to_frame
 from .transport import Transport
 
 if TYPE_CHECKING:
@@ -133,9 +134,5 @@ def _node(depth: int, entity: dict[str, Any]) -> LineageNode:
 
 
 def _frame(rows: tuple[Any, ...], of: type) -> pandas.DataFrame:
-    try:
-        import pandas
-    except ImportError as error:
-        raise ImportError("data frames need pandas: pip install 'forebear[pandas]'") from error
     columns = list(of.__dataclass_fields__)  # type: ignore[attr-defined]
-    return pandas.DataFrame([vars(row) for row in rows], columns=columns)
+    return to_frame([vars(row) for row in rows], columns)

@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from .git import checkout_of
 from .jobs import TrainingJob
 from .lineage import Lineage, walk
 from .registry import Registry
+from .tables import Table, arn_of, compare, history, list_jobs, read_series, search
 from .transport import Transport, given
 
 _DEFAULT_URL = "http://127.0.0.1:4000"
@@ -245,6 +246,66 @@ class Session:
         An endpoint's past deployments are left out unless ``include_past``.
         """
         return walk(self._transport, start, direction, max_depth, include_past=include_past)
+
+    def jobs(
+        self,
+        *,
+        columns: Sequence[str] = (),
+        limit: int = 100,
+        order_by: Mapping[str, Any] | None = None,
+        **filters: Any,
+    ) -> Table:
+        """Lists jobs of all kinds, the newest first.
+
+        ``filters`` are fields of the schema's JobFilter, such as ``status="COMPLETED"``, ``tags={"team": "risk"}`` or
+        ``metric={"name": "loss", "atMost": 0.3}``; ``columns`` are names such as metric:loss, parameter:epochs, tag:team.
+        """
+        return list_jobs(self._transport, {"filter": filters, "orderBy": order_by}, limit, columns)
+
+    def compare(
+        self,
+        jobs: Iterable[TrainingJob | str],
+        *,
+        columns: Sequence[str] | None = None,
+        at_commit: int | None = None,
+    ) -> Table:
+        """Compares 2 to 500 jobs, by names or ARNs: a row for each job, a column for each thing that differs.
+
+        ``columns`` are groups such as metric, or single ones such as metric:loss, which are there even when equal.
+        """
+        return compare(self._transport, self._arns(jobs), columns, at_commit)
+
+    def metric_series(
+        self,
+        jobs: Iterable[TrainingJob | str],
+        names: Sequence[str] | None = None,
+        *,
+        points: int = 200,
+        seconds: bool = False,
+        start: float | None = None,
+        end: float | None = None,
+    ) -> Table:
+        """Metrics of several jobs over steps or seconds, thinned in the same places: a row for each point."""
+        asked = {
+            "arns": self._arns(jobs),
+            "names": names and list(names),
+            "points": points,
+            "axis": "SECONDS" if seconds else "STEP",
+            "from": start,
+            "to": end,
+        }
+        return read_series(self._transport, asked)
+
+    def search(self, text: str, *, kinds: Sequence[str] | None = None, limit: int = 100) -> Table:
+        """Finds what has an ARN, 12 or more digits of a digest, or words of names, URIs and tags; the last may be cut."""
+        return search(self._transport, text, kinds, limit)
+
+    def history(self, limit: int = 100) -> Table:
+        """The newest commits."""
+        return history(self._transport, limit)
+
+    def _arns(self, jobs: Iterable[TrainingJob | str]) -> list[str]:
+        return [arn_of(self._transport, job) if isinstance(job, str) else job.arn for job in jobs]
 
     def _train(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return dict(self.graphql(_TRAIN, {"input": given(request)})["createTrainingJob"])

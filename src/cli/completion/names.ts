@@ -19,6 +19,7 @@ const OF_COMMAND: Readonly<Record<string, readonly NamedKind[]>> = {
   'jobs stop': ['job'],
   'jobs delete': ['job'],
   'jobs trials': ['job'],
+  'jobs metrics': ['job'],
   'models get': ['model'],
   'models delete': ['model'],
   'endpoints get': ['endpoint'],
@@ -27,6 +28,7 @@ const OF_COMMAND: Readonly<Record<string, readonly NamedKind[]>> = {
   lineage: ['job', 'model', 'endpoint'],
   impact: ['job', 'model', 'endpoint'],
   diff: ['job', 'model', 'endpoint'],
+  compare: ['job'],
   invoke: ['endpoint'],
 };
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Client } from '#src/client/client.js';
-import { ArtifactRowsDocument, NamedDocument } from '#src/client/generated/graphql.js';
+import { ArtifactAtDocument, NamedDocument } from '#src/client/generated/graphql.js';
 import { absent, misuse } from '../failure.js';
 import { note } from '../output/writer.js';
 import { type NamedKind, referenceIn } from './entities.js';
@@ -90,8 +90,6 @@ export interface NamedData {
 }
 
 const VERSION = /^(?:(.+?) ?@)?(?:sha256:)?([0-9a-f]{12,64})$/;
-const PAGE = 500;
-const MOST = 20_000;
 
 /**
  * Returns the data that a word names: a URI, `<uri>@<digest>`, or a digest, of which twelve digits
@@ -102,38 +100,17 @@ export async function dataOf(client: Client, word: string): Promise<NamedData | 
   const [, uri, digits] = VERSION.exec(word) ?? [];
   if (digits === undefined) return word.includes('://') ? { sourceUri: word } : undefined;
   if (uri !== undefined && digits.length === 64) return { sourceUri: uri, digest: digits };
-  const found = (await versionsAt(client, uri)).filter(({ digest }) => digest?.startsWith(digits));
-  const [version] = found;
-  if (!version)
+  const asked = { digest: digits, ...(uri !== undefined && { sourceUri: uri }) };
+  const { artifact } = await client.ask(ArtifactAtDocument, asked);
+  if (!artifact?.digest)
     throw absent(
       `No version${uri === undefined ? '' : ` of ${uri}`} has a digest that begins with ${digits}; forebear artifacts lists them.`,
     );
-  if (new Set(found.map(({ digest }) => digest)).size > 1)
-    throw misuse(`Several digests begin with ${digits}; give more digits.`);
-  return version;
+  return { sourceUri: artifact.source.uri, digest: artifact.digest };
 }
 
 /** The SHA-256 of a local file; undefined when it does not exist. */
 export async function digestOfLocal(word: string): Promise<string | undefined> {
   const found = await stat(word).catch(() => undefined);
   return found?.isFile() ? await digestOf(word) : undefined;
-}
-
-async function versionsAt(client: Client, uri: string | undefined): Promise<readonly NamedData[]> {
-  const versions: NamedData[] = [];
-  let after: string | undefined;
-  for (let read = 0; read < MOST; read += PAGE) {
-    const { artifacts } = await client.ask(ArtifactRowsDocument, {
-      first: PAGE,
-      filter: uri === undefined ? {} : { sourceUriPrefix: uri },
-      ...(after !== undefined && { after }),
-    });
-    for (const { source, digest } of artifacts.nodes)
-      if (digest && (uri === undefined || source.uri === uri))
-        versions.push({ sourceUri: source.uri, digest });
-    const { hasNextPage, endCursor } = artifacts.pageInfo;
-    if (!hasNextPage || !endCursor) break;
-    after = endCursor;
-  }
-  return versions;
 }

@@ -10,7 +10,7 @@ import { absent } from '../failure.js';
 import { ago } from '../output/ago.js';
 import { labelIn, referenceIn } from './entities.js';
 import { dataOf, type NamedData } from './find-named.js';
-import type { Resource, Shown } from './resource.js';
+import { marksOf, type Resource, type Shown } from './resource.js';
 
 type ArtifactRow = Omit<ArtifactRowFragment, 'name'> & { readonly name: string };
 type ArtifactDetails = Omit<NonNullable<ArtifactAtQuery['artifact']>, 'name'> & Shown;
@@ -23,7 +23,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
     { title: 'DIGEST', text: ({ digest }) => digest?.slice(0, 12) ?? '' },
     { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
   ],
-  async list(client, { limit, name, type, createdAfter, createdBefore, uri }) {
+  async list(client, { limit, name, type, createdAfter, createdBefore, uri, ...filter }) {
     const { artifacts } = await client.ask(ArtifactRowsDocument, {
       first: limit,
       filter: {
@@ -32,6 +32,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
         ...(uri !== undefined && { sourceUriPrefix: uri }),
         ...(createdAfter !== undefined && { createdAfter }),
         ...(createdBefore !== undefined && { createdBefore }),
+        ...marksOf({ limit, ...filter }),
       },
     });
     // Most artifacts have no name, so the ARN identifies one.

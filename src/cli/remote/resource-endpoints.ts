@@ -9,7 +9,7 @@ import { paintStatus } from '../output/paint-status.js';
 import { nameIn } from './entities.js';
 import { firstOf } from './find-named.js';
 import { absentName, orAbsentName } from './names.js';
-import type { Resource } from './resource.js';
+import { marksOf, type Resource } from './resource.js';
 
 export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment> = {
   noun: 'endpoint',
@@ -24,13 +24,17 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     { title: 'READY', text: ready },
     { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
   ],
-  list: (client, { limit, name = '', status }) =>
-    firstOf(
+  list(client, given) {
+    const { limit, name, status } = given;
+    const filter = { ...marksOf(given), ...(name !== undefined && { nameContains: name }) };
+    return firstOf(
       limit,
-      (one) => one.name.includes(name) && (!status || one.status === status.toUpperCase()),
+      (one) => !status || one.status === status.toUpperCase(),
       async (after) =>
-        (await client.ask(EndpointsDocument, { first: 100, ...(after && { after }) })).endpoints,
-    ),
+        (await client.ask(EndpointsDocument, { first: 100, filter, ...(after && { after }) }))
+          .endpoints,
+    );
+  },
   async get(client, word) {
     const name = nameIn(word, 'endpoint');
     const { endpoint } = await client.ask(EndpointDocument, { name });

@@ -1,42 +1,18 @@
-import {
-  DeleteJobDocument,
-  type JobFieldsFragment,
-  type JobStatus,
-  JobsDocument,
-  StopJobDocument,
-} from '#src/client/generated/graphql.js';
+import { DeleteJobDocument, StopJobDocument } from '#src/client/generated/graphql.js';
 import { getJob, type JobDetails } from '#src/client/jobs/jobs.js';
-import { ago, duration } from '../output/ago.js';
 import type { Fact } from '../output/describe.js';
-import { paintStatus } from '../output/paint-status.js';
-import { findJob, kindOfType, typeOfKind } from './jobs.js';
+import { type JobRow, jobColumns } from './job-columns.js';
+import { readJobs } from './job-list.js';
+import { findJob, typeOfKind } from './jobs.js';
 import type { Resource } from './resource.js';
 
 const OVER = ['COMPLETED', 'FAILED', 'STOPPED'];
 
 /** Jobs of all kinds. */
-export const JOBS: Resource<JobFieldsFragment, JobDetails> = {
+export const JOBS: Resource<JobRow, JobDetails> = {
   noun: 'job',
-  columns: (now) => [
-    { title: 'NAME', text: ({ name }) => name, isLong: true },
-    { title: 'TYPE', text: ({ kind }) => typeOfKind(kind) },
-    { title: 'STATUS', text: ({ status }) => status, paint: paintStatus },
-    { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
-    { title: 'DURATION', text: (job) => lasted(job, now) },
-  ],
-  async list(client, { limit, name, type, status, createdAfter, createdBefore }) {
-    const { jobs } = await client.ask(JobsDocument, {
-      first: limit,
-      filter: {
-        ...(type !== undefined && { kinds: [kindOfType(type)] }),
-        ...(name !== undefined && { nameContains: name }),
-        ...(status !== undefined && { status: status.toUpperCase() as JobStatus }),
-        ...(createdAfter !== undefined && { createdAfter }),
-        ...(createdBefore !== undefined && { createdBefore }),
-      },
-    });
-    return jobs.nodes;
-  },
+  columns: (now, { columns }) => jobColumns(now, columns),
+  list: readJobs,
   async get(client, word, { type }) {
     const { arn } = await findJob(client, word, type);
     return await getJob(client, arn);
@@ -56,11 +32,6 @@ export const JOBS: Resource<JobFieldsFragment, JobDetails> = {
 /** Whether a job has ended, by its status. */
 export function isOver(status: string): boolean {
   return OVER.includes(status);
-}
-
-function lasted({ startTime, endTime }: JobFieldsFragment, now: number): string {
-  if (!startTime) return '';
-  return duration(((endTime ? Date.parse(endTime) : now) - Date.parse(startTime)) / 1000);
 }
 
 /** The facts of every kind first, then those of this one. */

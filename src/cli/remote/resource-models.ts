@@ -6,9 +6,8 @@ import {
 } from '#src/client/generated/graphql.js';
 import { ago } from '../output/ago.js';
 import { nameIn } from './entities.js';
-import { firstOf } from './find-named.js';
 import { absentName, orAbsentName } from './names.js';
-import type { Resource } from './resource.js';
+import { marksOf, type Resource } from './resource.js';
 
 export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
   noun: 'model',
@@ -18,13 +17,14 @@ export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
     { title: 'DATA', text: ({ modelData }) => modelData ?? '', isLong: true },
     { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
   ],
-  list: (client, { limit, name = '' }) =>
-    firstOf(
-      limit,
-      (model) => model.name.includes(name),
-      async (after) =>
-        (await client.ask(ModelsDocument, { first: 100, ...(after && { after }) })).models,
-    ),
+  async list(client, filter) {
+    const { limit, name } = filter;
+    const { models } = await client.ask(ModelsDocument, {
+      first: limit,
+      filter: { ...marksOf(filter), ...(name !== undefined && { nameContains: name }) },
+    });
+    return models.nodes;
+  },
   async get(client, word) {
     const name = nameIn(word, 'model');
     const { model } = await client.ask(ModelDocument, { name });

@@ -1,4 +1,5 @@
 import type { Client } from '#src/client/client.js';
+import type { JobOrder, MetricFilter } from '#src/client/generated/graphql.js';
 import type { Fact } from '../output/describe.js';
 import type { Named } from '../output/format.js';
 import type { TableColumn } from '../output/table.js';
@@ -13,6 +14,12 @@ export interface ListFilter {
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly uri?: string;
+  readonly tag?: Readonly<Record<string, string>>;
+  readonly by?: string;
+  readonly metric?: MetricFilter;
+  readonly experiment?: string;
+  readonly sort?: JobOrder;
+  readonly columns?: readonly string[];
 }
 
 /** The options of `stop`, `get` and `delete` in addition to the name. */
@@ -30,7 +37,7 @@ export interface Shown extends Named {
 export interface Resource<Row extends Named = Named, Details extends Shown = Shown> {
   /** The noun in messages. */
   readonly noun: string;
-  readonly columns: (now: number) => readonly TableColumn<Row>[];
+  readonly columns: (now: number, filter: ListFilter) => readonly TableColumn<Row>[];
   list(client: Client, filter: ListFilter): Promise<readonly Row[]>;
   /** Throws `NOT_FOUND`. */
   get(client: Client, name: string, choice: Choice): Promise<Details>;
@@ -39,4 +46,9 @@ export interface Resource<Row extends Named = Named, Details extends Shown = Sho
   delete(client: Client, name: string, choice: Choice): Promise<string>;
   /** Whether it will not change any more, so that watching can end. */
   isOver(details: Details): boolean;
+}
+
+/** The part of a filter that the lists of all kinds have. */
+export function marksOf({ tag, by }: ListFilter) {
+  return { ...(tag && { tags: tag }), ...(by !== undefined && { createdBy: by }) };
 }

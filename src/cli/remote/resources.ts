@@ -6,6 +6,8 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import { defineHistory } from './endpoint-history.js';
 import { timeIn } from './flag-values.js';
+import { defineJobMetrics } from './job-metrics.js';
+import { jobListOptions, markOptions } from './job-options.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
@@ -24,6 +26,7 @@ export function defineResource(kind: Kind): (command: Command) => void {
     if (kind === 'jobs') defineStop(command);
     if (kind === 'jobs') defineTrials(command);
     if (kind === 'endpoints') defineHistory(command);
+    if (kind === 'jobs') defineJobMetrics(command);
     defineDelete(command, kind);
     defineList(command, kind); // last, so that verbs refuse the words that a list explains
   };
@@ -48,7 +51,7 @@ function defineList(command: Command, kind: Kind): void {
     .usage(`[options]\n       forebear ${kind} <verb> <name>`)
     .option('--name <part>', 'whose name contains this')
     .option('-n, --limit <number>', 'at the most, 1 to 1000', limit, DEFAULT_LIMIT);
-  for (const option of filtersOf(kind)) command.addOption(option);
+  for (const option of [...filtersOf(kind), ...markOptions()]) command.addOption(option);
   withServer(withOutput(command)).action(
     async (verb: string | undefined, flags: ServerFlags & Output & ListFilter) => {
       if (verb !== undefined && !LISTS.includes(verb)) unknownVerb(command, verb);
@@ -56,7 +59,7 @@ function defineList(command: Command, kind: Kind): void {
       if (others.length > 0) listOfWords(command, others);
       const resource = await resourceOf(kind);
       const rows = await withClient(flags, (client) => resource.list(client, flags));
-      const columns = resource.columns(Date.now());
+      const columns = resource.columns(Date.now(), flags);
       const hint = kind === 'artifacts' && flags.type ? likelyType(flags.type) : '';
       await printList({ rows, columns, empty: `No ${kind} found${hint || '.'}` }, flags.output);
     },
@@ -75,7 +78,7 @@ function filtersOf(kind: Kind): readonly Option[] {
       .choices(statuses)
       .argParser(statusIn(statuses));
   const filters: Readonly<Record<Kind, readonly Option[]>> = {
-    jobs: [typeOption(), status(JOB_STATUSES), ...created],
+    jobs: [typeOption(), status(JOB_STATUSES), ...jobListOptions(), ...created],
     models: [],
     endpoints: [status(ENDPOINT_STATUSES)],
     artifacts: [

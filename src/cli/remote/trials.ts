@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Importance, TuningTrial } from '#src/client/tuning/analytics.js';
 import { absent } from '../failure.js';
 import { type Format, printValue, withOutput } from '../output/format.js';
+import { numberText } from '../output/number-text.js';
 import { paintStatus } from '../output/paint-status.js';
 import { type TableColumn, tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
@@ -76,13 +77,4 @@ function columnsOf(trials: readonly TuningTrial[]): readonly TableColumn<TuningT
     { title: 'MODEL', text: ({ suggestion }) => suggestion.model },
     { title: 'NAME', text: ({ trainingJob }) => trainingJob.name, isLong: true },
   ];
-}
-
-const DIGITS = 5;
-
-/** Numbers with few digits, for comparison; texts unchanged. */
-function numberText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '';
-  const number = Number(value);
-  return Number.isNaN(number) ? String(value) : String(Number(number.toPrecision(DIGITS)));
 }

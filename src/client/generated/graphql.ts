@@ -214,6 +214,21 @@ export type ChannelInput = {
   readonly uri: Scalars['S3Uri']['input'];
 };
 
+/** The groups of what jobs are compared by. */
+export type ColumnGroup =
+  /** The code, like an input. */
+  | 'CODE'
+  /** Inputs: the SHA-256 of the bytes, or the URI while it is not known. */
+  | 'DATA'
+  /** The container image, like an input. */
+  | 'IMAGE'
+  /** Metrics: their last, least and greatest values. */
+  | 'METRIC'
+  /** Versions of installed Python packages. */
+  | 'PACKAGE'
+  /** Hyperparameters, settings, and parameters that a program reported. */
+  | 'PARAMETER';
+
 /** How the objects of a channel are packed. */
 export type Compression =
   /** With gzip; the program finds them unpacked. */
@@ -570,7 +585,9 @@ export type EntityFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The SHA-256 of a version, 64 digits; only artifacts have one. */
+  /** The ARN of the caller that recorded it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
+  /** The SHA-256 of a version, 64 digits or the first 12 or more; only artifacts have one. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
   /** Leave out trial components of deleted jobs, and contexts and actions of deleted endpoints and models. */
   readonly excludeDeleted?: InputMaybe<Scalars['Boolean']['input']>;
@@ -580,6 +597,8 @@ export type EntityFilter = {
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
   /** A prefix of the source URI; not for trial components. */
   readonly sourceUriPrefix?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The type. */
   readonly type?: InputMaybe<Scalars['String']['input']>;
 };
@@ -656,7 +675,7 @@ export type HyperparameterRangesInput = {
 export type ImpactInput = {
   /** An entity, or a job, a model or an endpoint, which is replaced by its entity. */
   readonly arn?: InputMaybe<Scalars['Arn']['input']>;
-  /** SHA-256, 64 digits: these bytes, wherever they are. */
+  /** SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
   /** A source URI, with all its versions. */
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
@@ -690,6 +709,8 @@ export type JobFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Launched then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The ARN of the caller that launched it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** The experiment that it was launched in, by name. */
   readonly experiment?: InputMaybe<Scalars['String']['input']>;
   /** Any of these kinds. */
@@ -766,6 +787,8 @@ export type LineageDifferenceKind =
   | 'CONTENT'
   /** Another container image. */
   | 'IMAGE'
+  /** The same metric with another last value, or only on one side. */
+  | 'METRIC'
   /** The same parameter with another value, or only on one side. */
   | 'PARAMETER';
 
@@ -843,6 +866,15 @@ export type MetricFilter = {
   /** The metric’s name. */
   readonly name: Scalars['String']['input'];
 };
+
+/** A value of a metric. */
+export type MetricStatistic =
+  /** The greatest one. */
+  | 'GREATEST'
+  /** The last one. */
+  | 'LAST'
+  /** The least one. */
+  | 'LEAST';
 
 /** Chooses aliases: all that is given must match. */
 export type ModelAliasFilter = {
@@ -1018,6 +1050,20 @@ export type ProtectedAliasInput = {
   readonly principals?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+/** Chooses records: all that is given must match. */
+export type RecordFilter = {
+  /** Created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The ARN of the caller that created it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
 /** Entities and associations to record in one commit: all of it, or nothing. */
 export type RecordLineageInput = {
   /** Actions. */
@@ -1129,6 +1175,30 @@ export type Scaling =
   | 'LOGARITHMIC'
   /** By orders of magnitude of 1 − value; continuous ranges within 0 and below 1 only. */
   | 'REVERSE_LOGARITHMIC';
+
+/** The kinds of what is searched. */
+export type SearchKind =
+  /** Actions, such as deployments. */
+  | 'ACTION'
+  /** Artifacts: locations of data, and versions. */
+  | 'ARTIFACT'
+  /** Contexts, such as experiments, trials and endpoints. */
+  | 'CONTEXT'
+  /** Endpoints. */
+  | 'ENDPOINT'
+  /** Jobs of all kinds. */
+  | 'JOB'
+  /** Models. */
+  | 'MODEL'
+  /** Trial components, which have the display names of jobs. */
+  | 'TRIAL_COMPONENT';
+
+/** The axis of metric series. */
+export type SeriesAxis =
+  /** Seconds since instances began to work for the job. */
+  | 'SECONDS'
+  /** The step; a point without one has its number, from 0. */
+  | 'STEP';
 
 /** A move of an alias to a version. */
 export type SetModelAliasInput = {
@@ -1519,6 +1589,42 @@ export type RegisteredArnQueryVariables = Exact<{
 
 export type RegisteredArnQuery = { readonly modelPackage?: { readonly arn: string } | null };
 
+export type JobRowsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+  withLineage: Scalars['Boolean']['input'];
+}>;
+
+
+export type JobRowsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    > } };
+
+export type CompareJobsQueryVariables = Exact<{
+  arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
+  columns?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type CompareJobsQuery = { readonly compareJobs: { readonly jobs: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly kind: JobKind, readonly status: JobStatus, readonly creationTime: string }>, readonly columns: ReadonlyArray<{ readonly group: ColumnGroup, readonly name: string, readonly statistic?: MetricStatistic | null, readonly values: ReadonlyArray<string | null>, readonly numbers?: ReadonlyArray<number | null> | null }> } };
+
+export type JobMetricSeriesQueryVariables = Exact<{
+  arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
+  names?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
+  points?: InputMaybe<Scalars['Int']['input']>;
+  axis?: InputMaybe<SeriesAxis>;
+  from?: InputMaybe<Scalars['Float']['input']>;
+  to?: InputMaybe<Scalars['Float']['input']>;
+}>;
+
+
+export type JobMetricSeriesQuery = { readonly jobMetricSeries: ReadonlyArray<{ readonly job: string, readonly name: string, readonly count: number, readonly x: ReadonlyArray<number>, readonly values: ReadonlyArray<number> }> };
+
 export type HeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1650,6 +1756,7 @@ export type ModelQuery = { readonly model?: { readonly arn: string, readonly nam
 export type ModelsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RecordFilter>;
 }>;
 
 
@@ -1688,6 +1795,7 @@ export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readon
 export type EndpointsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<RecordFilter>;
 }>;
 
 
@@ -2238,6 +2346,30 @@ export type PackageGroupFieldsFragment = { readonly arn: string, readonly name: 
 export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
+
+export type SearchQueryVariables = Exact<{
+  text: Scalars['String']['input'];
+  kinds?: InputMaybe<ReadonlyArray<SearchKind> | SearchKind>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type SearchQuery = { readonly search: { readonly nodes: ReadonlyArray<
+      | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly actionStatus?: ActionStatus | null, readonly entityName?: string | null }
+      | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
+      | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
+      | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
+      | { readonly __typename: 'ModelAlias', readonly id: string }
+      | { readonly __typename: 'ModelPackage', readonly id: string }
+      | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+      | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+      | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+      | { readonly __typename: 'TransformJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+      | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
+      | { readonly __typename: 'TuningJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
+    >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type CreateSessionMutationVariables = Exact<{
   defaultBucket?: InputMaybe<Scalars['String']['input']>;
@@ -3450,6 +3582,80 @@ export const RegisteredArnDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RegisteredArnQuery, RegisteredArnQueryVariables>;
+export const JobRowsDocument = new TypedDocumentString(`
+    query JobRows($first: Int, $filter: JobFilter, $orderBy: JobOrder, $withLineage: Boolean!) {
+  jobs(first: $first, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+      trialComponent @include(if: $withLineage) {
+        parameters
+        metrics {
+          name
+          last
+        }
+      }
+    }
+  }
+}
+    fragment JobFields on Job {
+  kind
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  createdBy
+  description
+  git {
+    repository
+    commit
+    branch
+    isDirty
+    patch
+  }
+  tags
+}`) as unknown as TypedDocumentString<JobRowsQuery, JobRowsQueryVariables>;
+export const CompareJobsDocument = new TypedDocumentString(`
+    query CompareJobs($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
+  compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
+    jobs {
+      arn
+      name
+      kind
+      status
+      creationTime
+    }
+    columns {
+      group
+      name
+      statistic
+      values
+      numbers
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompareJobsQuery, CompareJobsQueryVariables>;
+export const JobMetricSeriesDocument = new TypedDocumentString(`
+    query JobMetricSeries($arns: [Arn!]!, $names: [String!], $points: Int, $axis: SeriesAxis, $from: Float, $to: Float) {
+  jobMetricSeries(
+    arns: $arns
+    names: $names
+    points: $points
+    axis: $axis
+    from: $from
+    to: $to
+  ) {
+    job
+    name
+    count
+    x
+    values
+  }
+}
+    `) as unknown as TypedDocumentString<JobMetricSeriesQuery, JobMetricSeriesQueryVariables>;
 export const HeadDocument = new TypedDocumentString(`
     query Head {
   commits(first: 1) {
@@ -3764,8 +3970,8 @@ export const ModelDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ModelQuery, ModelQueryVariables>;
 export const ModelsDocument = new TypedDocumentString(`
-    query Models($first: Int, $after: String) {
-  models(first: $first, after: $after) {
+    query Models($first: Int, $after: String, $filter: RecordFilter) {
+  models(first: $first, after: $after, filter: $filter) {
     nodes {
       ...ModelFields
     }
@@ -3909,8 +4115,8 @@ export const EndpointDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<EndpointQuery, EndpointQueryVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
-    query Endpoints($first: Int, $after: String) {
-  endpoints(first: $first, after: $after) {
+    query Endpoints($first: Int, $after: String, $filter: RecordFilter) {
+  endpoints(first: $first, after: $after, filter: $filter) {
     nodes {
       ...EndpointFields
     }
@@ -5578,6 +5784,62 @@ export const ModelAliasHistoryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ModelAliasHistoryQuery, ModelAliasHistoryQueryVariables>;
+export const SearchDocument = new TypedDocumentString(`
+    query Search($text: String!, $kinds: [SearchKind!], $first: Int, $after: String) {
+  search(text: $text, kinds: $kinds, first: $first, after: $after) {
+    nodes {
+      __typename
+      id
+      ... on Job {
+        jobKind: kind
+        arn
+        name
+        status
+        creationTime
+      }
+      ... on Model {
+        arn
+        name
+        creationTime
+      }
+      ... on Endpoint {
+        arn
+        name
+        endpointStatus: status
+        creationTime
+      }
+      ... on LineageEntity {
+        ...EntityRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityRow on LineageEntity {
+  arn
+  kind
+  type
+  entityName: name
+  creationTime
+  ... on Artifact {
+    digest
+    sizeBytes
+    source {
+      uri
+    }
+  }
+  ... on Action {
+    actionStatus: status
+  }
+  ... on TrialComponent {
+    componentStatus: status {
+      primaryStatus
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const CreateSessionDocument = new TypedDocumentString(`
     mutation CreateSession($defaultBucket: String) {
   createSession(defaultBucket: $defaultBucket) {

@@ -72,6 +72,16 @@ export {
   resetting,
 } from './reserved-labels.js';
 export {
+  indexText,
+  labelTerm,
+  markTerms,
+  matchesMarks,
+  matchesWords,
+  type SearchPage,
+  type SearchQuery,
+  wordsOf,
+} from './search.js';
+export {
   associationIdOf,
   date,
   double,

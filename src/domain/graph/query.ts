@@ -55,7 +55,13 @@ export interface VertexFilter {
   readonly sourceUriPrefix?: string;
   /** SHA-256 of the content, hexadecimal. */
   readonly digest?: string;
+  /** The beginning of the digest. */
+  readonly digestPrefix?: string;
   readonly status?: string;
+  /** Tags that the vertex has, with these values. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The ARN of the principal that recorded it. */
+  readonly createdBy?: string;
   /** Inclusive, milliseconds. */
   readonly createdAfter?: number;
   /** Inclusive, milliseconds. */

@@ -7,7 +7,7 @@ import type { Program } from '#src/ports/runner.js';
 import { contractHosts } from '../hosts.js';
 import type { JobFolder } from '../job-folder.js';
 import type { Machine } from '../job-kind.js';
-import { type Findings, jobComponent, resourceParameters } from '../trial-component.js';
+import { type Findings, IMAGE_URI, jobComponent, resourceParameters } from '../trial-component.js';
 
 /** The program of a job: the command of the request, or else the image's. */
 export function processingProgram({
@@ -106,7 +106,7 @@ export function processingComponent(job: ProcessingJob, findings: Findings): New
     },
     inputArtifacts: [
       ...inputs.map(({ name, uri }) => ({ name, value: uri, ...findings.inputs[name] })),
-      { name: 'SageMaker.ImageUri', value: image },
+      { name: IMAGE_URI, value: image },
     ],
   });
 }

@@ -11,7 +11,13 @@ import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { contractHosts } from '../hosts.js';
 import type { Machine } from '../job-kind.js';
-import { type Findings, jobComponent, resourceParameters, SOURCE_DIR } from '../trial-component.js';
+import {
+  type Findings,
+  IMAGE_URI,
+  jobComponent,
+  resourceParameters,
+  SOURCE_DIR,
+} from '../trial-component.js';
 
 /** The program of a job: a built-in algorithm, the image's program, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
@@ -110,7 +116,7 @@ function inputsOf(job: TrainingJob, { inputs }: Findings): readonly TrialCompone
   const { sourceDir } = job.algorithm;
   return [
     ...channels,
-    ...(job.imageUri === undefined ? [] : [{ name: 'SageMaker.ImageUri', value: job.imageUri }]),
+    ...(job.imageUri === undefined ? [] : [{ name: IMAGE_URI, value: job.imageUri }]),
     ...(sourceDir === undefined
       ? []
       : [{ name: SOURCE_DIR, value: sourceDir, ...inputs[SOURCE_DIR] }]),

@@ -10,6 +10,7 @@ import type { JobArtifacts, JobHandler, Outcome, Produced } from '../job-kind.js
 import { passOn } from '../phases/run.js';
 import {
   type Findings,
+  IMAGE_URI,
   jobComponent,
   recordStatus,
   resourceParameters,
@@ -82,7 +83,7 @@ export function transformComponent(job: TransformJob, findings: Findings): NewTr
       ...(serves.code?.sourceDir
         ? [{ name: SOURCE_DIR, value: serves.code.sourceDir, ...findings.inputs[SOURCE_DIR] }]
         : []),
-      { name: 'SageMaker.ImageUri', value: serves.image },
+      { name: IMAGE_URI, value: serves.image },
     ],
   });
 }

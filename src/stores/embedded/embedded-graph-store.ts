@@ -11,6 +11,8 @@ import type {
   IncidentEdges,
   ListQuery,
   Page,
+  SearchPage,
+  SearchQuery,
   SnapshotQuery,
   SnapshotWindow,
   Versioned,
@@ -40,12 +42,13 @@ import { usedLabels } from '#src/stores/shared/used-labels.js';
 import type { Connection } from './database.js';
 import { EmbeddedReset } from './embedded-reset.js';
 import type { DirectoryLock } from './lock.js';
-import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
+import { edgePage, toEdge, toVertex, vertexPage, wordPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
 import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { readSnapshots, scanVersions } from './reads/snapshots.js';
 import { VersionReads } from './reads/version-reads.js';
+import type { WordPage } from './reads/word-reads.js';
 import { FairCalls } from './threads/fair-calls.js';
 import type { StoreThreads } from './threads/store-threads.js';
 import { toWalkPage } from './walk/walk-page.js';
@@ -72,7 +75,16 @@ export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
     queuesWrites: true,
     walksLinks: true,
     countsFirstLabels: true,
-    accelerates: ['versions', 'degrees', 'count', 'countEdges', 'labels', 'snapshots', 'walk'],
+    accelerates: [
+      'versions',
+      'degrees',
+      'count',
+      'countEdges',
+      'labels',
+      'search',
+      'snapshots',
+      'walk',
+    ],
   };
   readonly reset: GraphReset;
   readonly #lock: DirectoryLock | undefined;
@@ -160,6 +172,10 @@ export class EmbeddedGraphStore extends DerivedReads implements GraphStore {
   override async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
     const { vertices, edges } = await this.#call<UsedLabels>('labels', { at }, options);
     return usedLabels(vertices, edges);
+  }
+
+  override async search(query: SearchQuery, options?: ReadOptions): Promise<SearchPage> {
+    return wordPage(await this.#reads.call<WordPage>('search', query, options));
   }
 
   override async *snapshots(

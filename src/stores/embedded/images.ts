@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
+import { indexText, parseVertex } from '#src/domain/graph/index.js';
 
 /** Bytes of an element id as the tables hold it. */
 export const ID_BYTES = 16;
@@ -23,12 +24,28 @@ export const IMAGE = "CASE typeof(image) WHEN 'blob' THEN unpacked(image) ELSE i
 /** The column `image` of a live row, in the form of its past row. */
 export const PACKED_IMAGE = 'packed(image)';
 
-/** Defines the functions that {@link IMAGE} and {@link PACKED_IMAGE} call. */
+/** The condition that the column `image` has all terms of a JSON array, for rows without an index. */
+export const HAS_TERMS =
+  "has_terms(CASE typeof(image) WHEN 'blob' THEN unpacked(image) ELSE image END, ?)";
+
+/** Defines the functions that {@link IMAGE}, {@link PACKED_IMAGE} and {@link HAS_TERMS} call. */
 export function defineImages(database: Database.Database): void {
   database.function('packed', { deterministic: true }, (image: string) =>
     image.length < LEAST_PACKED ? image : deflateRawSync(image, HOW),
   );
   database.function('unpacked', { deterministic: true }, unpacked);
+  database.function('has_terms', { deterministic: true }, (image: string, terms: string) =>
+    Number(hasTerms(image, JSON.parse(terms))),
+  );
+}
+
+function hasTerms(image: string, terms: readonly string[]): boolean {
+  try {
+    const words = new Set(indexText(parseVertex(image)).split(' '));
+    return terms.every((term) => words.has(term));
+  } catch {
+    return false; // a damaged snapshot
+  }
 }
 
 /**

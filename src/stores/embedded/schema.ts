@@ -1,5 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import { indexText, parseVertex } from '#src/domain/graph/index.js';
 import type { Connection } from './database.js';
+import { WordWriter } from './write/word-writer.js';
 
 /**
  * The migrations of the data directory. The live tables hold the open version of each element, the past tables the
@@ -119,19 +121,66 @@ const idIndex = (name: 'vertex' | 'edge') => `
 /** Ids have an index again. */
 const VERSION_10 = `${idIndex('vertex')} ${idIndex('edge')} ALTER TABLE database DROP COLUMN id;`;
 
+/**
+ * A full-text index of the live vertices, by `num`. It keeps neither its texts nor the places of
+ * words. `vertex_found` has a hash of each indexed text.
+ */
+const VERSION_11 = `
+  CREATE VIRTUAL TABLE vertex_words USING fts5 (words, content = '', contentless_delete = 1,
+    detail = none, tokenize = 'unicode61 remove_diacritics 0');
+  CREATE TABLE vertex_found (num INTEGER PRIMARY KEY, hash INTEGER NOT NULL);
+`;
+
+/** Vertices that are indexed at once. */
+const INDEXED_AT_ONCE = 10_000;
+
+/** Indexes the vertices that earlier programs wrote. */
+function indexVertices(connection: Connection): void {
+  const words = new WordWriter(connection);
+  for (let from = 0; ; ) {
+    const rows = connection.rows<[num: number, image: string]>(
+      'SELECT num, image FROM vertex WHERE num > ? ORDER BY num LIMIT ?',
+      from,
+      INDEXED_AT_ONCE,
+    );
+    for (const [num, image] of rows) {
+      words.insert(num, textOf(image));
+      from = num;
+    }
+    if (rows.length < INDEXED_AT_ONCE) return;
+  }
+}
+
+/** A damaged snapshot is not found by words; `forebear verify` reports it. */
+function textOf(image: string): string {
+  try {
+    return indexText(parseVertex(image));
+  } catch {
+    return '';
+  }
+}
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
-  VERSION_1,
-  VERSION_2,
-  VERSION_3,
-  VERSION_4,
-  VERSION_5,
-  VERSION_6,
-  VERSION_7,
-  VERSION_8,
-  VERSION_9,
-  VERSION_10,
-].map((statements) => (connection) => connection.execute(statements));
+  ...[
+    VERSION_1,
+    VERSION_2,
+    VERSION_3,
+    VERSION_4,
+    VERSION_5,
+    VERSION_6,
+    VERSION_7,
+    VERSION_8,
+    VERSION_9,
+    VERSION_10,
+    VERSION_11,
+  ].map(
+    (statements): Migration =>
+      (connection) =>
+        connection.execute(statements),
+  ),
+  indexVertices,
+];
 
 /**
  * Brings a data directory to the newest format version in one transaction. Throws `STORE_TOO_NEW` when a newer

@@ -3,6 +3,8 @@ import type {
   EdgeId,
   EdgeSelection,
   IncidentEdges,
+  SearchPage,
+  SearchQuery,
   SnapshotQuery,
   SnapshotWindow,
   VertexId,
@@ -26,6 +28,7 @@ import {
   defaultLabels,
   defaultVersions,
 } from './default-reads.js';
+import { defaultSearch } from './default-search.js';
 import { defaultWalk } from './default-walk.js';
 import { windowOfPage, windowsAfter } from './snapshot-windows.js';
 
@@ -76,6 +79,14 @@ export abstract class DerivedReads implements DerivedGraphReads {
     options?: ReadOptions,
   ): AsyncIterable<SnapshotWindow> {
     return windowsAfter(query, (next) => windowOfPage(this, next, options));
+  }
+
+  async search(
+    this: GraphPrimitives,
+    query: SearchQuery,
+    options?: ReadOptions,
+  ): Promise<SearchPage> {
+    return defaultSearch(this, query, options);
   }
 
   async walk(this: GraphPrimitives, query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {

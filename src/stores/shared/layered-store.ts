@@ -14,6 +14,7 @@ import type {
   VertexSelection,
 } from '#src/domain/graph/index.js';
 import type { ReadOptions } from '#src/ports/graph-store.js';
+import { countByMarks, hasMarks, listByMarks } from './default-search.js';
 import { DerivedReads } from './derived-reads.js';
 import type { LayeredReads } from './layered-reads.js';
 
@@ -53,6 +54,7 @@ export abstract class LayeredStore extends DerivedReads {
   }
 
   async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
+    if (hasMarks(query)) return listByMarks(this, query, options);
     return this.steady(query.at, (at) => this.reads.list(withAt(query, at), options), options);
   }
 
@@ -61,6 +63,7 @@ export abstract class LayeredStore extends DerivedReads {
   }
 
   override async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+    if (hasMarks(query)) return countByMarks(this, query, options);
     return this.steady(query.at, (at) => this.reads.count(withAt(query, at), options), options);
   }
 

@@ -5,6 +5,7 @@ import {
   type EdgeSelection,
   INDEXED,
   type ListPosition,
+  matchesMarks,
   type Page,
   type SortDirection,
   stringOf,
@@ -63,7 +64,7 @@ type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
 
 /** True when a vertex matches the filter of a list. */
 export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
-  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, digestPrefix, status } = where;
   const is = (property: string, value: string | undefined) =>
     value === undefined || stringOf(vertex.properties, property) === value;
   return (
@@ -73,10 +74,13 @@ export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter
     (sourceUriPrefix === undefined ||
       (stringOf(vertex.properties, INDEXED.sourceUri)?.startsWith(sourceUriPrefix) ?? false)) &&
     is(INDEXED.digest, digest) &&
+    (digestPrefix === undefined ||
+      (stringOf(vertex.properties, INDEXED.digest)?.startsWith(digestPrefix) ?? false)) &&
     is(INDEXED.status, status) &&
     isWithin(createdOf(vertex), where) &&
     (nameContains === undefined ||
-      (stringOf(vertex.properties, INDEXED.name) ?? '').includes(nameContains))
+      (stringOf(vertex.properties, INDEXED.name) ?? '').includes(nameContains)) &&
+    matchesMarks(vertex, where)
   );
 }
 

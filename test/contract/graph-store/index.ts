@@ -11,6 +11,7 @@ import { movedElements } from './moved-elements.js';
 import { otherTypes } from './other-types.js';
 import { preconditions } from './preconditions.js';
 import { reset } from './reset.js';
+import { searching } from './searching.js';
 import { snapshots } from './snapshots.js';
 import { walkPages } from './walk-pages.js';
 import { walks } from './walks.js';
@@ -31,6 +32,7 @@ export function describeGraphStore(harness: GraphStoreHarness): void {
     labels(harness);
     movedElements(harness);
     otherTypes(harness);
+    searching(harness);
     snapshots(harness);
     reset(harness);
     lifecycle(harness);

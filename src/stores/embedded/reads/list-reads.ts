@@ -1,8 +1,15 @@
-import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
+import {
+  type ListQuery,
+  markTerms,
+  type VertexFilter,
+  type VertexSelection,
+} from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
+import { HAS_TERMS } from '../images.js';
 import { all, type Condition, condition, createdWithin, sourcesAt } from './moment.js';
 import { countRows, type Reading, type RowPage, readPage } from './page.js';
 import { isSmall, type Range } from './range.js';
+import { findsFew, HAS_WORDS, matchOf } from './word-reads.js';
 
 const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
 type Key = (typeof KEYS)[keyof typeof KEYS];
@@ -14,6 +21,7 @@ const MOST_SOURCES = 65_536;
 
 /** Vertices that have the same first label. */
 interface Labelled {
+  readonly first: string;
   readonly label: Condition;
   readonly where: VertexFilter;
   /** The condition that is checked for each of them. */
@@ -43,8 +51,9 @@ export class ListReads {
     return sourcesAt('vertex', at).flatMap(({ table, live }) => {
       const has = condition('EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)', label);
       const labelled = [
-        { label: condition('label = ?', label), where, test: [live] },
+        { first: label, label: condition('label = ?', label), where, test: [live] },
         ...(isFirst ? [] : this.#othersOf(label, table)).map((first) => ({
+          first,
           label: condition('label = ?', first),
           where,
           test: [live, has],
@@ -67,7 +76,14 @@ export class ListReads {
   }
 
   /** The ranges of the most selective filter, else all vertices in the order of the page. */
-  #live(labelled: Labelled, key: Key): Range[] {
+  #live(given: Labelled, key: Key): Range[] {
+    const marked = withMarks(given);
+    if (marked && findsFew(this.#connection, marked.match, SMALL)) return [marked.range];
+    const ranges = this.#ordered(given, key);
+    return marked ? ranges.map((range) => ({ ...range, match: marked.match })) : ranges;
+  }
+
+  #ordered(labelled: Labelled, key: Key): Range[] {
     const found = filtered(labelled);
     const small = found.find((range) =>
       isSmall(this.#connection, range, range.scan === key ? SMALL : MOST_SOURCES),
@@ -107,6 +123,23 @@ export class ListReads {
 }
 
 /**
+ * The vertices with the tags and the creator of a filter: as a range, for few, and as a query of
+ * the full-text index. Undefined for a filter without any.
+ */
+function withMarks({ first, label, where, test }: Labelled) {
+  const terms = markTerms(where);
+  if (terms.length === 0) return undefined;
+  const match = matchOf(terms, [first]);
+  const range: Range = {
+    table: 'vertex',
+    where: [condition(HAS_WORDS, match)],
+    test: [label, ...test, ...testsOf(where), ...createdWithin(where)],
+    scan: 'created',
+  };
+  return { range, match };
+}
+
+/**
  * The ranges that indexes provide for the filters, by creation time; the range that is probably the
  * smallest comes first.
  */
@@ -124,6 +157,16 @@ function filtered({ label, where, test }: Labelled): Range[] {
   if (digest !== undefined) {
     const found = range('vertex_digest', condition('digest = ?', digest));
     ranges.push({ ...found, test: [label, ...found.test] });
+  }
+  if (where.digestPrefix !== undefined) {
+    const end = `${where.digestPrefix}\u{10ffff}`;
+    ranges.push({
+      table: 'vertex',
+      index: 'vertex_digest',
+      where: [condition('digest >= ? AND digest < ?', where.digestPrefix, end)],
+      test: [label, ...test, ...testsOf(where), ...within],
+      scan: 'digest',
+    });
   }
   const sources = sourcesIn(where);
   if (sources) {
@@ -166,12 +209,14 @@ function byName({ label, where, test }: Labelled): Range[] {
 }
 
 function pastRange({ label, where, test }: Labelled): Range[] {
+  const terms = markTerms(where);
+  const marks = terms.length === 0 ? [] : [condition(HAS_TERMS, JSON.stringify(terms))];
   return [
     {
       table: 'vertex_past',
       index: 'vertex_past_label',
       where: [label, ...createdWithin(where)],
-      test: [...test, ...testsOf(where)],
+      test: [...test, ...testsOf(where), ...marks],
       scan: 'created',
     },
   ];
@@ -186,8 +231,11 @@ function sourcesIn({ sourceUri, sourceUriPrefix }: VertexFilter): Condition | un
 }
 
 function testsOf(where: VertexFilter): Condition[] {
-  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, digestPrefix, status } = where;
   return [
+    ...(digestPrefix === undefined
+      ? []
+      : [condition('substr(digest, 1, length(?)) = ?', digestPrefix, digestPrefix)]),
     ...(sourceUriPrefix === undefined
       ? []
       : [condition('substr(sourceuri, 1, length(?)) = ?', sourceUriPrefix, sourceUriPrefix)]),

@@ -9,6 +9,8 @@ import {
   type PageOrder,
   type Range,
   RangeScan,
+  rowsOf,
+  testsIn,
   windows,
 } from './range.js';
 
@@ -63,8 +65,8 @@ export function* countRows(connection: Connection, ranges: readonly Range[]): Re
   const seen = new BitSet();
   for (const range of ranges) {
     for (const { where } of windows(connection, range)) {
-      const { sql, bindings } = all([...where, ...range.test]);
-      const text = `SELECT num FROM ${range.table} INDEXED BY ${range.index} WHERE ${sql}`;
+      const { sql, bindings } = all([...where, ...testsIn(connection, range, where)]);
+      const text = `SELECT num FROM ${rowsOf(range)} WHERE ${sql}`;
       for (const [num] of connection.rows<[number]>(text, ...bindings)) {
         if (seen.add(num)) count += 1;
       }

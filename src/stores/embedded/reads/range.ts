@@ -7,11 +7,14 @@ import { all, type Condition, condition } from './moment.js';
 export interface Range {
   /** `vertex`, `vertex_past`, `edge` or `edge_past`. */
   readonly table: string;
-  readonly index: string;
+  /** Absent: `where` selects rows by their numbers. */
+  readonly index?: string;
   /** The condition that the index evaluates. */
   readonly where: readonly Condition[];
   /** The condition that is checked for each row. */
   readonly test: readonly Condition[];
+  /** The query of the full-text index that finds the rows too. */
+  readonly match?: string;
   /** The column that the rows are ordered by. */
   readonly scan: string;
   /** The value that all rows have in the column that the page is ordered by. */
@@ -44,6 +47,17 @@ const WINDOW = 16_384;
 /** The size of the first window; most pages are full after it. */
 const FIRST_WINDOW = 256;
 
+/** The table of a range with its index, so that SQLite chooses no other. */
+export function rowsOf({
+  table,
+  index,
+}: {
+  readonly table: string;
+  readonly index?: string | undefined;
+}): string {
+  return index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`;
+}
+
 /** The windows of a range, each larger than the one before. */
 export function* windows(
   connection: Connection,
@@ -55,7 +69,7 @@ export function* windows(
   for (let size = FIRST_WINDOW; ; size = Math.min(size * 4, WINDOW)) {
     const { sql, bindings } = all([...where, ...start]);
     const end = connection.row<[string | number, Uint8Array]>(
-      `SELECT ${scan}, id FROM ${table} INDEXED BY ${index} WHERE ${sql} ORDER BY ${scan} ${order}, id ${order} LIMIT 1 OFFSET ?`,
+      `SELECT ${scan}, id FROM ${rowsOf({ table, index })} WHERE ${sql} ORDER BY ${scan} ${order}, id ${order} LIMIT 1 OFFSET ?`,
       ...bindings,
       size - 1,
     );
@@ -75,7 +89,7 @@ export function isSmall(
   entries: number,
 ): boolean {
   const { sql, bindings } = all(where);
-  const text = `SELECT 1 FROM ${table} INDEXED BY ${index} WHERE ${sql} LIMIT 1 OFFSET ?`;
+  const text = `SELECT 1 FROM ${rowsOf({ table, index })} WHERE ${sql} LIMIT 1 OFFSET ?`;
   return connection.row(text, ...bindings, entries) === undefined;
 }
 
@@ -83,12 +97,34 @@ export function isSmall(
 export function* countRange(connection: Connection, range: Range): Generator<void, number, void> {
   let count = 0;
   for (const { where } of windows(connection, range)) {
-    const { sql, bindings } = all([...where, ...range.test]);
-    const text = `SELECT count(*) FROM ${range.table} INDEXED BY ${range.index} WHERE ${sql}`;
+    const { sql, bindings } = all([...where, ...testsIn(connection, range, where)]);
+    const text = `SELECT count(*) FROM ${rowsOf(range)} WHERE ${sql}`;
     count += connection.row<[number]>(text, ...bindings)?.[0] ?? 0;
     yield;
   }
   return count;
+}
+
+/**
+ * The conditions to check for the rows of a window. The full-text index is asked only for the
+ * numbers of the window, because it may find a large part of the graph.
+ */
+export function testsIn(
+  connection: Connection,
+  range: Range,
+  where: readonly Condition[],
+): readonly Condition[] {
+  const { match, test } = range;
+  if (match === undefined) return test;
+  const { sql, bindings } = all(where);
+  const [least, greatest] =
+    connection.row<[number | null, number | null]>(
+      `SELECT min(num), max(num) FROM ${rowsOf(range)} WHERE ${sql}`,
+      ...bindings,
+    ) ?? [];
+  const found =
+    'num IN (SELECT rowid FROM vertex_words WHERE vertex_words MATCH ? AND rowid BETWEEN ? AND ?)';
+  return [...test, condition(found, match, least ?? 0, greatest ?? 0)];
 }
 
 /** Reads a range for a page, window by window. */
@@ -139,7 +175,8 @@ export class RangeScan {
   }
 
   #rows(where: readonly Condition[]): Candidate[] {
-    const { table, index, test } = this.#range;
+    const { table, index } = this.#range;
+    const test = testsIn(this.#connection, this.#range, where);
     const { key, direction, first, after } = this.#order;
     const position = after ? [afterPosition(this.#order, after)] : [];
     const { sql, bindings } = all([...where, ...test, ...position]);
@@ -148,7 +185,7 @@ export class RangeScan {
     const isPast = table.endsWith('_past');
     return this.#connection.rows<Candidate>(
       `SELECT num, ${isPast ? 'began' : began}, ${key}, id FROM (
-        SELECT num, ${isPast ? 'began, ' : ''}${key}, id FROM ${table} INDEXED BY ${index} WHERE ${sql}
+        SELECT num, ${isPast ? 'began, ' : ''}${key}, id FROM ${rowsOf({ table, index })} WHERE ${sql}
         ORDER BY ${key} ${order}, id ${order} LIMIT ?) AS page`,
       ...bindings,
       first + 1,

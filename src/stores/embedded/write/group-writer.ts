@@ -17,10 +17,23 @@ import {
   type VertexColumns,
 } from './message.js';
 import { ResetWriter } from './reset-writer.js';
+import { WordWriter } from './word-writer.js';
 
 /** How many numbers of vertices the writer caches, in 12 MB; edges are mostly between vertices near each other. */
 const REMEMBERED = 250_000;
-const TABLES = ['vertex', 'vertex_past', 'vertex_label', 'edge', 'edge_past', 'commit_record'];
+const TABLES = [
+  'vertex',
+  'vertex_past',
+  'vertex_label',
+  'vertex_words',
+  'vertex_found',
+  'edge',
+  'edge_past',
+  'commit_record',
+];
+
+/** The text that a vertex is found by. */
+type TextField = readonly [text: string];
 
 interface Put<Columns> {
   readonly id: string;
@@ -34,6 +47,7 @@ export class GroupWriter {
   readonly #connection: Connection;
   readonly #vertices: ElementWriter;
   readonly #edges: ElementWriter;
+  readonly #words: WordWriter;
   readonly #head: Statement<Binding[]>;
   readonly #records: RowInserts;
   readonly #further: Statement<Binding[]>;
@@ -48,6 +62,7 @@ export class GroupWriter {
     this.#reset = new ResetWriter(connection);
     this.#vertices = new ElementWriter(connection, { name: 'vertex', columns: VERTEX_COLUMNS });
     this.#edges = new ElementWriter(connection, { name: 'edge', columns: EDGE_COLUMNS });
+    this.#words = new WordWriter(connection);
     this.#head = connection
       .statement('SELECT seq, digest FROM commit_record ORDER BY seq DESC LIMIT 1')
       .raw();
@@ -129,8 +144,9 @@ export class GroupWriter {
     const [kind, id, isNew] = fields.take<ChangeFields>(3);
     switch (kind) {
       case CHANGE.putVertex: {
+        const [text] = fields.take<TextField>(1);
         const columns = fields.take<VertexColumns>(VERTEX_FIELDS);
-        touched.push({ kind, num: this.#putVertex({ id, isNew, seq, columns }) });
+        touched.push({ kind, num: this.#putVertex({ id, isNew, seq, columns }, text) });
         break;
       }
       case CHANGE.putEdge:
@@ -139,6 +155,7 @@ export class GroupWriter {
       case CHANGE.removeVertex: {
         const num = this.#find(id) ?? 0;
         this.#vertices.remove(num, seq);
+        this.#words.remove(num);
         this.#numbers.remove(id);
         touched.push({ kind, num });
         break;
@@ -151,11 +168,16 @@ export class GroupWriter {
     }
   }
 
-  #putVertex({ id, isNew, seq, columns }: Put<VertexColumns>): number {
+  #putVertex({ id, isNew, seq, columns }: Put<VertexColumns>, text: string): number {
     const live = isNew ? undefined : this.#find(id);
     const num = live ?? this.#promised.get(id) ?? this.#vertices.takeNumber();
-    if (live === undefined) this.#vertices.insert({ id, num, seq, columns });
-    else this.#vertices.replace(num, seq, columns);
+    if (live === undefined) {
+      this.#vertices.insert({ id, num, seq, columns });
+      this.#words.insert(num, text);
+    } else {
+      this.#vertices.replace(num, seq, columns);
+      this.#words.replace(num, text);
+    }
     this.#promised.delete(id);
     this.#remember(id, num);
     const labels = columns[1];

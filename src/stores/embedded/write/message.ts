@@ -2,6 +2,7 @@ import {
   createdOf,
   type Edge,
   INDEXED,
+  indexText,
   stringOf,
   type Vertex,
   type VertexId,
@@ -42,7 +43,7 @@ export const EDGE_FIELDS = 5;
  * A group as it is passed to the writer's thread: one flat list of plain values, which is passed faster than objects
  * and bound unchanged. It has the head that the group follows and the number of commits ({@link GroupHeader}); then
  * each commit ({@link CommitFields}) followed by its changes ({@link ChangeFields}), each with the columns of the
- * element.
+ * element; those of a vertex come after the text that it is found by.
  */
 export type GroupMessage = readonly Binding[];
 
@@ -90,7 +91,8 @@ function pushChange(fields: Binding[], { change, snapshot = '', replaces }: Stam
   const isNew = replaces === 0 ? 1 : 0;
   switch (change.kind) {
     case 'putVertex':
-      fields.push(kind, change.vertex.id, isNew, ...vertexColumns(change.vertex, snapshot));
+      fields.push(kind, change.vertex.id, isNew, indexText(change.vertex));
+      fields.push(...vertexColumns(change.vertex, snapshot));
       break;
     case 'putEdge':
       fields.push(kind, change.edge.id, isNew, ...edgeColumns(change.edge, snapshot));

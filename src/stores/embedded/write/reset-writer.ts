@@ -7,6 +7,8 @@ const TABLES = [
   { table: 'edge', key: 'num' },
   { table: 'vertex', key: 'num' },
   { table: 'vertex_label', key: 'label, num' },
+  { table: 'vertex_words', key: 'rowid' },
+  { table: 'vertex_found', key: 'num' },
 ] as const;
 
 /** Empties the graph while the chain of commits stays; each step is a transaction. */

@@ -122,13 +122,15 @@ function labelled(label: string, key: string | undefined): Traversal {
 }
 
 function matching({ where = {}, at }: VertexSelection, among: Traversal): Traversal {
-  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, digestPrefix, status } = where;
   let vertices = until(among.has('_image'), at);
   if (type !== undefined) vertices = vertices.has(INDEXED.type, type);
   if (sourceUri !== undefined) vertices = vertices.has(INDEXED.sourceUri, sourceUri);
   if (sourceUriPrefix !== undefined)
     vertices = vertices.has(INDEXED.sourceUri, TextP.startingWith(sourceUriPrefix));
   if (digest !== undefined) vertices = vertices.has(INDEXED.digest, digest);
+  if (digestPrefix !== undefined)
+    vertices = vertices.has(INDEXED.digest, TextP.startingWith(digestPrefix));
   if (status !== undefined) vertices = vertices.has(INDEXED.status, status);
   if (nameContains !== undefined && nameContains !== '') {
     vertices = vertices.has(INDEXED.name, TextP.containing(nameContains));

@@ -34,7 +34,7 @@ export function begun(variable: string, at: number | undefined): Conditions {
 
 /** The vertex `variable` matches the filter of a list. */
 export function matching(variable: string, where: VertexFilter = {}): Conditions {
-  const { type, sourceUri, sourceUriPrefix, digest, status } = where;
+  const { type, sourceUri, sourceUriPrefix, digest, digestPrefix, status } = where;
   const nameContains = where.nameContains || undefined;
   return allOf(
     when({ nameContains }, `${variable}.name CONTAINS $nameContains`),
@@ -42,6 +42,7 @@ export function matching(variable: string, where: VertexFilter = {}): Conditions
     when({ sourceUri }, `${variable}.sourceuri = $sourceUri`),
     when({ sourceUriPrefix }, `${variable}.sourceuri STARTS WITH $sourceUriPrefix`),
     when({ digest }, `${variable}.digest = $digest`),
+    when({ digestPrefix }, `${variable}.digest STARTS WITH $digestPrefix`),
     when({ status }, `${variable}.status = $status`),
     createdWithin(variable, where),
   );

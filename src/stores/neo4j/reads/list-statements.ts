@@ -21,7 +21,7 @@ export function indexedFilters(
   { label, where = {} }: VertexSelection,
   by?: ListQuery['order']['by'],
 ): IndexedFilter[] {
-  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, digestPrefix, status } = where;
   const labelled = `MATCH (n:${quoteName(nativeName(label))})`;
   const all = `MATCH (n:${LABEL.vertex})`;
   const created = createdWithin('n', where);
@@ -29,6 +29,7 @@ export function indexedFilters(
     ...found('type', type, `${all} WHERE n.type = $type`),
     ...found('sourceUri', sourceUri, `${all} WHERE n.sourceuri = $sourceUri`),
     ...found('digest', digest, `${all} WHERE n.digest = $digest`),
+    ...found('digestPrefix', digestPrefix, `${all} WHERE n.digest STARTS WITH $digestPrefix`),
     ...found(
       'sourceUriPrefix',
       sourceUriPrefix,

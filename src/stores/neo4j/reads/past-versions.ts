@@ -33,7 +33,8 @@ export function pastStatement(
 ): Statement {
   const label = kind === 'v' ? LABEL.pastVertex : LABEL.pastEdge;
   const indexed = (['id', 'from', 'to'] as const).find((field) => having[field]);
-  const { digest, ...others } = where ?? {};
+  const { digest, digestPrefix, ...others } = where ?? {};
+  const digits = digest ?? digestPrefix;
   const way = page?.order.direction === 'descending' ? ' DESC' : '';
   const key = KEYS[page?.order.by ?? 'creationTime'];
   const conditions = allOf(
@@ -47,7 +48,7 @@ export function pastStatement(
     matching('p', others),
     // A record has no digest, but the digest is part of its text.
     when(
-      { digest: digest && JSON.stringify({ digest }).slice(1, -1) },
+      { digest: digits && `"digest":"${digits}${digest ? '"' : ''}` },
       'p._image CONTAINS $digest',
     ),
     page ? beyond(page, { key, id: 'p._id' }) : allOf(),

@@ -11,7 +11,16 @@ describeGraphStore({
     queuesWrites: true,
     walksLinks: true,
     countsFirstLabels: true,
-    accelerates: ['versions', 'degrees', 'count', 'countEdges', 'labels', 'snapshots', 'walk'],
+    accelerates: [
+      'versions',
+      'degrees',
+      'count',
+      'countEdges',
+      'labels',
+      'search',
+      'snapshots',
+      'walk',
+    ],
   },
   open: async () => openEmbeddedStore({ directory: await directory.fresh() }),
 });

@@ -18,7 +18,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 /** More than the windows of several statements, and than the few that are sorted. */
-const VERTICES = 6_000;
+const VERTICES = 9_000;
 const EDGES = 3_000;
 const TYPES = ['DataSet', 'DataSet', 'Model', undefined];
 const STATUSES = ['InProgress', 'Completed', '', 'Completed'];
@@ -36,6 +36,11 @@ const FILTERS: readonly VertexFilter[] = [
   { nameContains: '99' },
   { type: 'Model', nameContains: '5', createdAfter: 100 },
   { createdAfter: 200, createdBefore: 202 },
+  { createdBy: 'ada' },
+  { createdBy: 'ada', type: 'Model', createdAfter: 300 },
+  { tags: { part: 'rest' }, status: 'Completed' },
+  { tags: { part: 'ninth' } },
+  { tags: { part: 'none' } },
 ];
 const SELECTIONS: readonly EdgeSelection[] = [
   {},
@@ -59,6 +64,8 @@ function aVertex(number: number) {
       ...(number % 5 === 0 ? { name: '' } : {}),
       sourceuri: `s3://b/${number % 900}`,
       ...(number % 3 === 1 ? { digest: `d${number % 50}` } : {}),
+      createdby: 'ada',
+      'tag.part': number % 9 === 0 ? 'ninth' : 'rest',
       status: STATUSES[(number >> 2) % 4] ?? '',
     },
   });

@@ -72,7 +72,7 @@ describe('opening a data directory', () => {
     connection.close();
   });
 
-  it('finds elements of an older program by their ids after the migration', async () => {
+  it('finds elements of an older program by ids and words after the migration', async () => {
     const directory = await directories.fresh();
     const connection = new Connection({ file: join(directory, 'graph.db') });
     migrate(connection, MIGRATIONS.slice(0, 2));
@@ -90,7 +90,7 @@ describe('opening a data directory', () => {
       null,
       '',
       5,
-      `["${id}",["artifact"],{}]`,
+      `["${id}",["artifact"],{"name":"Older"}]`,
     ];
     connection
       .statement(`INSERT INTO vertex VALUES (${columns.map(() => '?').join(', ')})`)
@@ -106,6 +106,8 @@ describe('opening a data directory', () => {
     await (await openEmbeddedStore({ directory })).close();
     const store = await openEmbeddedStore({ directory, readonly: true });
     expect((await store.vertices([id])).get(id)).toMatchObject({ element: { id } });
+    const { items } = await store.search({ words: ['old'], labels: ['artifact'], first: 1 });
+    expect(items).toMatchObject([{ element: { id } }]);
     await store.close();
   });
 

@@ -1,0 +1,90 @@
+import { type Command, Option } from 'commander';
+import type { Client } from '#src/client/client.js';
+import { compareJobs, type JobComparison } from '#src/client/jobs/comparison.js';
+import { commitNumber } from '../commit-number.js';
+import { type Format, printValue, withOutput } from '../output/format.js';
+import { numberText } from '../output/number-text.js';
+import { tableOf } from '../output/table.js';
+import { terminalOf } from '../output/terminal.js';
+import { writeData, writePainted } from '../output/writer.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { findJob, JOB_TYPES, type JobType } from './jobs.js';
+
+type Column = JobComparison['columns'][number];
+
+interface CompareFlags extends ServerFlags {
+  readonly columns?: readonly string[];
+  readonly type?: JobType;
+  readonly at?: number;
+  readonly output: Format;
+}
+
+export function defineCompare(command: Command): void {
+  command
+    .argument('<jobs...>', 'the names or ARNs of 2 to 500 jobs')
+    .addOption(
+      new Option(
+        '--columns <columns>',
+        'parameter, data, code, image, package, metric, or one column such as metric:loss; separated by commas',
+      ).argParser((text) => text.split(',')),
+    )
+    .addOption(new Option('--type <type>', 'which kind of jobs').choices(JOB_TYPES))
+    .option('--at <commit>', 'as they were right after this commit', commitNumber);
+  withServer(withOutput(command)).action(
+    async (words: readonly string[], { columns, type, at, output, ...server }: CompareFlags) => {
+      await using client = connect(server);
+      const compared = await compareJobs(client, await arnsOf(client, words, type), {
+        ...(columns && { columns }),
+        ...(at !== undefined && { atCommit: at }),
+      });
+      if (output === 'json' || output === 'yaml') return await printValue(compared, output);
+      if (output === 'name')
+        return writeData(compared.columns.map((column) => `${labelOf(column)}\n`).join(''));
+      writePainted(`${textOf(compared)}\n`);
+    },
+  );
+}
+
+/** The ARNs of jobs; only names are looked up. */
+export async function arnsOf(
+  client: Client,
+  words: readonly string[],
+  type?: JobType,
+): Promise<readonly string[]> {
+  const arns: string[] = [];
+  for (const word of words)
+    arns.push(word.startsWith('arn:') ? word : (await findJob(client, word, type)).arn);
+  return arns;
+}
+
+/** A line for each column, with a value for each job beside it. */
+function textOf({ jobs, columns }: JobComparison): string {
+  if (columns.length === 0) return 'Nothing differs.';
+  const titles = [
+    { title: 'WHAT', text: ({ group }: Column) => group.toLowerCase() },
+    { title: 'NAME', text: nameOf, isLong: true },
+    ...jobs.map(({ name }, at) => ({
+      title: name,
+      text: ({ values }: Column) => shortValue(values[at]),
+      isLong: true,
+    })),
+  ];
+  return tableOf(columns, titles, terminalOf());
+}
+
+const DIGEST = /^[0-9a-f]{64}$/;
+/** The digits of a digest that other commands accept. */
+const DIGITS = 12;
+
+function shortValue(value: string | null | undefined): string {
+  if (value && DIGEST.test(value)) return value.slice(0, DIGITS);
+  return numberText(value);
+}
+
+function nameOf({ name, statistic }: Column): string {
+  return statistic ? `${name} (${statistic.toLowerCase()})` : name;
+}
+
+function labelOf(column: Column): string {
+  return `${column.group.toLowerCase()}:${column.name}`;
+}

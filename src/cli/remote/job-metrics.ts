@@ -1,0 +1,86 @@
+import { type Command, Option } from 'commander';
+import type { JobMetricSeries } from '#src/client/jobs/comparison.js';
+import { absent } from '../failure.js';
+import { chartOf } from '../output/chart.js';
+import { type Format, printList, withOutput } from '../output/format.js';
+import { numberText } from '../output/number-text.js';
+import { terminalOf } from '../output/terminal.js';
+import { writeData, writePainted } from '../output/writer.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { JOB_TYPES, type JobType } from './jobs.js';
+
+interface MetricsFlags extends ServerFlags {
+  readonly metric?: readonly string[];
+  readonly seconds?: boolean;
+  readonly csv?: boolean;
+  readonly plot?: boolean;
+  readonly type?: JobType;
+  readonly output: Format;
+}
+
+/** Points of a curve for a terminal, and of one for a program. */
+const [FEW, MANY] = [400, 10_000];
+const HEIGHT = 12;
+const WIDEST = 100;
+const MARGIN = 14;
+
+/** Adds the verb that shows the metrics of jobs. */
+export function defineJobMetrics(jobs: Command): void {
+  const command = jobs
+    .command('metrics')
+    .description('show the metrics of jobs; --plot draws them')
+    .argument('<names...>', 'their names or ARNs')
+    .option('--metric <names...>', 'only these metrics')
+    .option('--seconds', 'over seconds in place of steps')
+    .addOption(new Option('--csv', 'print all points as CSV').conflicts('plot'))
+    .option('--plot', 'draw a curve of each metric')
+    .addOption(new Option('--type <type>', 'which kind of job').choices(JOB_TYPES));
+  withServer(withOutput(command)).action(async (words: readonly string[], flags: MetricsFlags) => {
+    await using client = connect(flags);
+    const [{ metricSeries }, { arnsOf }] = await Promise.all([
+      import('#src/client/jobs/comparison.js'),
+      import('./compare.js'),
+    ]);
+    const series = await metricSeries(client, await arnsOf(client, words, flags.type), {
+      points: flags.csv ? MANY : FEW,
+      axis: flags.seconds ? 'SECONDS' : 'STEP',
+      ...(flags.metric && { names: flags.metric }),
+    });
+    const found = series.filter(({ count }) => count > 0);
+    if (found.length === 0) throw absent(`${words.join(', ')}: no metric has a value yet.`);
+    if (flags.csv) writeData(csvOf(found, flags.seconds ? 'seconds' : 'step'));
+    else if (flags.plot) writePainted(`${found.map(plotOf).join('\n\n')}\n`);
+    else await printList({ rows: found, columns: COLUMNS, empty: '' }, flags.output);
+  });
+}
+
+const COLUMNS = [
+  { title: 'METRIC', text: ({ name }: JobMetricSeries) => name },
+  { title: 'JOB', text: jobOf, isLong: true },
+  { title: 'POINTS', text: ({ count }: JobMetricSeries) => String(count) },
+  { title: 'LAST', text: ({ values }: JobMetricSeries) => numberText(values.at(-1)) },
+  { title: 'LEAST', text: ({ values }: JobMetricSeries) => numberText(Math.min(...values)) },
+  { title: 'GREATEST', text: ({ values }: JobMetricSeries) => numberText(Math.max(...values)) },
+];
+
+function jobOf({ job }: JobMetricSeries): string {
+  return job.slice(job.lastIndexOf('/') + 1);
+}
+
+function csvOf(series: readonly JobMetricSeries[], axis: string): string {
+  const rows = series.flatMap((one) =>
+    one.x.map((at, index) => [jobOf(one), one.name, at, one.values[index]].map(cell).join(',')),
+  );
+  return [`job,metric,${axis},value`, ...rows, ''].join('\n');
+}
+
+function cell(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function plotOf(one: JobMetricSeries): string {
+  const { bold } = terminalOf().colors;
+  const width = Math.min(WIDEST, terminalOf().width) - MARGIN;
+  return `${bold(`${one.name} of ${jobOf(one)}`)}\n${chartOf(one, { width, height: HEIGHT })}`;
+}
