@@ -34,6 +34,7 @@ import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { SearchResolver } from './search/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
+import { EndpointTrafficResolver, VariantTrafficResolver } from './traffic/resolver.js';
 import {
   TrainingJobResolver,
   TrainingMetricsResolver,
@@ -97,5 +98,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ModelPackageRelationsResolver,
   ModelAliasResolver,
   AliasMoveResolver,
+  EndpointTrafficResolver,
+  VariantTrafficResolver,
   LogSubscription,
 ];

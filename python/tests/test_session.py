@@ -85,6 +85,10 @@ def test_a_model_is_deployed_and_asked(session: forebear.Session, job: forebear.
         with pytest.raises(forebear.ForebearError) as refused:
             endpoint.predict([["no number"]])
         assert refused.value.code
+        traffic = endpoint.traffic(points=1)
+        assert traffic["total"]["requests"] == traffic["variants"]["AllTraffic"]["total"]["requests"] == 4
+        assert traffic["total"]["answered"] == 3
+        assert traffic["points"][0]["p99Ms"] > 0
         (deployment,) = endpoint.deployments()
         assert deployment["isLive"] and deployment["variants"][0]["digest"]
         assert endpoint.deployments(at_commit=deployment["commit"])[0]["status"] == "IN_PROGRESS"

@@ -52,6 +52,7 @@ export type {
   JobMetricSeries,
   SeriesOptions,
 } from './jobs/comparison.js';
+export type { EndpointTraffic, TrafficOptions } from './hosting/traffic.js';
 export type { LogLine } from './jobs/following.js';
 export { Job, type WaitOptions } from './jobs/job.js';
 export type { JobDetails, JobListOptions } from './jobs/jobs.js';

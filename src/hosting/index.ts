@@ -14,3 +14,10 @@ export { type FollowAlias, followAlias } from './follow-alias.js';
 export { Forwarder, Invoker, type InvokerOptions } from './invocation/index.js';
 export { Models, type ModelsOptions, type PreparedModel } from './models.js';
 export { Router } from './routing/index.js';
+export {
+  type Outcome,
+  type Traffic,
+  type TrafficPoint,
+  type TrafficQuery,
+  trafficOf,
+} from './traffic/index.js';

@@ -9,6 +9,11 @@ describeGuide('endpoints.md', {
     'endpoints rollback': /^endpoint scorer: IN_SERVICE$/m,
     'scorer --past':
       /^Endpoint scorer[\s\S]*ModelDeployment scorer-\S+ .*LIVE[\s\S]*ModelDeployment/i,
+    'endpoints traffic':
+      /^VARIANT +REQUESTS[\s\S]*^AllTraffic +[1-9]\d* +0 +0 +0 +0 +[\d.]+ ms +[\d.]+ ms/m,
+    '--series': /^TIME +REQUESTS[\s\S]*^\d{4}-\d\d-\d\d \d\d:\d\d +/m,
+    'traffic(points':
+      /"since":"[^"]+","points":\[[\s\S]*"total":\{"requests":[1-9]\d*,"answered":[1-9]/,
     '--variant Candidate': /^x-amzn-invoked-production-variant: Candidate$/m,
     updateEndpoint: /AllTraffic: 1, Candidate: 1\n\{"predictions"|"name":"Candidate","weight":0/,
     'deploy -f seldom.yaml': /AllTraffic: logins-1 on 1 × local of 0 to 4, 1 ready/,

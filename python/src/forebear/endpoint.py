@@ -34,6 +34,19 @@ query ($name: String!, $after: String, $atCommit: Int, $at: DateTime) {
   }
 }
 """
+_TRAFFIC = """
+query ($name: String!, $from: DateTime, $to: DateTime, $points: Int) {
+  endpoint(name: $name) {
+    traffic(from: $from, to: $to, points: $points) { ...Traffic }
+    variants { name traffic(from: $from, to: $to, points: $points) { ...Traffic } }
+  }
+}
+fragment Traffic on Traffic { since points { ...Point } total { ...Point } }
+fragment Point on TrafficPoint {
+  time seconds requests answered clientErrors serverErrors timeouts refused abandoned
+  p50Ms p99Ms maxConcurrency instances
+}
+"""
 _ROLLBACK = "mutation ($input: RollbackEndpointInput!) { rollbackEndpoint(input: $input) { status } }"
 _DELETE = "mutation ($name: String!) { deleteEndpoint(name: $name) }"
 _POLL_SECONDS = 0.25
@@ -107,6 +120,21 @@ class Endpoint:
             if not page["pageInfo"]["hasNextPage"]:
                 return found
             variables["after"] = page["pageInfo"]["endCursor"]
+
+    def traffic(
+        self, *, from_time: str | None = None, to_time: str | None = None, points: int = 60
+    ) -> dict[str, Any]:
+        """Its requests on this server since that started: ``since``, ``points``, ``total``, and ``variants`` by name.
+
+        The last hour by default. Raises NOT_FOUND when there is no such endpoint, or when another
+        server serves it.
+        """
+        variables = {"name": self.name, "from": from_time, "to": to_time, "points": points}
+        endpoint = self._transport.graphql(_TRAFFIC, variables)["endpoint"]
+        if endpoint is None or endpoint["traffic"] is None:
+            raise ForebearError("NOT_FOUND", f"this server has not served an endpoint {self.name!r}")
+        variants = {each["name"]: each["traffic"] for each in endpoint["variants"]}
+        return {**endpoint["traffic"], "variants": variants}
 
     def rollback(self, to: str | None = None, *, wait: bool = True) -> Endpoint:
         """Deploys an earlier deployment again: ``to``, or the last one whose bytes still exist.

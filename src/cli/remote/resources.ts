@@ -8,6 +8,7 @@ import { defineHistory } from './endpoint-history.js';
 import { timeIn } from './flag-values.js';
 import { defineJobMetrics } from './job-metrics.js';
 import { jobListOptions, markOptions } from './job-options.js';
+import { defineTraffic } from './endpoint-traffic.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
@@ -27,6 +28,7 @@ export function defineResource(kind: Kind): (command: Command) => void {
     if (kind === 'jobs') defineTrials(command);
     if (kind === 'endpoints') defineHistory(command);
     if (kind === 'jobs') defineJobMetrics(command);
+    if (kind === 'endpoints') defineTraffic(command);
     defineDelete(command, kind);
     defineList(command, kind); // last, so that verbs refuse the words that a list explains
   };

@@ -1821,6 +1821,20 @@ export type DeploymentsQuery = { readonly endpoint?: { readonly deployments: { r
 
 export type DeploymentFieldsFragment = { readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> };
 
+export type TrafficQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+  points?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type TrafficQuery = { readonly endpoint?: { readonly traffic?: { readonly since: string, readonly points: ReadonlyArray<{ readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number }>, readonly total: { readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number } } | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly traffic?: { readonly since: string, readonly points: ReadonlyArray<{ readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number }>, readonly total: { readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number } } | null }> } | null };
+
+export type TrafficFieldsFragment = { readonly since: string, readonly points: ReadonlyArray<{ readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number }>, readonly total: { readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number } };
+
+export type TrafficPointFieldsFragment = { readonly time: string, readonly seconds: number, readonly requests: number, readonly answered: number, readonly clientErrors: number, readonly serverErrors: number, readonly timeouts: number, readonly refused: number, readonly abandoned: number, readonly p50Ms?: number | null, readonly p99Ms?: number | null, readonly maxConcurrency: number, readonly instances: number };
+
 export type DeleteEndpointMutationVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
@@ -2658,6 +2672,48 @@ export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DeploymentFields"}) as unknown as TypedDocumentString<DeploymentFieldsFragment, unknown>;
+export const TrafficPointFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TrafficPointFields on TrafficPoint {
+  time
+  seconds
+  requests
+  answered
+  clientErrors
+  serverErrors
+  timeouts
+  refused
+  abandoned
+  p50Ms
+  p99Ms
+  maxConcurrency
+  instances
+}
+    `, {"fragmentName":"TrafficPointFields"}) as unknown as TypedDocumentString<TrafficPointFieldsFragment, unknown>;
+export const TrafficFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TrafficFields on Traffic {
+  since
+  points {
+    ...TrafficPointFields
+  }
+  total {
+    ...TrafficPointFields
+  }
+}
+    fragment TrafficPointFields on TrafficPoint {
+  time
+  seconds
+  requests
+  answered
+  clientErrors
+  serverErrors
+  timeouts
+  refused
+  abandoned
+  p50Ms
+  p99Ms
+  maxConcurrency
+  instances
+}`, {"fragmentName":"TrafficFields"}) as unknown as TypedDocumentString<TrafficFieldsFragment, unknown>;
 export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
     fragment EndpointFields on Endpoint {
   arn
@@ -4227,6 +4283,44 @@ export const DeploymentsDocument = new TypedDocumentString(`
     digest
   }
 }`) as unknown as TypedDocumentString<DeploymentsQuery, DeploymentsQueryVariables>;
+export const TrafficDocument = new TypedDocumentString(`
+    query Traffic($name: String!, $from: DateTime, $to: DateTime, $points: Int) {
+  endpoint(name: $name) {
+    traffic(from: $from, to: $to, points: $points) {
+      ...TrafficFields
+    }
+    variants {
+      name
+      traffic(from: $from, to: $to, points: $points) {
+        ...TrafficFields
+      }
+    }
+  }
+}
+    fragment TrafficFields on Traffic {
+  since
+  points {
+    ...TrafficPointFields
+  }
+  total {
+    ...TrafficPointFields
+  }
+}
+fragment TrafficPointFields on TrafficPoint {
+  time
+  seconds
+  requests
+  answered
+  clientErrors
+  serverErrors
+  timeouts
+  refused
+  abandoned
+  p50Ms
+  p99Ms
+  maxConcurrency
+  instances
+}`) as unknown as TypedDocumentString<TrafficQuery, TrafficQueryVariables>;
 export const DeleteEndpointDocument = new TypedDocumentString(`
     mutation DeleteEndpoint($name: String!) {
   deleteEndpoint(name: $name)

@@ -14,6 +14,7 @@ import {
   type RollbackOptions,
   rollbackEndpoint,
 } from './endpoint.js';
+import { type EndpointTraffic, type TrafficOptions, trafficOf } from './traffic.js';
 
 /** Options of a {@link Predictor}. */
 export interface PredictorOptions<Output = unknown> {
@@ -86,6 +87,11 @@ export class Predictor<Output = unknown> {
   /** Yields what the endpoint has served, newest first. Throws `NOT_FOUND`. */
   deployments(moment: PastMoment = {}): AsyncGenerator<DeploymentFieldsFragment, void> {
     return deploymentsOf(this.#session.client, this.endpointName, moment);
+  }
+
+  /** Returns the requests of the endpoint and of each variant. Throws `NOT_FOUND`. */
+  traffic(options: TrafficOptions = {}): Promise<EndpointTraffic> {
+    return trafficOf(this.#session.client, this.endpointName, options);
   }
 
   /**

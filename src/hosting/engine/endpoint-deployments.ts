@@ -144,10 +144,12 @@ export class EndpointDeployments {
 
   /** Removes the runs and folders of a deleted endpoint at this place. */
   async clear(endpoint: Endpoint): Promise<void> {
-    this.#options.services.router.remove(endpoint.name);
+    const { router } = this.#options.services;
+    router.remove(endpoint.name);
     await this.stopAll();
     for (const kept of deploymentsOf(endpoint))
       await (await this.#running(endpoint, kept, true)).stop();
+    router.traffic.forget(endpoint.name);
   }
 
   async #running(

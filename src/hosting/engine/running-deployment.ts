@@ -75,6 +75,7 @@ export class RunningDeployment {
     this.route = new EndpointRoute(
       deployment.variants,
       capture && this.#capture && { percentage: capture.percentage, sink: this.#capture },
+      (variant) => services.router.traffic.open(endpoint.name, variant),
     );
     this.#folder = join(services.directory, deploymentFolder(endpoint, deployment));
   }

@@ -8,6 +8,7 @@ import type {
   ResponseHead,
   VariantRoute,
 } from '../routing/index.js';
+import { type Outcome, outcomeOf } from '../traffic/index.js';
 import { modelError, noInstance, queueFull, startTooLong } from './refusals.js';
 
 export interface Invocation {
@@ -76,6 +77,8 @@ export class RunningInvocation implements Exchange, RunningCall {
   #call: InstanceCall | undefined;
   #timer: NodeJS.Timeout | undefined;
   #tried: Set<InstanceRoute> | undefined;
+  #startedAt = 0;
+  #isCounted = false;
   #failure: { readonly status: number; readonly parts: Uint8Array[]; size: number } | undefined;
 
   constructor(options: RunningInvocationOptions) {
@@ -83,11 +86,13 @@ export class RunningInvocation implements Exchange, RunningCall {
   }
 
   start(): void {
+    this.#startedAt = performance.now();
     this.#send();
   }
 
   abort(): void {
     this.#call?.abort();
+    this.#count('abandoned');
     for (const observer of this.#options.observers) observer.onError();
     this.#release();
   }
@@ -130,7 +135,9 @@ export class RunningInvocation implements Exchange, RunningCall {
     const variant = this.#instance?.variant ?? '';
     const failure = this.#failure;
     route.answers.answered += 1;
-    if (failure && failure.status >= 500) route.answers.failed += 1;
+    const outcome = failure ? outcomeOf(failure.status) : 'answered';
+    if (outcome === 'serverErrors') route.answers.failed += 1;
+    this.#count(outcome);
     for (const observer of observers) observer.onEnd();
     this.#release();
     if (!failure) {
@@ -152,7 +159,7 @@ export class RunningInvocation implements Exchange, RunningCall {
       this.#send();
       return;
     }
-    this.#fail(error.message);
+    this.#fail('serverErrors', error.message);
   }
 
   #send(): void {
@@ -170,9 +177,8 @@ export class RunningInvocation implements Exchange, RunningCall {
     const instance = variant.pick(this.#tried);
     if (!instance) return false;
     const { invocation, timeoutMs } = this.#options;
-    variant.requests += 1;
     this.#instance = instance;
-    instance.begin();
+    variant.begin(instance);
     this.#expireAfter(variant.timeoutMs ?? timeoutMs);
     this.#call = instance.invoke(invocation.headers, invocation.body, this);
     return true;
@@ -198,11 +204,12 @@ export class RunningInvocation implements Exchange, RunningCall {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#call?.abort();
-      this.#fail(`There was no whole response within ${milliseconds / 1000} seconds.`);
+      this.#fail('timeouts', `There was no whole response within ${milliseconds / 1000} seconds.`);
     }, milliseconds);
   }
 
-  #fail(text: string): void {
+  #fail(outcome: 'serverErrors' | 'timeouts', text: string): void {
+    this.#count(outcome);
     const { answers } = this.#options.route;
     answers.answered += 1;
     answers.failed += 1;
@@ -211,9 +218,18 @@ export class RunningInvocation implements Exchange, RunningCall {
   }
 
   #refuse(error: Error): void {
+    this.#count('refused'); // unless it failed
     for (const observer of this.#options.observers) observer.onError();
     this.#release();
     this.#options.receiver.onError(error);
+  }
+
+  #count(outcome: Outcome): void {
+    if (this.#isCounted) return;
+    this.#isCounted = true;
+    const { route, invocation } = this.#options;
+    const variant = this.#variant ?? route.blamed(invocation.targetVariant);
+    variant?.traffic?.ended(outcome, performance.now() - this.#startedAt);
   }
 
   #release(): void {

@@ -6,6 +6,7 @@ import type {
   InstanceRoute,
   VariantRoute,
 } from '../routing/index.js';
+import { type Outcome, outcomeOf } from '../traffic/index.js';
 import type { Invocation } from './running-invocation.js';
 
 /**
@@ -34,6 +35,7 @@ export class ShadowCall implements AnswerObserver {
   readonly #own = new AnswerDigest();
   readonly #call: InstanceCall;
   readonly #timer: NodeJS.Timeout;
+  readonly #startedAt = performance.now();
   #isOver = false;
 
   /**
@@ -48,6 +50,7 @@ export class ShadowCall implements AnswerObserver {
     const instance = variant.pick();
     if (instance) return new ShadowCall(variant, instance, { invocation, timeoutMs });
     variant.comparison.skipped += 1;
+    variant.traffic?.ended('refused', 0);
     return undefined;
   }
 
@@ -58,8 +61,7 @@ export class ShadowCall implements AnswerObserver {
   ) {
     this.#variant = variant;
     this.#instance = instance;
-    variant.requests += 1;
-    instance.begin();
+    variant.begin(instance);
     const own = this.#own;
     this.#call = instance.invoke(invocation.headers, invocation.body, {
       onHead: ({ status }) => {
@@ -71,15 +73,20 @@ export class ShadowCall implements AnswerObserver {
       },
       onEnd: () => {
         own.end();
+        this.#ended(outcomeOf(own.status));
         this.#instance.end();
         this.#compare();
       },
       onError: () => {
         this.#instance.end();
+        this.#ended('serverErrors');
         this.#count('failed');
       },
     });
-    this.#timer = setTimeout(() => this.#giveUp('failed'), variant.timeoutMs ?? timeoutMs);
+    this.#timer = setTimeout(
+      () => this.#giveUp('failed', 'timeouts'),
+      variant.timeoutMs ?? timeoutMs,
+    );
   }
 
   onHead({ status }: { readonly status: number }): void {
@@ -97,7 +104,7 @@ export class ShadowCall implements AnswerObserver {
 
   /** There is no answer to compare with. */
   onError(): void {
-    this.#giveUp('skipped');
+    this.#giveUp('skipped', 'abandoned');
   }
 
   #compare(): void {
@@ -110,13 +117,18 @@ export class ShadowCall implements AnswerObserver {
       );
   }
 
-  #giveUp(result: keyof Comparison): void {
+  #giveUp(result: keyof Comparison, outcome: Outcome): void {
     if (this.#isOver) return;
     if (this.#own.digest === undefined) {
       this.#call.abort();
       this.#instance.end();
+      this.#ended(outcome);
     }
     this.#count(result);
+  }
+
+  #ended(outcome: Outcome): void {
+    this.#variant.traffic?.ended(outcome, performance.now() - this.#startedAt);
   }
 
   #count(result: keyof Comparison): void {
@@ -128,5 +140,5 @@ export class ShadowCall implements AnswerObserver {
 }
 
 function isError({ status }: AnswerDigest): boolean {
-  return status < 200 || status > 299;
+  return outcomeOf(status) !== 'answered';
 }

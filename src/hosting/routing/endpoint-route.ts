@@ -1,4 +1,5 @@
 import type { DataCapture } from '#src/domain/hosting/index.js';
+import type { TrafficSeries } from '../traffic/index.js';
 import type { CaptureSink, InstanceRoute } from './instance-route.js';
 import { type RoutedVariant, VariantRoute } from './variant-route.js';
 
@@ -20,8 +21,14 @@ export class EndpointRoute {
   readonly #capturing: Capturing | undefined;
   #captureCredit = 0;
 
-  constructor(variants: readonly RoutedVariant[], capturing?: Capturing) {
-    this.#variants = new Map(variants.map((variant) => [variant.name, new VariantRoute(variant)]));
+  constructor(
+    variants: readonly RoutedVariant[],
+    capturing?: Capturing,
+    traffic?: (variant: string) => TrafficSeries,
+  ) {
+    this.#variants = new Map(
+      variants.map((variant) => [variant.name, new VariantRoute(variant, traffic?.(variant.name))]),
+    );
     this.shadows = [...this.#variants.values()].filter(({ isShadow }) => isShadow);
     this.#capturing = capturing;
   }
@@ -29,6 +36,11 @@ export class EndpointRoute {
   /** The variants that a request may name. */
   get variantNames(): readonly string[] {
     return [...this.#variants.values()].filter(({ isShadow }) => !isShadow).map(({ name }) => name);
+  }
+
+  /** The variant whose traffic has a request that no variant took. */
+  blamed(target: string | undefined): VariantRoute | undefined {
+    return this.#variants.get(target ?? this.variantNames[0] ?? '');
   }
 
   variant(name: string): VariantRoute | undefined {

@@ -1,13 +1,21 @@
 import type { Arn } from '#src/domain/arn.js';
+import type { Clock } from '#src/ports/system.js';
 import type { OtherServer } from '#src/supervision/engine-options.js';
+import { TrafficLog } from '../traffic/index.js';
 import type { EndpointRoute } from './endpoint-route.js';
 import type { Comparison } from './variant-route.js';
 
 export class Router {
+  /** The requests that this server has answered. */
+  readonly traffic: TrafficLog;
   readonly #routes = new Map<string, EndpointRoute>();
   /** The requests that wait for the route of an endpoint. */
   readonly #waiting = new Map<string, Set<(route: EndpointRoute) => void>>();
   #locate: (endpoint: Arn) => Promise<OtherServer | undefined> = async () => undefined;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.traffic = new TrafficLog(clock);
+  }
 
   get(endpointName: string): EndpointRoute | undefined {
     return this.#routes.get(endpointName);

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS, type InvocationLimits, type Variant } from '#src/domain/hosting/index.js';
+import type { TrafficSeries } from '../traffic/index.js';
 import type { InstanceRoute } from './instance-route.js';
 
 /** The settings of a variant that routing uses. */
@@ -26,14 +27,17 @@ export class VariantRoute {
   requests = 0;
   /** Called when a request waits and there is no instance. */
   onWanted: () => void = () => undefined;
+  /** Where its requests are counted; absent: nowhere. */
+  readonly traffic: TrafficSeries | undefined;
   readonly comparison: Comparison = { same: 0, different: 0, failed: 0, skipped: 0 };
   readonly #instances: InstanceRoute[] = [];
   readonly #waiting = new Set<Waiter>();
   #variant: RoutedVariant;
   #turn = 0;
 
-  constructor(variant: RoutedVariant) {
+  constructor(variant: RoutedVariant, traffic?: TrafficSeries) {
     this.name = variant.name;
+    this.traffic = traffic;
     this.#variant = variant;
   }
 
@@ -71,13 +75,16 @@ export class VariantRoute {
 
   add(instance: InstanceRoute): void {
     this.#instances.push(instance);
+    this.traffic?.addInstances(1);
     instance.onFree = () => this.#serveWaiting();
     this.#serveWaiting();
   }
 
   remove(instance: InstanceRoute): void {
     const index = this.#instances.indexOf(instance);
-    if (index >= 0) this.#instances.splice(index, 1);
+    if (index < 0) return;
+    this.#instances.splice(index, 1);
+    this.traffic?.addInstances(-1);
   }
 
   /** True when an instance is free for a request. */
@@ -104,11 +111,19 @@ export class VariantRoute {
     return best;
   }
 
+  /** Counts a request that an instance gets. */
+  begin(instance: InstanceRoute): void {
+    this.requests += 1;
+    instance.begin();
+    this.traffic?.loaded(this.load);
+  }
+
   /** Lets a request wait for an instance. Returns false when too many wait already. */
   wait(waiter: Waiter): boolean {
     if (this.#waiting.size >= this.limits.maxQueue * Math.max(1, this.#instances.length))
       return false;
     this.#waiting.add(waiter);
+    this.traffic?.loaded(this.load);
     if (this.#instances.length === 0) this.onWanted();
     return true;
   }

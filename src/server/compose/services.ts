@@ -97,7 +97,7 @@ export function createServices(
     packages,
     newPackages: new NewPackages({ ...follow, models, packages, trainingJob }),
     modelAliases: new ModelAliases(follow),
-    router: new Router(),
+    router: new Router(parts.clock),
     publicUrl,
   };
   const work = runningWork(services);
