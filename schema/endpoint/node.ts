@@ -5,7 +5,14 @@ import { EndpointType } from './type.js';
 
 /** The GraphQL object of an endpoint, as it was read at a moment. */
 export function endpointNode(endpoint: Endpoint, moment: Moment = PRESENT): EndpointType {
-  const { deployment, update: _, previous: __, context: contextArn, ...rest } = endpoint;
+  const {
+    deployment,
+    update: _,
+    previous: __,
+    usage: ___,
+    context: contextArn,
+    ...rest
+  } = endpoint;
   const endpointName = endpoint.name;
   const { at, isPast } = moment;
   return Object.assign(new EndpointType(), rest, {

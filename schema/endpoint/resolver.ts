@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { MODELS } from '#src/domain/hosting/index.js';
+import { instanceSeconds, MODELS } from '#src/domain/hosting/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
 import { ContextType } from '../context/type.js';
 import type { GraphQLContext } from '../context.js';
@@ -11,7 +11,7 @@ import { LogPageArgs, LogPageType } from '../log/type.js';
 import { modelNode } from '../model/node.js';
 import { ModelType } from '../model/type.js';
 import { Needs } from '../root-fields.js';
-import { ArnScalar } from '../scalars/index.js';
+import { ArnScalar, FloatScalar } from '../scalars/index.js';
 import { FilteredRecordArgs, toVertexFilter } from '../shared/filter.js';
 import { recordPage } from '../shared/list.js';
 import { namedMoment } from '../shared/moment.js';
@@ -113,6 +113,20 @@ export class EndpointResolver {
   })
   url(@Root() { name }: EndpointType, @Ctx() { services }: GraphQLContext): string {
     return `${services.publicUrl()}/endpoints/${name}/invocations`;
+  }
+
+  @FieldResolver(() => FloatScalar, {
+    nullable: true,
+    description:
+      'Seconds in service times instances, of all variants and, while an update is watched, of both deployments; null before the first. A number of instances counts from its commit on. In the past: up to the last change before.',
+  })
+  billableSeconds(
+    @Root() { record: { usage }, isPast }: EndpointType,
+    @Ctx() { services }: GraphQLContext,
+  ): number | undefined {
+    if (!usage) return undefined;
+    const seconds = instanceSeconds(usage, isPast ? usage.at : services.clock.now());
+    return [...seconds.values()].reduce((total, each) => total + each, 0);
   }
 
   @FieldResolver(() => ContextType, {

@@ -1,4 +1,4 @@
-import { Field, InterfaceType } from 'type-graphql';
+import { Field, Int, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { GitSource, JobStatus, JobTransition } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
@@ -67,6 +67,14 @@ export abstract class JobType extends NodeType {
 
   @Field(() => DateTimeScalar, optional('When it ended.'))
   readonly endTime?: number;
+
+  @Field(
+    () => Int,
+    optional(
+      'Seconds that its programs ran, per instance; fetching, installing and storing do not count. Null until it has ended, and for a tuning job, whose trials have theirs.',
+    ),
+  )
+  readonly billableSeconds?: number;
 
   @Field(() => DateTimeScalar, { description: 'When it moved on last.' })
   readonly lastModifiedTime!: number;

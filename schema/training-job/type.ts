@@ -93,14 +93,6 @@ export class TrainingJobType extends JobType {
   @Field(() => Int, optional('Seconds that instances worked for it.'))
   readonly trainingSeconds?: number;
 
-  @Field(
-    () => Int,
-    optional(
-      'Seconds that its program ran, per instance; fetching, installing and storing do not count.',
-    ),
-  )
-  readonly billableSeconds?: number;
-
   @Field(() => [MetricType], { description: 'The last value of each metric.' })
   readonly finalMetrics!: readonly MetricType[];
 }

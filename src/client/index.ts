@@ -46,13 +46,13 @@ export {
 } from './hosting/endpoint.js';
 export { createModel, type DeployOptions, deployModel } from './hosting/model.js';
 export { type PredictOptions, Predictor, type PredictorOptions } from './hosting/predictor.js';
+export type { EndpointTraffic, TrafficOptions } from './hosting/traffic.js';
 export type {
   CompareOptions,
   JobComparison,
   JobMetricSeries,
   SeriesOptions,
 } from './jobs/comparison.js';
-export type { EndpointTraffic, TrafficOptions } from './hosting/traffic.js';
 export type { LogLine } from './jobs/following.js';
 export { Job, type WaitOptions } from './jobs/job.js';
 export type { JobDetails, JobListOptions } from './jobs/jobs.js';

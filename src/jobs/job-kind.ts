@@ -71,8 +71,8 @@ export interface JobHandler<Job extends JobRecord> extends RecordLife<Job, JobSt
   metrics(job: Job): readonly MetricDefinition[];
   /** The fields that the end of a job adds to its record. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
-  /** The recorded run time of its programs; absent for kinds that do not bill it. */
-  held?(programMs: number): Partial<Job>;
+  /** True when its billable time is the run time of its programs. */
+  readonly billsPrograms?: boolean;
   /** The job's trial component, with the facts so far. */
   component(job: Job, findings: Findings): NewTrialComponent;
   /** The inputs and outputs that the launch records. */

@@ -26,7 +26,7 @@ import { removeOrphanedLogs } from './orphans.js';
 import { completeLog, conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
 import { platformFailure } from './phases/failure.js';
 import { INPUTS_NOTE } from './phases/fetch.js';
-import { runsOf } from './phases/runs.js';
+import { billed, runsOf } from './phases/runs.js';
 
 const DEFAULT_PATIENCE_MS = 600_000;
 /** The longest delay of a stopping job. */
@@ -92,8 +92,8 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     const reason = platformFailure(undefined, error);
     const record = new ClaimedRecord(this.#services, this.#kind, this.#task);
     const log = await logs.seal(this.#task.key).catch(() => undefined);
-    const { programMs = 0 } = (await this.#folder.readNote<Outcome>(OUTCOME_NOTE)) ?? {};
-    const facts = { ...this.#kind.held?.(programMs), ...(log && { log }) } as Partial<Job>;
+    const { programMs } = (await this.#folder.readNote<Outcome>(OUTCOME_NOTE)) ?? {};
+    const facts = { ...billed(this.#kind, programMs), ...(log && { log }) } as Partial<Job>;
     const job = await record.advanceAnyway({ trigger: 'fail', reason, facts });
     return this.#kind.isOver(job);
   }

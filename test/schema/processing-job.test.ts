@@ -75,7 +75,7 @@ describe('processing jobs over GraphQL', () => {
     const answer = await api.ask(
       `query ($id: ID!, $seq: Int!) {
         processingJob(name: "Job") {
-          status exitMessage startTime endTime failureReason
+          status exitMessage startTime endTime billableSeconds failureReason
           logs(last: 1) { lines { message } }
           trialComponent { outputArtifacts { name value } }
         }
@@ -92,6 +92,7 @@ describe('processing jobs over GraphQL', () => {
         exitMessage: '127.0.0.1 read 2 rows. ',
         failureReason: null,
         startTime: expect.any(String),
+        billableSeconds: expect.any(Number),
         trialComponent: { outputArtifacts: [{ name: 'clean', value: `${BUCKET}/out/` }] },
       },
       before: { id: `${ARN}@${seq}`, exitMessage: null },

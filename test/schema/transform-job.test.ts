@@ -71,7 +71,7 @@ describe('batch transform jobs over GraphQL', () => {
     const answer = await api.ask(
       `query ($id: ID!) {
         transformJob(name: "Job") {
-          status failureReason
+          status billableSeconds failureReason
           progress { objectsDone objectsTotal recordsDone bytesDone bytesTotal }
           logs(last: 1) { lines { message } }
         }
@@ -88,6 +88,7 @@ describe('batch transform jobs over GraphQL', () => {
       transformJobs: { totalCount: 1, nodes: [{ name: 'Job' }] },
       node: { __typename: 'TransformJob', name: 'Job' },
     });
+    expect(answer.transformJob.billableSeconds).toBeGreaterThan(0);
     const [line] = answer.transformJob.logs.lines;
     expect(line.message).toMatch(/ Completed - Transform job completed$/);
     const { deleteTransformJob } = await api.ask('mutation { deleteTransformJob(name: "Job") }');

@@ -5,7 +5,7 @@ import { type Format, printList, withOutput } from '../output/format.js';
 import type { TableColumn } from '../output/table.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
 import { nameIn } from './entities.js';
-import { timeIn } from './moment-option.js';
+import { timeIn } from './flag-values.js';
 import { orAbsentName } from './names.js';
 
 interface TrafficFlags extends ServerFlags, TrafficOptions {

@@ -49,6 +49,7 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     ['URL', endpoint.url],
     ['Created', endpoint.creationTime],
     ['Changed', endpoint.lastModifiedTime],
+    ['Billable seconds', endpoint.billableSeconds?.toFixed(0)],
     ['Variants', endpoint.variants.map(variantText)],
     ['Created by', endpoint.createdBy],
     ['Notes', endpoint.description],

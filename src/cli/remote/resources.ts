@@ -5,10 +5,10 @@ import { type Format, printFacts, printList, printOne, withOutput } from '../out
 import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import { defineHistory } from './endpoint-history.js';
+import { defineTraffic } from './endpoint-traffic.js';
 import { timeIn } from './flag-values.js';
 import { defineJobMetrics } from './job-metrics.js';
 import { jobListOptions, markOptions } from './job-options.js';
-import { defineTraffic } from './endpoint-traffic.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';

@@ -1,5 +1,7 @@
+import type { InstanceGroup } from '../instances/index.js';
 import { nextState, type TransitionTable } from '../state-machine/index.js';
 import type { Deployment, Endpoint, EndpointStatus, Variant } from './endpoint.js';
+import { meter } from './instance-usage.js';
 
 /** The triggers of an endpoint. */
 export type EndpointTrigger =
@@ -57,8 +59,43 @@ export function advanceEndpoint(endpoint: Endpoint, event: EndpointEvent): Endpo
   const status = nextState(ENDPOINT_TABLE, endpoint.status, event.trigger);
   if (status === undefined) return undefined;
   const lastModifiedTime = Math.max(event.at, endpoint.lastModifiedTime);
-  return { ...effect(endpoint, event), status, lastModifiedTime };
+  return metered({ ...effect(endpoint, event), status, lastModifiedTime });
 }
+
+/** A variant that scales has the number of its instances corrected when its fleet is known. */
+function metered(endpoint: Endpoint): Endpoint {
+  const instances = instancesInService(endpoint);
+  if (!endpoint.usage && instances.length === 0) return endpoint;
+  return { ...endpoint, usage: meter(endpoint.usage, endpoint.lastModifiedTime, instances) };
+}
+
+/** The present number of instances of a variant; undefined when it is not known. */
+export type CountOf = (deployment: string, variant: string) => number | undefined;
+
+/**
+ * The instances that an endpoint has in service, by type: those of the serving deployment, and of
+ * the previous one while an update is watched. Default: as many as its variants name.
+ */
+export function instancesInService(
+  { status, deployment, previous }: Endpoint,
+  countOf: CountOf = () => undefined,
+): readonly InstanceGroup[] {
+  if (!SERVING.includes(status)) return [];
+  const counts = new Map<string, number>();
+  for (const { action, variants } of [deployment, ...(previous ? [previous] : [])])
+    for (const { name, instanceType, instanceCount } of variants) {
+      const known = counts.get(instanceType) ?? 0;
+      counts.set(instanceType, known + (countOf(action, name) ?? instanceCount));
+    }
+  return [...counts].map(([instanceType, instanceCount]) => ({ instanceType, instanceCount }));
+}
+
+const SERVING: readonly EndpointStatus[] = [
+  'InService',
+  'Updating',
+  'RollingBack',
+  'UpdateRollbackFailed',
+];
 
 /** True while an endpoint needs supervision: always, except for a failed one that is not being deleted. */
 export function needsSupervision(status: EndpointStatus): boolean {

@@ -18,6 +18,7 @@ import {
 } from '../record/index.js';
 import { RECORD_KIND_NAMES } from '../record-kinds.js';
 import type { S3Uri } from '../s3-uri.js';
+import { INSTANCE_USAGE } from './instance-usage.js';
 
 /** The originals' statuses of an endpoint. */
 export const ENDPOINT_STATUSES = [
@@ -119,6 +120,8 @@ const FIELDS = {
   update: optional(DEPLOYMENT),
   /** The previous deployment, whose instances are kept while the update is watched. */
   previous: optional(DEPLOYMENT),
+  /** Absent in records of earlier versions, and until it is in service. */
+  usage: optional(INSTANCE_USAGE),
   /** The Endpoint context of the lineage. */
   context: arn,
   createdBy: text,

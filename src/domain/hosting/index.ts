@@ -18,9 +18,11 @@ export {
 } from './endpoint.js';
 export {
   advanceEndpoint,
+  type CountOf,
   ENDPOINT_TABLE,
   type EndpointEvent,
   type EndpointTrigger,
+  instancesInService,
   needsSupervision,
 } from './endpoint-life.js';
 export {
@@ -31,6 +33,7 @@ export {
   resolveEndpointRequest,
   resolveWatch,
 } from './endpoint-request.js';
+export { type InstanceUsage, instanceSeconds, isMetered, meter } from './instance-usage.js';
 export { MODEL_FIELDS, MODELS, type Model, type ModelCode, type ModelRequest } from './model.js';
 export {
   isModelArchive,

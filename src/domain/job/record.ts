@@ -86,6 +86,8 @@ export const JOB_FIELDS = {
   /** When instances started to work for it. */
   startTime: optional(number),
   endTime: optional(number),
+  /** How long its programs ran, in seconds: the longest of all instances. */
+  billableSeconds: optional(number),
   /** The last value of each metric; absent for kinds without metrics. */
   finalMetrics: optional(listOf(FINAL_METRIC)),
   /** The size and the digest of the log; set when the job has ended. */

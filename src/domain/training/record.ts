@@ -85,8 +85,6 @@ const FIELDS = {
   modelDigest: optional(text),
   /** Wall-clock seconds from start to end, for any number of instances. */
   trainingSeconds: optional(number),
-  /** The program's run time, measured by its runner: the longest of all instances. */
-  billableSeconds: optional(number),
   /** The last value of each metric. */
   finalMetrics: PROGRAM_JOB_FIELDS.finalMetrics.unwrap(),
 };

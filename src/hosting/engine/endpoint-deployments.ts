@@ -15,6 +15,8 @@ export interface EndpointDeploymentsOptions {
   readonly task: Task;
   readonly log: EndpointLog;
   readonly confirm: () => Promise<void>;
+  /** Called when the number of its instances has changed. */
+  readonly onScaled: () => void;
 }
 
 /**
@@ -45,13 +47,18 @@ export class EndpointDeployments {
    * number.
    */
   instancesOf(endpoint: Endpoint): readonly InstanceGroup[] {
-    const running = [this.#serving, this.#replaced, this.#starting];
     return deploymentsOf(endpoint).flatMap(({ action, variants }) =>
-      variants.map(({ name, instanceType, instanceCount }) => {
-        const deployment = running.find((one) => one?.action === action);
-        return { instanceType, instanceCount: deployment?.countOf(name) ?? instanceCount };
-      }),
+      variants.map(({ name, instanceType, instanceCount }) => ({
+        instanceType,
+        instanceCount: this.countOf(action, name) ?? instanceCount,
+      })),
     );
+  }
+
+  /** The instances of a variant that run here now; undefined for a deployment that is not started. */
+  countOf(deployment: string, variant: string): number | undefined {
+    const running = [this.#serving, this.#replaced, this.#starting];
+    return running.find((one) => one?.action === deployment)?.countOf(variant);
   }
 
   /** Sends new requests to the serving deployment, with the endpoint's present weights. */

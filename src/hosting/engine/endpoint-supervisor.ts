@@ -1,6 +1,6 @@
 import { unlessAborted } from '#src/async/abort.js';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { Endpoint } from '#src/domain/hosting/index.js';
+import { type Endpoint, instancesInService, isMetered, meter } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
@@ -44,7 +44,9 @@ export class EndpointSupervisor implements Supervisor {
     this.#record = new ClaimedRecord(services, endpointLife(services), task);
     this.#log = new EndpointLog(task, services);
     const confirm = () => this.#record.confirm();
-    this.#deployments = new EndpointDeployments({ services, task, log: this.#log, confirm });
+    const onScaled = () => void this.#meter().catch((error: unknown) => this.#notMetered(error));
+    const log = this.#log;
+    this.#deployments = new EndpointDeployments({ services, task, log, confirm, onScaled });
     task.signal.addEventListener('abort', () => this.#deployments.withdraw(), { once: true });
   }
 
@@ -108,8 +110,29 @@ export class EndpointSupervisor implements Supervisor {
       default:
         await this.#serve(endpoint);
         this.#deployments.route(endpoint, this.#commit);
+        await this.#meter();
         return this.#task.changed(changes);
     }
+  }
+
+  /** Records how many instances are in service, where that is not what the record has. */
+  async #meter(): Promise<void> {
+    const { signal, ending } = this.#task;
+    if (signal.aborted || ending.aborted || !this.#deployments.serving) return;
+    await this.#record.change((found) => {
+      const instances = instancesInService(found, (deployment, variant) =>
+        this.#deployments.countOf(deployment, variant),
+      );
+      if (isMetered(found.usage, instances)) return found;
+      return { ...found, usage: meter(found.usage, this.#services.clock.now(), instances) };
+    });
+  }
+
+  /** The number is recorded with the next change. */
+  #notMetered(error: unknown): void {
+    if (this.#task.signal.aborted || isBeyondSubject(error)) return;
+    const { logger } = this.#services;
+    logger.warn('a number of instances is not recorded', { of: this.#task.subject, error });
   }
 
   async #create(endpoint: Endpoint): Promise<void> {

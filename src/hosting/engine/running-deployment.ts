@@ -35,6 +35,8 @@ export interface RunningDeploymentOptions {
   readonly adoptable: readonly Run[];
   /** Whether the deployment was ready before, so that a failing start is tried again. */
   readonly patient: boolean;
+  /** Called when the number of its instances has changed. */
+  readonly onScaled: () => void;
   readonly mayStart: () => boolean;
   readonly confirm: () => Promise<void>;
 }

@@ -71,6 +71,8 @@ export interface VariantFleetOptions {
   readonly log: EndpointLog;
   /** Makes a slot; a later one is started again when its first start fails. */
   readonly slot: (options: { readonly adopted?: Run; readonly isLater?: boolean }) => InstanceSlot;
+  /** Called when the number of its instances has changed. */
+  readonly onScaled: () => void;
   /** Whether the variant was ready before; then it may have had no instance. */
   readonly patient: boolean;
 }
@@ -177,6 +179,7 @@ export class VariantFleet {
     this.#options.log.say(`Variant ${this.#variant.name}: from ${before} to ${count} instances.`);
     while (this.#slots.length < count) this.#slots.push(this.#options.slot({ isLater: true }));
     for (const slot of this.#slots.splice(count)) this.#end(slot);
+    this.#options.onScaled();
   }
 
   #end(slot: InstanceSlot): void {
@@ -187,7 +190,10 @@ export class VariantFleet {
           error,
         }),
       )
-      .finally(() => this.#ending.delete(ending));
+      .finally(() => {
+        this.#ending.delete(ending);
+        this.#options.onScaled();
+      });
     this.#ending.add(ending);
   }
 }

@@ -3,7 +3,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { EndExtent, JobHandler, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
-import { heldMs, removeRuns, seeRuns } from './runs.js';
+import { billed, heldMs, removeRuns, seeRuns } from './runs.js';
 
 /** The name of the note with the {@link Outcome}. */
 export const OUTCOME_NOTE = 'outcome';
@@ -102,7 +102,7 @@ function ended<Job extends JobRecord>(
   const { trigger, at, reason } = outcome;
   const facts = {
     ...kind.facts(job, outcome),
-    ...kind.held?.(outcome.programMs ?? 0),
+    ...billed(kind, outcome.programMs),
     ...(log === undefined ? {} : { log }),
   };
   const finalReason = reason ?? `The job could not end by '${trigger}' when it was ${job.phase}.`;

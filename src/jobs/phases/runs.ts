@@ -72,6 +72,14 @@ export function heldMs({ run, exit }: SeenRun, now: number): number {
   return exit?.ranMs ?? Math.max(0, (exit?.endedAt ?? now) - run.startedAt);
 }
 
+/** The billable time of a job as a part of its record. */
+export function billed(
+  { billsPrograms = false }: Pick<JobHandler<JobRecord>, 'billsPrograms'>,
+  programMs = 0,
+): Pick<JobRecord, 'billableSeconds'> {
+  return billsPrograms ? { billableSeconds: Math.ceil(programMs / 1000) } : {};
+}
+
 /**
  * Adopts the runs of a job that exist and starts the missing ones, one for each host. Throws `RUN_FAILED` when a
  * missing run was started, may have been started elsewhere or may no longer start: no program is started twice. Rejects with

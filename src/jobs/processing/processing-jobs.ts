@@ -109,6 +109,7 @@ export const PROCESSING_KIND: JobHandler<ProcessingJob> = {
     uploadingExpired: PHASES.uploadAnyway,
   },
   metrics: () => [],
+  billsPrograms: true,
   exitMessage: ({ folder }, job) => readExitMessage(folder, jobHosts(job)),
   facts: (_, { exitMessage }) => (exitMessage === undefined ? {} : { exitMessage }),
   recordLineage: recordStatus('processing-job'),

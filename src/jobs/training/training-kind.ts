@@ -83,7 +83,7 @@ export const TRAINING_KIND: JobHandler<TrainingJob> = {
         : {}),
     };
   },
-  held: (programMs) => ({ billableSeconds: Math.ceil(programMs / 1000) }),
+  billsPrograms: true,
   recordLineage: recordStatus('training-job'),
   component: trainingComponent,
   artifacts,
