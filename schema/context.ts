@@ -13,6 +13,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import type { Clock } from '#src/ports/system.js';
 import type { UnreadableRecords } from '#src/records/unreadable-records.js';
+import type { Usage } from '#src/records/usage.js';
 import type {
   ModelAliases,
   ModelPackages,
@@ -68,6 +69,7 @@ export interface Services {
   readonly packages: ModelPackages;
   readonly newPackages: NewPackages;
   readonly modelAliases: ModelAliases;
+  readonly usage: Usage;
   /** The routes of instances in this process. */
   readonly router: Router;
   readonly queue: JobQueue;

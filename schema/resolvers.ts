@@ -48,6 +48,7 @@ import {
   TuningTrialsResolver,
 } from './tuning-job/resolver.js';
 import { UnreadableRecordResolver } from './unreadable-record/resolver.js';
+import { UsageResolver } from './usage/resolver.js';
 
 /** Every resolver class of the schema; a noun adds its own here. */
 export const RESOLVERS: NonEmptyArray<new () => object> = [
@@ -100,5 +101,6 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   AliasMoveResolver,
   EndpointTrafficResolver,
   VariantTrafficResolver,
+  UsageResolver,
   LogSubscription,
 ];

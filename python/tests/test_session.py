@@ -94,6 +94,11 @@ def test_a_model_is_deployed_and_asked(session: forebear.Session, job: forebear.
         assert endpoint.deployments(at_commit=deployment["commit"])[0]["status"] == "IN_PROGRESS"
         with pytest.raises(forebear.ForebearError, match="no deployment to roll back to"):
             endpoint.rollback()
+        usage = session.usage("CALLER")
+        assert usage["currency"] is None
+        (group,) = usage["groups"]
+        assert group["endpoints"] >= 1 and group["jobs"] >= 1
+        assert group["billableSeconds"] > 0 and group["cost"] is None and group["unpriced"] == ["local"]
     finally:
         endpoint.delete()
 

@@ -133,6 +133,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/compare.js')).defineCompare,
   },
   {
+    name: 'usage',
+    summary: 'add up the instance time of jobs and endpoints, and its costs',
+    group: LOOK,
+    define: async () => (await import('./remote/usage.js')).defineUsage,
+  },
+  {
     name: 'query',
     summary: 'send a GraphQL query, mutation or subscription',
     group: LOOK,

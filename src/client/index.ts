@@ -123,3 +123,4 @@ export {
   type ParameterRange,
   type ParameterRanges,
 } from './tuning/ranges.js';
+export type { Usage, UsageGroup, UsageOptions } from './usage.js';

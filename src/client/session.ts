@@ -40,6 +40,7 @@ import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
 import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 import { Registry } from './registry/registry.js';
+import { type Usage, type UsageGroup, type UsageOptions, usageBy } from './usage.js';
 
 /** Options of a {@link Session}. */
 export interface SessionOptions extends ClientOptions {
@@ -171,6 +172,11 @@ export class Session implements AsyncDisposable {
     const named = what.startsWith('arn:') ? { arn: what } : { uri: what };
     const asked = { ...named, ...(expiresInSeconds !== undefined && { expiresInSeconds }) };
     return (await this.client.ask(ShareDocument, asked, { signal })).share;
+  }
+
+  /** Adds up the billable time of jobs and endpoints. Throws the errors of {@link usageBy}. */
+  usage(groupBy: UsageGroup, options: UsageOptions = {}): Promise<Usage> {
+    return usageBy(this.client, groupBy, options);
   }
 
   /** Returns the bytes of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */

@@ -25,6 +25,14 @@ mutation ($uri: S3Uri, $arn: Arn, $seconds: Int) {
   share(uri: $uri, arn: $arn, expiresInSeconds: $seconds) { url }
 }
 """
+_USAGE = """
+query ($by: UsageGroup!, $tag: String, $from: DateTime, $to: DateTime) {
+  usage(groupBy: $by, tag: $tag, from: $from, to: $to) {
+    currency
+    groups { key jobs endpoints billableSeconds instanceHours cost unpriced }
+  }
+}
+"""
 _TRAIN = "mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }"
 _MODEL = "mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }"
 _DEPLOY = "mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }"
@@ -84,6 +92,22 @@ class Session:
         """
         named = {"uri": what} if is_uri(what) else {"arn": what}
         return str(self.graphql(_SHARE, {**named, "seconds": seconds})["share"]["url"])
+
+    def usage(
+        self,
+        by: str = "KIND",
+        *,
+        tag: str | None = None,
+        from_time: str | None = None,
+        to_time: str | None = None,
+    ) -> dict[str, Any]:
+        """Adds up the billable time of jobs and endpoints, and its costs where the server has prices.
+
+        ``by`` is EXPERIMENT, TAG, CALLER, KIND or INSTANCE_TYPE. Raises VALIDATION_FAILED, and
+        QUERY_TOO_COSTLY for too many jobs.
+        """
+        variables = {"by": by, "tag": tag, "from": from_time, "to": to_time}
+        return dict(self.graphql(_USAGE, variables)["usage"])
 
     def download(self, uri: str, path: str | Path) -> Path:
         """Downloads an object to a file, which it replaces. Returns its path."""

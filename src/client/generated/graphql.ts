@@ -1400,6 +1400,19 @@ export type UpdateWatchInput = {
   readonly seconds?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** What usage is added up by. */
+export type UsageGroup =
+  /** The ARN of the caller that launched the job or created the endpoint. */
+  | 'CALLER'
+  /** The experiment of a job; endpoints have none. */
+  | 'EXPERIMENT'
+  /** The instance type. */
+  | 'INSTANCE_TYPE'
+  /** The kind of job, or endpoint. */
+  | 'KIND'
+  /** The value of a tag. */
+  | 'TAG';
+
 /** A model on a number of instances. */
 export type VariantInput = {
   /** Whether each move of the alias updates the endpoint, in the same commit. */
@@ -2439,6 +2452,16 @@ export type ObjectsQueryVariables = Exact<{
 
 
 export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<{ readonly uri: string, readonly sizeBytes: number, readonly lastModified: string, readonly etag?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type UsageQueryVariables = Exact<{
+  groupBy: UsageGroup;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+}>;
+
+
+export type UsageQuery = { readonly usage: { readonly currency?: string | null, readonly groups: ReadonlyArray<{ readonly key?: string | null, readonly jobs: number, readonly endpoints: number, readonly billableSeconds: number, readonly instanceHours: number, readonly cost?: number | null, readonly unpriced: ReadonlyArray<string> }> } };
 
 export type CreateTrainingJobMutationVariables = Exact<{
   input: CreateTrainingJobInput;
@@ -6024,6 +6047,22 @@ export const ObjectsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ObjectsQuery, ObjectsQueryVariables>;
+export const UsageDocument = new TypedDocumentString(`
+    query Usage($groupBy: UsageGroup!, $tag: String, $from: DateTime, $to: DateTime) {
+  usage(groupBy: $groupBy, tag: $tag, from: $from, to: $to) {
+    currency
+    groups {
+      key
+      jobs
+      endpoints
+      billableSeconds
+      instanceHours
+      cost
+      unpriced
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UsageQuery, UsageQueryVariables>;
 export const CreateTrainingJobDocument = new TypedDocumentString(`
     mutation CreateTrainingJob($input: CreateTrainingJobInput!) {
   createTrainingJob(input: $input) {

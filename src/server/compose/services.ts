@@ -7,6 +7,7 @@ import { composeJobs, JOB_KINDS, type Samplers, TRAINING } from '#src/jobs/index
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
+import { Usage } from '#src/records/usage.js';
 import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/registry/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
@@ -67,6 +68,7 @@ export function createServices(
   const packages = new ModelPackages({ ...shared, models });
   const follow = { ...shared, followAlias: followAlias(shared) };
   const trainingJob = (name: string) => jobs.of(TRAINING).get(name);
+  const endpoints = new Endpoints(shared);
   const services = {
     ...shared,
     limits: DEFAULT_API_LIMITS,
@@ -91,7 +93,8 @@ export function createServices(
     links: new SharedLinks({ ...shared, publicUrl }),
     jobs,
     models,
-    endpoints: new Endpoints(shared),
+    endpoints,
+    usage: new Usage({ ...parts, jobs, endpoints, prices: config.prices }),
     deployments: new Deployments(shared),
     packageGroups: new PackageGroups(shared),
     packages,

@@ -16,6 +16,7 @@ export function fromText(schema: z.ZodType, text: string): unknown {
         .map((item) => item.trim())
         .filter((item) => item !== '');
     case 'record':
+    case 'object':
       return parseJson(text);
     default:
       return text;

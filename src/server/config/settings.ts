@@ -186,6 +186,16 @@ export const settingsSchema = z
       .describe(
         'Sizes of further instance types: {"ml.my.large": {"cpus": 2, "memoryGb": 8, "gpus": 0}}',
       ),
+    prices: z
+      .strictObject({
+        currency: z.string().regex(/^[A-Z]{3}$/, 'expected three letters such as USD'),
+        perHour: z.record(z.string().min(1), z.number().nonnegative()).readonly(),
+      })
+      .readonly()
+      .optional()
+      .describe(
+        'What an instance costs for an hour, by type: {"currency": "USD", "perHour": {"ml.m5.large": 0.115}}; default no costs',
+      ),
     slots: z
       .int()
       .min(1)

@@ -1,0 +1,9 @@
+export {
+  type Grouping,
+  type Prices,
+  USAGE_GROUPS,
+  type UsageGroup,
+  type UsageSum,
+  UsageSums,
+  type Used,
+} from './usage.js';
