@@ -9,7 +9,7 @@ export class UsageResolver {
   @Needs('viewer')
   @Query(() => UsageType, {
     description:
-      'Adds up the billable time of the jobs that have ended and of the endpoints that exist, by group. Deleted ones do not count. With more than 100,000 of them it is QUERY_TOO_COSTLY.',
+      'Adds up the billable time of the jobs that have ended and of endpoints, by group. Deleted jobs do not count; deleted endpoints do, without their tags. With more than 100,000 of them it is QUERY_TOO_COSTLY.',
   })
   async usage(
     @Args(() => UsageArgs) { groupBy: by, ...args }: UsageArgs,

@@ -5,9 +5,11 @@ import {
   type ListQuery,
   type Page,
   vertexIdOf,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
-import { type Endpoint, instanceSeconds } from '#src/domain/hosting/index.js';
+import { type Endpoint, instanceSeconds, usageInProperties } from '#src/domain/hosting/index.js';
 import type { JobRecord, ProgramJobRecord } from '#src/domain/job/index.js';
+import { type Context, vertexToEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import {
   type Grouping,
@@ -41,7 +43,7 @@ interface EndpointList {
 export interface UsageOptions {
   readonly jobs: JobList;
   readonly endpoints: EndpointList;
-  readonly store: Pick<GraphStore, 'commitAt'>;
+  readonly store: Pick<GraphStore, 'commitAt' | 'list'>;
   readonly clock: Clock;
   readonly prices?: Prices | undefined;
 }
@@ -103,35 +105,44 @@ export class Usage {
     }
   }
 
-  /** The time of an endpoint between two times is the difference of its record at both. */
+  /** The time of an endpoint between two times is the difference of its usage at both. */
   async *#endpoints(from: number, to: number, options?: ReadOptions): AsyncGenerator<Used> {
-    const before = new Map<string, ReadonlyMap<string, number>>();
-    for await (const endpoint of this.#endpointsAt(from, options))
-      before.set(keyOf(endpoint), instanceSeconds(endpoint.usage, from));
-    for await (const endpoint of this.#endpointsAt(to, options)) {
-      const earlier = before.get(keyOf(endpoint));
-      const { createdBy, tags } = endpoint;
-      const seconds = [...instanceSeconds(endpoint.usage, to)].map(
+    const before = await this.#endpointsAt(from, options);
+    for (const [context, used] of await this.#endpointsAt(to, options)) {
+      const earlier = before.get(context)?.instanceSeconds;
+      const seconds = [...used.instanceSeconds].map(
         ([type, total]) => [type, total - (earlier?.get(type) ?? 0)] as const,
       );
-      yield { kind: 'endpoint', createdBy, tags, instanceSeconds: new Map(seconds) };
+      const instanceSeconds = new Map(seconds.filter(([, more]) => more > 0));
+      if (instanceSeconds.size > 0) yield { ...used, instanceSeconds };
     }
   }
 
-  async *#endpointsAt(time: number, options?: ReadOptions): AsyncGenerator<Endpoint> {
+  /** The usage of all endpoints up to a time, by their contexts, which the deleted ones leave. */
+  async #endpointsAt(time: number, options?: ReadOptions): Promise<ReadonlyMap<string, Used>> {
     const { endpoints, store } = this.#options;
+    const found = new Map<string, Used>();
     const at = (await store.commitAt(time))?.seq;
-    if (at === undefined) return;
-    yield* paged(
+    if (at === undefined) return found;
+    const kind = 'endpoint';
+    const records = paged(
       (query) => endpoints.list({ ...query, at }, options),
       ({ arn, creationTime }) => ({ key: creationTime, id: vertexIdOf(arn) }),
     );
+    for await (const { context, createdBy, tags, usage } of records)
+      found.set(context, { kind, createdBy, tags, instanceSeconds: instanceSeconds(usage, time) });
+    const where = { type: 'Endpoint' };
+    const contexts = paged(
+      (query) => store.list({ ...query, label: 'context', where, at }, options),
+      ({ element }) => vertexPosition(element, OLDEST.by),
+    );
+    for await (const { element } of contexts) {
+      const { arn, createdBy = '', tags, properties } = vertexToEntity(element) as Context;
+      if (!found.has(arn) && properties['Status'] === 'Deleted')
+        found.set(arn, { kind, createdBy, tags, instanceSeconds: usageInProperties(properties) });
+    }
+    return found;
   }
-}
-
-/** A later endpoint of the same name was created later. */
-function keyOf({ arn, creationTime }: Endpoint): string {
-  return `${arn} ${creationTime}`;
 }
 
 function usedByJob(job: JobRecord, billableSeconds: number): Used {

@@ -12,7 +12,7 @@ describeGuide('cli.md', {
     'forebear search': /^training +logins-1 +COMPLETED/m,
     'forebear compare': /^parameter +epochs +2 +3$[\s\S]*^logins-\d +0\.\d+ +\d$[\s\S]*┤/m,
     'forebear usage':
-      /^KIND +JOBS +ENDPOINTS[\s\S]*^training-job +[1-9]\d* +0[\s\S]*^CALLER[\s\S]*operator +[1-9]/m,
+      /^KIND +JOBS +ENDPOINTS[\s\S]*^training-job +[1-9]\d* +0[\s\S]*^CALLER[\s\S]*user\/local +[1-9]/m,
     'forebear impact': /^Affected: \d+ jobs?[\s\S]*^parameter +epochs/m,
     'forebear du':
       /^[\d.]+ [KMG]?i?B +\d+s? .*s3:\/\/\S+\/scores\/[\s\S]*^[\d.]+ MiB in \d+ objects below the default bucket$/m,

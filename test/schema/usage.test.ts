@@ -95,3 +95,14 @@ it('a period that is not one, and a group by tag without a tag, are refused', as
   expect(await run({ by: 'TAG' })).toMatchObject(refused);
   expect(await run({ tag: 'team' })).toMatchObject(refused);
 });
+
+it('a deleted endpoint counts up to its deletion', async () => {
+  const [before] = (await usage('KIND', { from: between })).groups;
+  await platform.endpoints.delete('e', TESTER);
+  await platform.untilEndpoint('e', (found) => found === undefined);
+  const [after] = (await usage('KIND', { from: between })).groups;
+  expect(after).toMatchObject({ key: 'endpoint', endpoints: 1 });
+  expect(after.billableSeconds).toBeGreaterThanOrEqual(before.billableSeconds);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await usage('KIND', { from: between })).groups).toEqual([after]);
+});

@@ -1,7 +1,7 @@
 import type { InstanceGroup } from '../instances/index.js';
 import { nextState, type TransitionTable } from '../state-machine/index.js';
 import type { Deployment, Endpoint, EndpointStatus, Variant } from './endpoint.js';
-import { meter } from './instance-usage.js';
+import { instanceSeconds, meter, USAGE_PROPERTY } from './instance-usage.js';
 
 /** The triggers of an endpoint. */
 export type EndpointTrigger =
@@ -96,6 +96,14 @@ const SERVING: readonly EndpointStatus[] = [
   'RollingBack',
   'UpdateRollbackFailed',
 ];
+
+/** The whole usage of a deleted endpoint, as properties of its context, which stays. */
+export function usageProperties({ usage }: Endpoint): Readonly<Record<string, string>> {
+  const seconds = [...instanceSeconds(usage, usage?.at ?? 0)];
+  return Object.fromEntries(
+    seconds.map(([type, value]) => [`${USAGE_PROPERTY}${type}`, value.toFixed(3)]),
+  );
+}
 
 /** True while an endpoint needs supervision: always, except for a failed one that is not being deleted. */
 export function needsSupervision(status: EndpointStatus): boolean {

@@ -24,6 +24,7 @@ export {
   type EndpointTrigger,
   instancesInService,
   needsSupervision,
+  usageProperties,
 } from './endpoint-life.js';
 export {
   captureOf,
@@ -33,7 +34,13 @@ export {
   resolveEndpointRequest,
   resolveWatch,
 } from './endpoint-request.js';
-export { type InstanceUsage, instanceSeconds, isMetered, meter } from './instance-usage.js';
+export {
+  type InstanceUsage,
+  instanceSeconds,
+  isMetered,
+  meter,
+  usageInProperties,
+} from './instance-usage.js';
 export { MODEL_FIELDS, MODELS, type Model, type ModelCode, type ModelRequest } from './model.js';
 export {
   isModelArchive,

@@ -60,3 +60,16 @@ export function isMetered(
       .join();
   return of(usage?.types ?? []) === of(instances);
 }
+
+/** The beginning of the properties that have the usage of a deleted endpoint. */
+export const USAGE_PROPERTY = 'InstanceSeconds.';
+
+/** Reads the usage of a deleted endpoint from the properties of its context. */
+export function usageInProperties(
+  properties: Readonly<Record<string, string>>,
+): ReadonlyMap<string, number> {
+  const own = Object.entries(properties).filter(
+    ([name, value]) => name.startsWith(USAGE_PROPERTY) && Number.isFinite(Number(value)),
+  );
+  return new Map(own.map(([name, value]) => [name.slice(USAGE_PROPERTY.length), Number(value)]));
+}

@@ -7,12 +7,14 @@ import {
   ENDPOINTS,
   type Endpoint,
   MODELS,
+  usageProperties,
 } from '#src/domain/hosting/index.js';
 import {
   type Action,
   type ActionStatus,
   type Context,
   entityToVertex,
+  type StringMap,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
@@ -54,7 +56,8 @@ export async function recordRemoval(
   draft: LineageDraft,
   endpoint: Endpoint,
 ): Promise<void> {
-  await updateContext(services, draft, { endpoint, status: 'Deleted' });
+  const status = 'Deleted';
+  await updateContext(services, draft, { endpoint, status, more: usageProperties(endpoint) });
   for (const deployment of deploymentsOf(endpoint))
     await updateAction(services, draft, { deployment, status: 'Stopped' });
   await releaseModels(services, draft, { endpoint });
@@ -63,11 +66,15 @@ export async function recordRemoval(
 function updateContext(
   { clock }: Services,
   draft: LineageDraft,
-  { endpoint, status }: { readonly endpoint: Endpoint; readonly status: string },
+  {
+    endpoint,
+    status,
+    more = {},
+  }: { readonly endpoint: Endpoint; readonly status: string; readonly more?: StringMap },
 ): Promise<void> {
   return draft.revise(vertexIdOf(endpoint.context), (vertex) => {
     const known = vertexToEntity(vertex) as Context;
-    const properties = { ...known.properties, Status: status };
+    const properties = { ...known.properties, ...more, Status: status };
     return entityToVertex({ ...known, properties, lastModifiedTime: clock.now() });
   });
 }
