@@ -1,7 +1,6 @@
 export {
   type Grouping,
   type Prices,
-  USAGE_GROUPS,
   type UsageGroup,
   type UsageSum,
   UsageSums,

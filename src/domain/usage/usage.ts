@@ -16,8 +16,7 @@ export interface Used {
   readonly instanceSeconds: ReadonlyMap<string, number>;
 }
 
-export const USAGE_GROUPS = ['experiment', 'tag', 'caller', 'kind', 'instanceType'] as const;
-export type UsageGroup = (typeof USAGE_GROUPS)[number];
+export type UsageGroup = 'experiment' | 'tag' | 'caller' | 'kind' | 'instanceType';
 
 /** What usage is added up by. */
 export interface Grouping {
