@@ -21,7 +21,7 @@ def test_the_guide_runs_as_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     known: dict[str, Any] = {}
     for block in blocks:
         named = re.match(r"# (\S+\.py)\n", block)

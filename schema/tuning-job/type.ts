@@ -5,7 +5,7 @@ import type {
   TuningStrategy,
   WarmStart,
 } from '#src/domain/tuning/index.js';
-import { ExperimentInput } from '../job/parts.js';
+import { ExperimentInput, GitSourceType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { type JsonObject, JsonObjectScalar } from '../scalars/index.js';
@@ -122,6 +122,12 @@ export class CreateTuningJobInput {
 
   @Field(() => ExperimentInput, optional('Where it and its trials belong.'))
   readonly experiment?: ExperimentInput;
+
+  @Field(() => String, optional('Notes, as Markdown of at most 10,000 characters.'))
+  readonly description?: string;
+
+  @Field(() => GitSourceType, optional('The commit that its code came from.'))
+  readonly git?: GitSourceType;
 
   @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
   readonly tags?: JsonObject;

@@ -1,4 +1,4 @@
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { type Versioned, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { NameGenerator } from '#src/domain/names.js';
 import {
@@ -89,13 +89,13 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     if (request.dryRun) return await this.#planned(build);
     let token = looked;
     let last: Stored | undefined;
+    let replaced: Versioned<Stored> | undefined;
     const { result } = await this.#options.ledger.update(async (lost) => {
       if (lost) token = await token?.again();
       // A request with the same token may have won the race: then the answer is its result.
       if (token?.known) return { result: token.known };
       const taken = lost && last && request.name !== undefined && this.#taken(last, lost);
-      const replaced = taken ? await this.#replaced(taken.details['name']) : undefined;
-      if (taken && !replaced) throw taken;
+      replaced = last && taken ? await this.#replaced(last, taken) : undefined;
       const { made: plain, draft } = await build(lost);
       const made = this.sealed(plain);
       last = made;
@@ -105,6 +105,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
       if (token) draft.add(...token.record(made.arn, made.creationTime));
       return { result: made, changeSet: await draft.build() };
     });
+    if (replaced) await this.forget(replaced.element);
     return result;
   }
 
@@ -118,7 +119,7 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     const { made } = await build();
     const id = vertexIdOf(made.arn);
     const { vertices } = await this.#options.store.versions([id], []);
-    if (vertices.has(id) && !(await this.#replaced(made.name))) throw this.#nameTaken(made);
+    if (vertices.has(id)) await this.#replaced(made, this.#nameTaken(made));
     return made;
   }
 
@@ -137,9 +138,19 @@ export class Records<Stored extends StoredRecord> extends RecordReader<Stored> {
     return false;
   }
 
-  async #replaced(name: unknown): Promise<Versioned<Stored> | undefined> {
-    const found = await this.require(String(name));
-    return this.mayReplace(found.element) ? found : undefined;
+  /** Removes what a record that is gone has left outside of the graph. */
+  protected async forget(_record: Stored): Promise<void> {}
+
+  /**
+   * Returns the record that a new one of its name replaces; undefined when it is gone meanwhile.
+   * Throws `taken` for one that stays.
+   */
+  async #replaced(made: Stored, taken: PlatformError): Promise<Versioned<Stored> | undefined> {
+    const found = await this.read(vertexIdOf(made.arn)).catch((error: unknown) => {
+      throw isPlatformError(error, 'RECORD_UNREADABLE') ? taken : error;
+    });
+    if (found && !this.mayReplace(found.element)) throw taken;
+    return found;
   }
 
   #nameTaken({ name }: Stored, cause?: PlatformError): PlatformError {

@@ -37,6 +37,9 @@ export interface SharedLink {
   readonly digest?: string;
 }
 
+/** Throws `CONFLICT` for an object with other bytes than were shared. */
+export type CheckObject = (object: StoredObject) => void;
+
 /** The signed part of a link's query. */
 const SIGNED = ['by', 'expires', 'version'] as const;
 
@@ -88,11 +91,11 @@ export class SharedLinks {
   }
 
   /**
-   * Checks the query of a link to an object. Throws `FORBIDDEN` for a wrong signature or after its
-   * end, `OBJECT_NOT_FOUND`, and `CONFLICT` when the object has other bytes than were shared.
+   * Checks the query of a link to an object, and returns the check of the object, once it is opened.
+   * Throws `FORBIDDEN` for a wrong signature or after its end.
    */
-  async check(uri: S3Uri, query: URLSearchParams): Promise<void> {
-    const { clock, storage, values } = this.#options;
+  check(uri: S3Uri, query: URLSearchParams): CheckObject {
+    const { clock, values } = this.#options;
     if (!values.verifies(signedText(uri, query), query.get('signature') ?? ''))
       throw new PlatformError(
         'FORBIDDEN',
@@ -106,14 +109,14 @@ export class SharedLinks {
         `This link ended at ${new Date(expires * 1000).toISOString()}; ask ${query.get('by')} for a new one.`,
         { details: { uri, expires } },
       );
-    const object = await storage.head(uri);
-    if (!object) throw notFound(uri);
-    if (versionOf(object) !== query.get('version'))
+    return (object) => {
+      if (versionOf(object) === query.get('version')) return;
       throw new PlatformError(
         'CONFLICT',
         `'${uri}' was replaced after it was shared; ask ${query.get('by')} for a link to its present version.`,
         { details: { uri } },
       );
+    };
   }
 
   async #archiveOf(arn: Arn): Promise<{ readonly uri: S3Uri; readonly digest?: string }> {

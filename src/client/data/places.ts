@@ -108,13 +108,13 @@ export async function uploadedRequest<Input extends object>(
 
 /** Returns the commit of local code, with its uploaded differences; undefined outside of a checkout. */
 async function gitSource(session: Session, path: string): Promise<GitSourceInput | undefined> {
-  const checkout = await host.git(path);
-  if (checkout?.patch === undefined) return checkout;
-  const bytes = new TextEncoder().encode(checkout.patch);
-  const digest = await sha256(bytes);
+  const { patch, ...source } = (await host.git(path)) ?? { commit: undefined };
+  if (source.commit === undefined) return undefined;
+  if (patch === undefined) return source;
+  const digest = await sha256(patch);
   const uri = `s3://${await session.defaultBucket()}/code/${digest}/changes.patch`;
-  if (!(await objectExists(session.client, uri))) await session.putObject(uri, new Blob([bytes]));
-  return { ...checkout, patch: uri };
+  if (!(await objectExists(session.client, uri))) await session.putObject(uri, new Blob([patch]));
+  return { ...source, patch: uri };
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -504,12 +504,16 @@ export type CreateTrialComponentInput = {
 export type CreateTuningJobInput = {
   /** The same token gives the same job, for 24 hours. */
   readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
   readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   /** Stop trials that are worse than the median of others. */
   readonly earlyStopping?: InputMaybe<Scalars['Boolean']['input']>;
   /** Where it and its trials belong. */
   readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
   /** Of HYPERBAND: how long its trials train. */
   readonly hyperband?: InputMaybe<HyperbandInput>;
   /** Training jobs to launch at the most, 1 to 750. */

@@ -45,9 +45,10 @@ export interface GitCheckout {
   readonly repository?: string;
   /** Absent for a detached head. */
   readonly branch?: string;
-  readonly isDirty: boolean;
+  /** Absent when the checkout could not be compared with its commit. */
+  readonly isDirty?: boolean;
   /** The differences of tracked files; absent when there are none, or more than 1 MiB. */
-  readonly patch?: string;
+  readonly patch?: Uint8Array<ArrayBuffer>;
 }
 
 /** A file below a folder. */

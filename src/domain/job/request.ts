@@ -179,5 +179,5 @@ function resolveGit({ repository, commit, branch, isDirty, patch }: GitSource): 
 
 /** An address such as `git@host:path` names a user and no secret. */
 function withoutCredentials(repository: string): string {
-  return repository.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+  return repository.replace(/^((?:\w+::)*[a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
 }

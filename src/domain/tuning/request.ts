@@ -25,12 +25,14 @@ import {
   type TuningStrategy,
 } from './record.js';
 
-const { clientToken, dryRun, name, experiment, tags } = JOB_REQUEST;
+const { clientToken, dryRun, name, experiment, description, git, tags } = JOB_REQUEST;
 const REQUEST = {
   clientToken,
   dryRun,
   name,
   experiment,
+  description,
+  git,
   tags,
   /** Default `Bayesian`. */
   strategy: optional(STRATEGY),

@@ -104,7 +104,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const job = await this.remove(name, principal, (found) => {
       if (!kind.isOver(found)) throw jobInUse(kind.codec.noun, found);
     });
-    await this.#options.logs.delete(keyOf(job));
+    await this.forget(job);
     return job;
   }
 
@@ -172,9 +172,13 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     return (components.at(-1)?.number ?? 0) + 1;
   }
 
-  /** A failed job gives up its name; its lineage stays. */
-  protected override mayReplace({ status }: Job): boolean {
-    return status === 'Failed';
+  /** A failed job gives up its name; its lineage stays. The name of a trial belongs to its tuning job. */
+  protected override mayReplace(job: Job): boolean {
+    return job.status === 'Failed' && !('tuningJob' in job);
+  }
+
+  protected override async forget(job: Job): Promise<void> {
+    await this.#options.logs.delete(keyOf(job));
   }
 
   /** The entries of its metrics; jobs of earlier versions have none. */

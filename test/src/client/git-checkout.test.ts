@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,7 +51,7 @@ describe('the commit of local code', () => {
     await writeFile(join(folder, 'src', 'train.py'), 'print(2)\n');
     const { isDirty, patch } = (await gitCheckout(join(folder, 'src'))) ?? {};
     expect(isDirty).toBe(true);
-    expect(patch).toContain('-print(1)\n+print(2)\n');
+    expect(Buffer.from(patch ?? []).toString()).toContain('-print(1)\n+print(2)\n');
   });
 
   it('starts no program that the settings of the checkout name', async () => {
@@ -59,9 +59,35 @@ describe('the commit of local code', () => {
     await git('config', 'core.fsmonitor', `touch ${mark}; true`);
     await git('config', 'diff.external', `touch ${mark}`);
     await git('config', 'diff.own.textconv', `touch ${mark}`);
-    await writeFile(join(folder, '.gitattributes'), '* diff=own\n');
+    await writeFile(join(folder, '.gitattributes'), '* diff=own filter=own\n');
     expect(await gitCheckout(folder)).toMatchObject({ isDirty: true });
-    expect(await gitCheckout(mark)).toBeUndefined();
+    await git('config', 'filter.own.clean', `sh -c "touch ${mark}; cat"`);
+    await writeFile(join(folder, 'src', 'train.py'), 'print(3)\n');
+    const found = await gitCheckout(folder);
+    expect(found).toMatchObject({ commit: expect.any(String) });
+    expect(found).not.toHaveProperty('isDirty');
+    await expect(stat(mark)).rejects.toThrow('ENOENT');
+    await git('config', '--unset', 'filter.own.clean');
+  });
+
+  it('ignores a checkout that claims another folder', async () => {
+    for (const claimed of [root, join(folder, 'src')]) {
+      await git('config', 'core.worktree', claimed);
+      expect(await gitCheckout(folder), claimed).toBeUndefined();
+    }
+    await git('config', '--unset', 'core.worktree');
+  });
+
+  it('has bytes that are not UTF-8, and no colours, and knows a folder that git ignores', async () => {
+    await git('config', 'color.ui', 'always');
+    await git('config', 'diff.noprefix', 'true');
+    await writeFile(join(folder, 'src', 'train.py'), Buffer.from('x = "\xe4"\n', 'latin1'));
+    const patch = Buffer.from((await gitCheckout(folder))?.patch ?? []).toString('latin1');
+    expect(patch).toMatch(/^diff --git a\/src\/train\.py b\/src\/train\.py\n/);
+    expect(patch).toContain('+x = "\xe4"\n');
+    await mkdir(join(folder, 'build'));
+    await writeFile(join(folder, 'build', 'train.py'), 'print(4)\n');
+    expect(await gitCheckout(join(folder, 'build'))).toBeUndefined();
   });
 
   it('leaves out a patch that the server refuses for its size', async () => {

@@ -5,7 +5,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
-import type { SharedLinks } from '#src/sessions/index.js';
+import type { CheckObject, SharedLinks } from '#src/sessions/index.js';
 import { requireRole } from '../../identity/index.js';
 import { limitBytes, parseRange, type RequestedRange } from '../bodies.js';
 import { credentialsOf } from '../headers.js';
@@ -74,9 +74,10 @@ async function getObject({ request, reply, ...options }: ObjectRequest): Promise
   const isShared = query.has('signature');
   if (!isShared) requireRole(await identity.authenticate(credentialsOf(request.raw)), 'viewer');
   const uri = uriOf(request.raw.url ?? '');
-  if (isShared) await links.check(uri, query);
+  const check = isShared ? links.check(uri, query) : undefined;
   const known = await storage.head(uri);
   if (!known) throw notFound(uri);
+  check?.(known);
   if (known.etag !== undefined && request.headers['if-none-match'] === quoted(known.etag)) {
     return reply.code(304).headers(headersOf(known)).send();
   }
@@ -84,7 +85,7 @@ async function getObject({ request, reply, ...options }: ObjectRequest): Promise
   if (request.method === 'HEAD') {
     return reply.headers({ ...headersOf(known), 'content-length': known.sizeBytes }).send();
   }
-  return sendObject({ request, reply, uri, storage, range });
+  return sendObject({ request, reply, uri, storage, range, check });
 }
 
 /**
@@ -107,15 +108,24 @@ interface Sending {
   readonly uri: S3Uri;
   readonly storage: ObjectStorage;
   readonly range: RequestedRange | undefined;
+  /** Refuses an object that replaced a shared one. */
+  readonly check: CheckObject | undefined;
 }
 
-async function sendObject({ request, reply, uri, storage, range }: Sending): Promise<FastifyReply> {
+async function sendObject(sending: Sending): Promise<FastifyReply> {
+  const { request, reply, uri, storage, range, check } = sending;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   const { object, body } = await storage.get(uri, {
     signal: left.signal,
     ...(range ? { range } : {}),
   });
+  try {
+    check?.(object);
+  } catch (error) {
+    left.abort();
+    throw error;
+  }
   const [from, to] = firstAndLastByte(range, object.sizeBytes);
   reply.hijack();
   reply.raw.writeHead(range ? 206 : 200, {
