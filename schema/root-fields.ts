@@ -47,7 +47,7 @@ function permitted(needed: Role, resolve: Resolve): Resolve {
     if (covers(principal.role, needed)) return resolve(...asked);
     throw new PlatformError(
       'FORBIDDEN',
-      `'${fieldName}' needs the role ${needed}; '${principal.arn}' is a ${principal.role}.`,
+      `'${fieldName}' needs the role ${needed}; '${principal.arn}' has the role ${principal.role}.`,
       { details: { field: fieldName, needs: needed, role: principal.role } },
     );
   };

@@ -135,7 +135,7 @@ function checkRights(
   if (!asks || covers(role, 'admin')) return;
   throw new PlatformError(
     'FORBIDDEN',
-    `selfApproval and protectedAliases need the role admin; '${arn}' is a ${role}.`,
+    `selfApproval and protectedAliases need the role admin; '${arn}' has the role ${role}.`,
     { details: { needs: 'admin', role } },
   );
 }

@@ -19,7 +19,13 @@ export interface Shown extends Graph {
  * Of the deployments of an endpoint, only the live one is drawn; it is marked and comes first.
  */
 export function shownPart(graph: Graph, { past, locations }: ShownOptions): Shown {
-  return liveFirst(locations ? graph : withoutLocations(graph), past);
+  return liveFirst(marked(locations ? graph : withoutLocations(graph)), past);
+}
+
+/** Gives the deployments that answer the status `LIVE`. */
+function marked(graph: Graph): Graph {
+  const entities = graph.entities.map((one) => (one.isLive ? { ...one, status: 'LIVE' } : one));
+  return { ...graph, entities };
 }
 
 /** Leaves out each location whose versions in the graph have all of its links. */
@@ -54,7 +60,7 @@ function linksByEntity({ entities, links }: Graph): ReadonlyMap<string, Readonly
 }
 
 /**
- * Marks the deployment that answers, and puts it first; leaves out the others unless they are
+ * Puts the deployment that answers first; leaves out the others unless they are
  * requested.
  */
 function liveFirst(graph: Graph, past: boolean): Shown {
@@ -69,16 +75,15 @@ function liveFirst(graph: Graph, past: boolean): Shown {
   const live = deployments.find(({ isLive }) => isLive);
   if (!isEndpoint || !live) return { ...graph, pastDeployments: 0 };
   const others = deployments.filter((one) => one !== live).map(({ arn }) => arn);
-  const marked: Graph = {
+  const ordered: Graph = {
     ...graph,
-    entities: graph.entities.map((one) => (one === live ? { ...one, status: 'LIVE' } : one)),
     links: [
       ...graph.links.filter(({ source }) => source === live.arn),
       ...graph.links.filter(({ source }) => source !== live.arn),
     ],
   };
-  if (past) return { ...marked, pastDeployments: 0 };
-  const left = without(marked, new Set(others));
+  if (past) return { ...ordered, pastDeployments: 0 };
+  const left = without(ordered, new Set(others));
   return { ...reachable(left), pastDeployments: others.length };
 }
 

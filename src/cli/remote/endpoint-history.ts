@@ -1,11 +1,16 @@
 import type { Command } from 'commander';
 import type { DeploymentFieldsFragment } from '#src/client/generated/graphql.js';
-import { deploymentsOf, type PastMoment, rollbackEndpoint } from '#src/client/hosting/endpoint.js';
+import {
+  deploymentsOf,
+  findEndpoint,
+  type PastMoment,
+  rollbackEndpoint,
+} from '#src/client/hosting/endpoint.js';
 import { ago } from '../output/ago.js';
 import { type Format, printList, withOutput } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
 import type { TableColumn } from '../output/table.js';
-import { write } from '../output/writer.js';
+import { note, write } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
 import { nameIn } from './entities.js';
 import { momentOption } from './flag-values.js';
@@ -22,7 +27,9 @@ export function defineHistory(endpoints: Command): void {
     async (word: string, flags: ServerFlags & { readonly output: Format; at?: PastMoment }) => {
       const name = nameIn(word, 'endpoint');
       const rows = await withClient(flags, (client) =>
-        orAbsentName(client, ['endpoint'], all(deploymentsOf(client, name, flags.at))),
+        flags.at
+          ? all(deploymentsOf(client, name, flags.at))
+          : orAbsentName(client, ['endpoint'], all(deploymentsOf(client, name))),
       );
       const columns = columnsAt(Date.now());
       await printList({ rows, columns, empty: 'No deployments found.' }, flags.output);
@@ -47,10 +54,16 @@ function defineRollback(endpoints: Command): void {
     async (word: string, { to, wait = false, ...flags }: RollbackFlags) => {
       const name = nameIn(word, 'endpoint');
       const options = { wait, ...(to !== undefined && { to }) };
-      const { status } = await withClient(flags, (client) =>
-        rollbackEndpoint(client, name, options),
-      );
-      write(`endpoint ${name}: ${status}\n`);
+      const { before, after } = await withClient(flags, async (client) => ({
+        before: await orAbsentName(client, ['endpoint'], findEndpoint(client, name)),
+        after: await rollbackEndpoint(client, name, options),
+      }));
+      write(`endpoint ${name}: ${after.status}\n`);
+      const followed = before.variants.flatMap(({ follows }) => follows ?? []);
+      if (followed.length > 0)
+        note(
+          `It no longer follows ${followed.join(', ')}; to follow again: forebear deploy ${name} --package ${followed[0]} --follow --update\n`,
+        );
     },
   );
 }
@@ -66,6 +79,7 @@ function columnsAt(now: number): readonly TableColumn<DeploymentFieldsFragment>[
     { title: 'DEPLOYMENT', text: ({ name }) => name, isLong: true },
     { title: 'STATUS', text: ({ status }) => status, paint: paintStatus },
     { title: 'MODELS', text: ({ variants }) => variants.map(modelOf).join(','), isLong: true },
+    { title: 'REPEATS', text: ({ rolledBackTo }) => rolledBackTo ?? '' },
     { title: 'BY', text: ({ createdBy }) => createdBy?.split('/').at(-1) ?? '' },
     { title: 'COMMIT', text: ({ commit }) => String(commit ?? '') },
     { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
@@ -74,7 +88,8 @@ function columnsAt(now: number): readonly TableColumn<DeploymentFieldsFragment>[
 
 type Variant = DeploymentFieldsFragment['variants'][number];
 
-/** The name of a model with the first digits of its digest. */
-function modelOf({ modelName, digest }: Variant): string {
-  return digest ? `${modelName}@${digest.slice(0, 12)}` : modelName;
+/** The registered version or the name of a model, with the first digits of its digest. */
+function modelOf({ modelName, modelPackage, digest }: Variant): string {
+  const name = modelPackage ?? modelName;
+  return digest ? `${name}@${digest.slice(0, 12)}` : name;
 }

@@ -66,7 +66,7 @@ export function defineLineage(command: Command): void {
     const { pastDeployments: others } = shown;
     if (others > 0 && flags.format !== 'json')
       note(
-        `${others === 1 ? 'One earlier deployment is' : `${others} earlier deployments are`} left out; --past shows all.\n`,
+        `${others === 1 ? 'One other deployment is' : `${others} other deployments are`} left out; --past shows all.\n`,
       );
     if (!graph.complete) note(`This is not all of it: ${whyCut(graph.incompleteReason)}\n`);
   });

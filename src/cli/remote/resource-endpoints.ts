@@ -74,16 +74,17 @@ type Variant = EndpointFieldsFragment['variants'][number];
 /** The settings of a variant, with those of autoscaling or a shadow. */
 function variantText(variant: Variant): string {
   const { name, modelName, instanceType, instanceCount, readyCount, weight } = variant;
-  const { shadow, minInstances, maxInstances, comparison } = variant;
+  const { shadow, minInstances, maxInstances, comparison, modelPackage, follows } = variant;
   const bounds =
     minInstances === instanceCount && maxInstances === instanceCount
       ? ''
       : ` of ${minInstances} to ${maxInstances}`;
   const seen = comparison && Object.entries(comparison).map(([what, count]) => `${count} ${what}`);
   return [
-    `${name}: ${modelName} on ${instanceCount} × ${instanceType}${bounds}`,
+    `${name}: ${modelPackage ?? modelName} on ${instanceCount} × ${instanceType}${bounds}`,
     `${readyCount} ready`,
     `weight ${weight}`,
+    ...(follows ? [`follows ${follows}`] : []),
     ...(shadow ? [seen ? `shadow: ${seen.join(', ')}` : 'shadow'] : []),
   ].join(', ');
 }

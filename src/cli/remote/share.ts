@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { note, writeData } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
@@ -9,11 +9,10 @@ const DAY_SECONDS = 86_400;
 export function defineShare(command: Command): void {
   command
     .argument('<of>', 's3://<bucket>/<key>, or the name of a model or a training job')
-    .option(
-      '--for <time>',
-      'how long: such as 30m, 12h or 7d, which is the most',
-      seconds,
-      DAY_SECONDS,
+    .addOption(
+      new Option('--for <time>', 'how long: such as 30m, 12h or 7d, which is the most')
+        .argParser(seconds)
+        .default(DAY_SECONDS, '1d'),
     );
   withServer(command).action(async (of: string, flags: ServerFlags & { readonly for: number }) => {
     const { Session } = await import('#src/client/session.js');

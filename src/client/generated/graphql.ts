@@ -1834,9 +1834,9 @@ export type DeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type DeploymentsQuery = { readonly endpoint?: { readonly deployments: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null };
+export type DeploymentsQuery = { readonly endpoint?: { readonly deployments: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null };
 
-export type DeploymentFieldsFragment = { readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> };
+export type DeploymentFieldsFragment = { readonly name: string, readonly arn: string, readonly status: DeploymentStatus, readonly isLive: boolean, readonly creationTime: string, readonly createdBy?: string | null, readonly commit?: number | null, readonly rolledBackTo?: string | null, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly modelPackage?: string | null, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly shadow: boolean, readonly digest?: string | null }> };
 
 export type TrafficQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -2691,6 +2691,7 @@ export const DeploymentFieldsFragmentDoc = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
     instanceType
     instanceCount
     weight
@@ -4318,6 +4319,7 @@ export const DeploymentsDocument = new TypedDocumentString(`
   variants {
     name
     modelName
+    modelPackage
     instanceType
     instanceCount
     weight

@@ -165,7 +165,7 @@ function failed({ name, status, failureReason }: EndpointFieldsFragment): Forebe
 function gone(name: string): ForebearError {
   return new ForebearError({
     code: 'NOT_FOUND',
-    message: `There is no endpoint '${name}', or no more.`,
+    message: `There is no endpoint '${name}' at this moment.`,
     details: { name },
     status: 404,
   });

@@ -15,9 +15,13 @@ export function makePrincipal(scope: ArnScope, name: string, role: Role): Princi
 /** Throws `FORBIDDEN` unless the caller's role includes the needed one. */
 export function requireRole({ arn, role }: Principal, needed: Role): void {
   if (covers(role, needed)) return;
-  throw new PlatformError('FORBIDDEN', `This needs the role ${needed}; '${arn}' is a ${role}.`, {
-    details: { needs: needed, role },
-  });
+  throw new PlatformError(
+    'FORBIDDEN',
+    `This needs the role ${needed}; '${arn}' has the role ${role}.`,
+    {
+      details: { needs: needed, role },
+    },
+  );
 }
 
 /** Treats every caller as an admin: without tokens only this machine reaches the server. */
