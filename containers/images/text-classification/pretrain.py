@@ -7,10 +7,11 @@ pre-trained model of the hub where that cannot be reached.
 """
 import argparse
 import os
+import re
+from collections import Counter
 
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 import torch
-from tokenizers import BertWordPieceTokenizer
 from transformers import (
     DataCollatorForLanguageModeling,
     DistilBertConfig,
@@ -20,6 +21,9 @@ from transformers import (
     TrainingArguments,
     set_seed,
 )
+
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+VOCABULARY = 2_000
 
 
 def main():
@@ -53,11 +57,15 @@ def text_of(line):
 
 
 def tokenizer_of(texts, folder):
+    """Writes a vocabulary of characters and of the most frequent words; equal texts give equal files."""
     os.makedirs(folder, exist_ok=True)
-    words = BertWordPieceTokenizer(lowercase=True)
-    words.train_from_iterator(texts, vocab_size=2000, min_frequency=1, show_progress=False)
-    words.save_model(folder)
+    counts = Counter(word for text in texts for word in re.findall(r"\w+|[^\w\s]", text.lower()))
+    characters = sorted(set("".join(counts)))
+    words = sorted((word for word in counts if len(word) > 1), key=lambda word: (-counts[word], word))
+    pieces = [*SPECIAL, *characters, *(f"##{one}" for one in characters), *words][:VOCABULARY]
     vocabulary = os.path.join(folder, "vocab.txt")
+    with open(vocabulary, "w", encoding="utf-8") as file:
+        file.writelines(f"{piece}\n" for piece in pieces)
     return DistilBertTokenizerFast(vocab_file=vocabulary, do_lower_case=True, model_max_length=64)
 
 
