@@ -63,13 +63,14 @@ export class PackageGroups extends RecordReader<PackageGroup> {
   }
 
   /**
-   * Removes a group; its lineage stays. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while it has
-   * versions.
+   * Removes a group; its lineage stays. Throws `NOT_FOUND`, `RESOURCE_IN_USE` while it has versions,
+   * and `FORBIDDEN` unless an admin removes one with rules about who may approve or move.
    */
   delete(name: string, principal: Principal): Promise<Arn> {
     return changeRecords(principal, this.#options, async (changes) => {
       const group = await changes.require(PACKAGE_GROUPS, name);
       if (group.packageCount > 0) throw notEmpty(group);
+      if (group.selfApproval || group.protectedAliases.length > 0) checkRights(group, principal);
       changes.remove(PACKAGE_GROUPS, group);
       return group.arn;
     });
