@@ -71,7 +71,7 @@ export class ModelAliasResolver {
 
   @Needs('operator')
   @Mutation(() => ArnScalar, {
-    description: 'Deletes an alias; endpoints that follow it keep their version.',
+    description: 'Deletes an alias that no endpoint follows.',
   })
   deleteModelAlias(
     @Arg('input', () => AliasPlaceInput, { description: 'The alias.' }) input: AliasPlaceInput,

@@ -3,6 +3,7 @@ import {
   advanceEndpoint,
   DEFAULT_WATCH,
   type Deployment,
+  deploymentsOf,
   ENDPOINTS,
   type Endpoint,
   MODELS,
@@ -39,6 +40,19 @@ export function followAlias(
     }
     return names;
   };
+}
+
+/** Returns the names of the endpoints that a move of an alias would update, now or after a rollback. */
+export async function followersOf(
+  changes: RecordChanges,
+  alias: ModelAlias,
+): Promise<readonly string[]> {
+  const found = await Promise.all(alias.followers.map((name) => changes.find(ENDPOINTS, name)));
+  return found.flatMap((one) => {
+    if (!one || ENDED.has(one.status)) return [];
+    const variants = deploymentsOf(one).flatMap((deployment) => deployment.variants);
+    return variants.some((variant) => follows(variant, alias)) ? [one.name] : [];
+  });
 }
 
 /** Endpoints in these statuses are not updated any more. */

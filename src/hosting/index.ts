@@ -10,7 +10,7 @@ export {
   endpointSubject,
   type HostingTimes,
 } from './engine/index.js';
-export { type FollowAlias, followAlias } from './follow-alias.js';
+export { type FollowAlias, followAlias, followersOf } from './follow-alias.js';
 export { Forwarder, Invoker, type InvokerOptions } from './invocation/index.js';
 export { Models, type ModelsOptions, type PreparedModel } from './models.js';
 export { Router } from './routing/index.js';

@@ -14,7 +14,7 @@ import {
   PACKAGE_GROUPS,
   packageName,
 } from '#src/domain/registry/index.js';
-import type { FollowAlias } from '#src/hosting/index.js';
+import { type FollowAlias, followersOf } from '#src/hosting/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import {
@@ -90,8 +90,8 @@ export class ModelAliases extends RecordReader<ModelAlias> {
   }
 
   /**
-   * Removes an alias; endpoints that follow it keep their version. Throws `NOT_FOUND`, and
-   * `FORBIDDEN` for a protected alias.
+   * Removes an alias. Throws `NOT_FOUND`, `FORBIDDEN` for a protected alias, and `RESOURCE_IN_USE`
+   * while endpoints follow it.
    */
   delete(request: AliasPlace, principal: Principal): Promise<Arn> {
     const { alias, reason } = checkPlace(request);
@@ -100,6 +100,8 @@ export class ModelAliases extends RecordReader<ModelAlias> {
       const group = await changes.require(PACKAGE_GROUPS, request.group);
       checkMayMove(group, alias, principal);
       const found = await changes.require(MODEL_ALIASES, aliasName(group.name, alias));
+      const followers = await followersOf(changes, found);
+      if (followers.length > 0) throw isFollowed(found, followers);
       const from = packageName(group.name, found.version);
       const { reason: _, ...kept } = found;
       const last = { ...kept, moves: found.moves + 1, ...(reason !== undefined && { reason }) };
@@ -153,4 +155,12 @@ export class ModelAliases extends RecordReader<ModelAlias> {
 function checkPlace({ alias, reason }: AliasPlace): Pick<AliasPlace, 'alias' | 'reason'> {
   checkName(NAME_RULES.alias, alias, 'alias');
   return { alias, ...(reason === undefined ? {} : { reason: checkReason(reason) }) };
+}
+
+function isFollowed({ name, alias }: ModelAlias, followers: readonly string[]): PlatformError {
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `Endpoints follow the alias '${alias}': ${followers.map((one) => `'${one}'`).join(', ')}; update them so that they do not follow it, or delete them first.`,
+    { details: { name, followers } },
+  );
 }

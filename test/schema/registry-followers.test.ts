@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+
+let platform: TestPlatform;
+let api: SchemaApi;
+
+beforeAll(async () => {
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
+  for (const modelName of ['one', 'two', 'three']) {
+    await platform.model(modelName);
+    await api.ask(REGISTER, { input: { group: 'churn', modelName } });
+  }
+  for (const alias of ['a', 'b']) await setAlias(alias, 1);
+});
+afterAll(() => platform.destroy());
+
+const REGISTER = `mutation ($input: RegisterModelPackageInput!) {
+  registerModelPackage(input: $input) { version } }`;
+const SET_ALIAS = `mutation ($input: SetModelAliasInput!) {
+  setModelAlias(input: $input) { version followers } }`;
+const DELETE_ALIAS = 'mutation ($input: ModelAliasInput!) { deleteModelAlias(input: $input) }';
+const CREATE = `mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { arn } }`;
+const UPDATE = `mutation ($input: CreateEndpointInput!) { updateEndpoint(input: $input) { arn } }`;
+
+const setAlias = (alias: string, version: number) =>
+  api.run(SET_ALIAS, { input: { group: 'churn', alias, version } });
+const following = (...aliases: string[]) =>
+  aliases.map((alias) => ({ name: alias, modelPackage: `churn@${alias}`, follow: true }));
+const serves = (name: string, modelName: string) =>
+  platform.untilEndpoint(
+    name,
+    (found) =>
+      found?.status === 'InService' && found.deployment.variants[0]?.modelName === modelName,
+  );
+const update = async (name: string, variants: readonly object[], more: object = {}) =>
+  api.ask(UPDATE, { input: { name, variants, watch: { seconds: 0 }, ...more } });
+
+describe('endpoints that follow aliases', () => {
+  it('keep the aliases that they follow', async () => {
+    await api.ask(CREATE, { input: { name: 'kept', variants: following('a') } });
+    await serves('kept', 'one');
+    const input = { group: 'churn', alias: 'a' };
+    const { code, errors } = await api.run(DELETE_ALIAS, { input });
+    expect(code).toBe('RESOURCE_IN_USE');
+    expect(errors[0]?.message).toContain("'kept'");
+    await update('kept', [{ modelPackage: 'churn:1' }]);
+    await platform.untilEndpoint('kept', (found) => found?.status === 'InService');
+    expect((await api.run(DELETE_ALIAS, { input })).code).toBe(undefined);
+    await setAlias('a', 1);
+  });
+});
