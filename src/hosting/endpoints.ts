@@ -121,7 +121,9 @@ export class Endpoints extends Records<Endpoint> {
     const next = {
       name: endpoint.name,
       // An alias that was followed points elsewhere now.
-      variants: variants.map(({ follows: _, ...variant }) => variant),
+      variants: await this.#packages.withoutDeleted(
+        variants.map(({ follows: _, ...variant }) => variant),
+      ),
       watch,
       tags: {},
       ...(capture && { capture: { ...capture, prefix: folderOf(capture, action) } }),

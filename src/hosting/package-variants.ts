@@ -60,6 +60,16 @@ export class PackageVariants {
     }
   }
 
+  /** Leaves out the packages that are deleted; the models stay. */
+  async withoutDeleted(variants: readonly Variant[]): Promise<readonly Variant[]> {
+    return Promise.all(
+      variants.map(async ({ modelPackage, ...rest }) => {
+        const isThere = modelPackage !== undefined && (await this.#packages.get(modelPackage));
+        return isThere ? { ...rest, modelPackage } : rest;
+      }),
+    );
+  }
+
   async #variant(variant: VariantRequest, field: string): Promise<VariantRequest> {
     const { modelPackage, follow = false, ...rest } = variant;
     if (modelPackage === undefined) {

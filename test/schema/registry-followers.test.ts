@@ -21,8 +21,11 @@ const REGISTER = `mutation ($input: RegisterModelPackageInput!) {
 const SET_ALIAS = `mutation ($input: SetModelAliasInput!) {
   setModelAlias(input: $input) { version followers } }`;
 const DELETE_ALIAS = 'mutation ($input: ModelAliasInput!) { deleteModelAlias(input: $input) }';
+const DELETE_VERSION = 'mutation ($package: String!) { deleteModelPackage(package: $package) }';
 const CREATE = `mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { arn } }`;
 const UPDATE = `mutation ($input: CreateEndpointInput!) { updateEndpoint(input: $input) { arn } }`;
+const ROLL_BACK = `mutation ($input: RollbackEndpointInput!) {
+  rollbackEndpoint(input: $input) { arn } }`;
 
 const setAlias = (alias: string, version: number) =>
   api.run(SET_ALIAS, { input: { group: 'churn', alias, version } });
@@ -49,5 +52,18 @@ describe('endpoints that follow aliases', () => {
     await platform.untilEndpoint('kept', (found) => found?.status === 'InService');
     expect((await api.run(DELETE_ALIAS, { input })).code).toBe(undefined);
     await setAlias('a', 1);
+  });
+});
+
+describe('a rollback of an endpoint', () => {
+  it('serves the model of a version that is deleted', async () => {
+    await api.ask(CREATE, { input: { name: 'back', variants: [{ modelPackage: 'churn:3' }] } });
+    await serves('back', 'three');
+    await update('back', [{ modelPackage: 'churn:2' }]);
+    await serves('back', 'two');
+    await api.ask(DELETE_VERSION, { package: 'churn:3' });
+    await api.ask(ROLL_BACK, { input: { name: 'back', watch: { seconds: 0 } } });
+    const found = await serves('back', 'three');
+    expect(found?.deployment.variants[0]?.modelPackage).toBe(undefined);
   });
 });
