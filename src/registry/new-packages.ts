@@ -24,7 +24,7 @@ import type { RecordReader } from '#src/records/record-reader.js';
 import { requirePackage } from './model-packages.js';
 import { moveAlias } from './move-alias.js';
 import { newGroup } from './package-groups.js';
-import { dataOf, packageSource, type SourceOptions } from './package-source.js';
+import { dataOf, packageSource, type SourceOptions, withMeasured } from './package-source.js';
 import { checkNoCycle } from './promotion-cycle.js';
 import { recordPackage, recordPromotion } from './registry-lineage.js';
 
@@ -68,8 +68,7 @@ export class NewPackages {
     const given = checkMetrics(request.metrics ?? {});
     const reason = request.reason === undefined ? undefined : checkReason(request.reason);
     const source = await packageSource(request, this.#options, signal);
-    const metrics = new Map(Object.entries(source.metrics));
-    for (const { name, value } of given) metrics.set(name, value);
+    const metrics = withMeasured(given, source);
     return changeRecords(principal, this.#options, async (changes) => {
       const group =
         (await changes.find(PACKAGE_GROUPS, groupName)) ??
@@ -84,7 +83,7 @@ export class NewPackages {
           modelData,
           modelName: model.name,
           image: model.image,
-          ...(model.trainingJobName && { trainingJobName: model.trainingJobName }),
+          ...(source.trainingJobName && { trainingJobName: source.trainingJobName }),
           ...(description === undefined ? {} : { description }),
           ...(card && { card }),
           ...(lifeCycle && { lifeCycle }),

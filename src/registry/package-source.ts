@@ -11,8 +11,11 @@ export interface SourceOptions {
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
 }
 
-/** The model of a new version, and the metrics of its training job. */
+/** The model of a new version, with the training job that wrote its bytes. */
 interface Source {
+  /** Absent when no job is known to have written them. */
+  readonly trainingJobName?: string;
+  /** The final metrics of the job. */
   readonly metrics: Metrics;
   /** Returns the model; a new one is added to the commit. */
   model(changes: RecordChanges): Promise<Model>;
@@ -31,13 +34,13 @@ export async function packageSource(
     const found = (await models.require(modelName)).element;
     const job = found.trainingJobName && (await trainingJob(found.trainingJobName));
     return {
-      metrics: job ? metricsOf(job) : {},
+      ...trainingOf(job || undefined, found.modelDigest),
       model: (changes) => changes.require(MODELS, modelName),
     };
   }
   const prepared = await models.prepare(newModel, signal);
   return {
-    metrics: prepared.job ? metricsOf(prepared.job) : {},
+    ...trainingOf(prepared.job, prepared.digest),
     model: async ({ draft, now, principal }) => {
       const model = await prepared.make(draft, { actor: principal.arn, now });
       return models.sealed(model);
@@ -45,10 +48,36 @@ export async function packageSource(
   };
 }
 
-function metricsOf({ finalMetrics = [] }: TrainingJob): Metrics {
-  return Object.fromEntries(
-    finalMetrics.flatMap(({ name, value }) => (Number.isFinite(value) ? [[name, value]] : [])),
-  );
+/** A job says nothing about bytes that it did not write, such as those of an earlier job of its name. */
+function trainingOf(
+  job: TrainingJob | undefined,
+  digest: string | undefined,
+): Omit<Source, 'model'> {
+  if (!job || job.modelDigest === undefined || job.modelDigest !== digest) return { metrics: {} };
+  const { name: trainingJobName, finalMetrics = [] } = job;
+  const finite = finalMetrics.filter(({ value }) => Number.isFinite(value));
+  return {
+    trainingJobName,
+    metrics: Object.fromEntries(finite.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** Adds metrics to the measured ones. Throws `VALIDATION_FAILED` for another value of a measured one. */
+export function withMeasured(
+  given: readonly { readonly name: string; readonly value: number }[],
+  { metrics: measured, trainingJobName }: Omit<Source, 'model'>,
+): ReadonlyMap<string, number> {
+  const all = new Map(Object.entries(measured));
+  for (const { name, value } of given) {
+    const known = all.get(name) ?? value;
+    if (known !== value)
+      refuse(
+        'metrics',
+        `metrics.${name} is ${value}, but the job '${trainingJobName}' measured ${known}; leave it out, or give it another name.`,
+      );
+    all.set(name, value);
+  }
+  return all;
 }
 
 /** The data of a model and its digest. Throws `VALIDATION_FAILED` for a model without them. */

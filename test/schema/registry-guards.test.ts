@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelArchive } from '../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 let platform: TestPlatform;
 let api: SchemaApi;
@@ -11,6 +13,10 @@ beforeAll(async () => {
   for (const name of ['one', 'two']) await platform.model(name);
 });
 afterAll(() => platform.destroy());
+
+const REGISTER = `mutation ($input: RegisterModelPackageInput!) {
+  registerModelPackage(input: $input) { name metrics trainingJobName } }`;
+const register = (input: object) => api.run(REGISTER, { input });
 
 describe('the rules of a group', () => {
   const CREATE = `mutation ($input: ModelPackageGroupInput!) {
@@ -25,6 +31,38 @@ describe('the rules of a group', () => {
       await api.run(CREATE, { input: { name: 'guarded', ...rules } }, 'admin');
       expect(await api.run(DELETE, { name: 'guarded' })).toMatchObject({ code: 'FORBIDDEN' });
       expect((await api.run(DELETE, { name: 'guarded' }, 'admin')).code).toBe(undefined);
+    }
+  });
+});
+
+describe('the metrics of a version', () => {
+  beforeAll(async () => {
+    const program = 'report-metrics.mjs';
+    await platform.jobs.submit(platform.request({ name: 'job', program }), TESTER);
+    await platform.ended('job');
+    await platform.put('s3://models/other.tar.gz', await modelArchive({ 'w.txt': 'other' }));
+  });
+
+  it('are those of the job that wrote its bytes, and cannot be replaced', async () => {
+    const input = { group: 'measured', trainingJobName: 'job' };
+    const refused = await register({ ...input, metrics: { accuracy: 0.99 } });
+    expect(refused).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const { data } = await register({ ...input, metrics: { accuracy: 0.5, auc: 0.9 } });
+    expect(data.registerModelPackage).toMatchObject({
+      metrics: { accuracy: 0.5, auc: 0.9 },
+      trainingJobName: 'job',
+    });
+  });
+
+  it('are not those of a job that wrote other bytes', async () => {
+    const other = { trainingJobName: 'job', modelData: 's3://models/other.tar.gz' } as const;
+    await platform.models.create({ ...other, name: 'other' }, TESTER);
+    for (const input of [
+      { ...other, group: 'unmeasured-data' },
+      { modelName: 'other', group: 'unmeasured-model' },
+    ]) {
+      const { data } = await register(input);
+      expect(data.registerModelPackage).toMatchObject({ metrics: {}, trainingJobName: null });
     }
   });
 });
