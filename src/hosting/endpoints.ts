@@ -69,8 +69,11 @@ export class Endpoints extends Records<Endpoint> {
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { scope, clock } = this.#options;
+    // A repeated request with the same token gives the same endpoint, even if an alias has moved since.
+    const token = await this.token(request);
+    if (token?.known) return token.known;
     const { name, variants, capture, tags } = await this.#resolve(request);
-    return this.record(request, await this.token(request), async () => {
+    return this.record(request, token, async () => {
       const now = clock.now();
       const action = await deploymentName(name, now, this.#options);
       const made: Endpoint = {
@@ -101,7 +104,8 @@ export class Endpoints extends Records<Endpoint> {
    * and `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    return this.#replace({ request, next: await this.#resolve(request) }, principal);
+    const known = (await this.token(request))?.known;
+    return known ?? this.#replace({ request, next: await this.#resolve(request) }, principal);
   }
 
   /**
@@ -112,6 +116,8 @@ export class Endpoints extends Records<Endpoint> {
    * for bytes that changed or are gone.
    */
   async rollback(request: RollbackRequest, principal: Principal): Promise<Endpoint> {
+    const known = (await this.token(request))?.known;
+    if (known) return known;
     const watch = resolveWatch(request.watch);
     const { element: endpoint } = await this.require(request.name);
     const { action, variants, capture } = await findRollback(endpoint, request.to, {

@@ -92,8 +92,9 @@ async function findToken<Made extends Dated>(
   if (!found || now - (timeOf(properties, 'creationtime') ?? 0) > LIFE_MS) return token;
   if (stringOf(properties, 'digest') !== digest) throw otherRequest(clientToken);
   const made = (await read(vertexIdOf(stringOf(properties, 'record') ?? '')))?.element;
-  // The record may be a later one, which got the name after the first was deleted.
-  const isSame = made?.creationTime === timeOf(properties, 'creationtime');
+  // The record may be a later one, which got the name after the first was deleted. A token of a change is younger than
+  // its record.
+  const isSame = made && made.creationTime <= (timeOf(properties, 'creationtime') ?? 0);
   return isSame ? { ...token, known: made } : token;
 }
 

@@ -67,3 +67,33 @@ describe('a rollback of an endpoint', () => {
     expect(found?.deployment.variants[0]?.modelPackage).toBe(undefined);
   });
 });
+
+describe('a repeated request with a client token', () => {
+  it('changes nothing, whatever became of the version that it named', async () => {
+    const endpoint = () => platform.untilEndpoint('same', (found) => found?.status === 'InService');
+    const wait = async () => (await endpoint())?.deployment.action;
+    await api.ask(REGISTER, { input: { group: 'gone', modelName: 'two' } });
+    const variants = [{ modelPackage: 'gone:1' }];
+    const watch = { seconds: 0 };
+    const base = { name: 'same', variants };
+    const created = { ...base, clientToken: 'create' };
+    const updated = { ...base, watch, clientToken: 'update' };
+    const back = { name: 'same', watch, clientToken: 'back' };
+    await api.ask(CREATE, { input: created });
+    await wait();
+    await update('same', [{ modelPackage: 'churn:1' }]);
+    await wait();
+    await api.ask(UPDATE, { input: updated });
+    await wait();
+    await api.ask(ROLL_BACK, { input: back });
+    const last = await wait();
+    await api.ask(DELETE_VERSION, { package: 'gone:1' });
+    for (const [mutation, input] of [
+      [CREATE, created],
+      [UPDATE, updated],
+      [ROLL_BACK, back],
+    ] as const)
+      expect((await api.run(mutation, { input })).code).toBe(undefined);
+    expect(await wait()).toBe(last);
+  });
+});
