@@ -43,17 +43,17 @@ export class PackageVariants {
     const names = variants.flatMap(({ modelPackage }) => modelPackage ?? []);
     for (const { element, version } of await this.#packages.requireAll(names))
       draft.expect({ element: 'vertex', id: vertexIdOf(element.arn), is: version });
-    const followed = new Map(
-      variants.flatMap(({ follows, modelPackage = '' }) =>
-        follows === undefined
-          ? []
-          : [[aliasName(modelPackage.split('/')[0] ?? '', follows), modelPackage] as const],
-      ),
+    const followed = variants.flatMap(({ follows, modelPackage = '' }) =>
+      follows === undefined
+        ? []
+        : [{ alias: aliasName(modelPackage.split('/')[0] ?? '', follows), modelPackage }],
     );
-    for (const { element, version } of await this.#aliases.requireAll(followed.keys())) {
+    const aliases = new Set(followed.map(({ alias }) => alias));
+    for (const { element, version } of await this.#aliases.requireAll(aliases)) {
       const { group, name, followers } = element;
-      const deployed = followed.get(name);
-      if (packageName(group, element.version) !== deployed) throw moved(element, deployed);
+      const present = packageName(group, element.version);
+      const stale = followed.find((one) => one.alias === name && one.modelPackage !== present);
+      if (stale) throw moved(element, stale.modelPackage);
       const next = { ...element, followers: [...new Set([...followers, endpoint])] };
       const vertex = MODEL_ALIASES.write(next);
       draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: version });
@@ -102,7 +102,7 @@ export class PackageVariants {
   }
 }
 
-function moved({ group, alias, version }: ModelAlias, deployed = ''): PlatformError {
+function moved({ group, alias, version }: ModelAlias, deployed: string): PlatformError {
   return new PlatformError(
     'ALIAS_MOVED',
     `The alias '${alias}' of '${group}' moved from '${deployed}' to version ${version} meanwhile; deploy again.`,

@@ -35,3 +35,17 @@ it('an alias that moves between its look-up and the deployment is refused', asyn
   await move(2);
   await expect(record()).rejects.toMatchObject({ code: 'ALIAS_MOVED' });
 });
+
+it('variants that follow one alias are deployed from one version', async () => {
+  const { store, scope, clock } = platform.services;
+  const draft = new LineageDraft({ store, scope, actor: TESTER.arn, now: clock.now() });
+  const variants = ['churn/1', 'churn/2'].map((modelPackage) => ({
+    name: modelPackage.replace('/', '-'),
+    modelName: 'one',
+    modelPackage,
+    follows: 'champion',
+  }));
+  const resolved = resolveEndpointRequest({ name: 'e', variants }).variants;
+  const record = new PackageVariants(platform.services).record(draft, 'e', resolved);
+  await expect(record).rejects.toMatchObject({ code: 'ALIAS_MOVED' });
+});
