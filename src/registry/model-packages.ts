@@ -97,12 +97,13 @@ export class ModelPackages extends RecordReader<ModelPackage> {
     const { status } = request;
     const reason = checkReason(request.reason);
     const reference = parsePackageReference(request.package, 'package');
-    const verified = status === 'Approved' && (await this.#verified(request.package, signal));
+    const isApproved = status === 'Approved';
+    const verified = isApproved ? await this.#verified(request.package, signal) : undefined;
     return changeRecords(principal, this.#options, async (changes) => {
       const before = await requirePackage(changes, reference);
       const group = await changes.require(PACKAGE_GROUPS, before.group);
-      if (status === 'Approved') checkMayApprove(group, before, principal);
-      if (verified && verified !== before.digest) throw movedMeanwhile(request.package);
+      if (isApproved) checkMayApprove(group, before, principal);
+      if (isApproved && verified !== before.digest) throw movedMeanwhile(request.package);
       const { now } = changes;
       const decision = { by: principal.arn, at: now, reason };
       const decisions = before.decisions + 1;
@@ -206,7 +207,7 @@ function inUse({ name }: ModelPackage, users: readonly string[]): PlatformError 
 function movedMeanwhile(reference: string): PlatformError {
   return new PlatformError(
     'ALIAS_MOVED',
-    `The alias of '${reference}' moved to other bytes while they were read; name the version by its number.`,
+    `'${reference}' names other bytes than those that were read; name the version by its number, and decide again.`,
     { details: { package: reference } },
   );
 }

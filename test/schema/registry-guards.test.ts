@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ModelPackages } from '#src/registry/index.js';
 import { modelArchive } from '../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
@@ -22,6 +23,12 @@ describe('the rules of a group', () => {
   const CREATE = `mutation ($input: ModelPackageGroupInput!) {
     createModelPackageGroup(input: $input) { name } }`;
   const DELETE = 'mutation ($name: String!) { deleteModelPackageGroup(name: $name) }';
+
+  it('protect each alias once', async () => {
+    const protectedAliases = ['c', 'C'].map((alias) => ({ alias, principals: [] }));
+    const input = { name: 'twice', protectedAliases };
+    expect(await api.run(CREATE, { input }, 'admin')).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
 
   it('are removed with the group by admins only', async () => {
     for (const rules of [
@@ -64,5 +71,22 @@ describe('the metrics of a version', () => {
       const { data } = await register(input);
       expect(data.registerModelPackage).toMatchObject({ metrics: {}, trainingJobName: null });
     }
+  });
+});
+
+describe('an approval', () => {
+  it('is refused for a version that is registered after its bytes were to be read', async () => {
+    const { services } = platform;
+    const ledger = {
+      update: async (...args: Parameters<typeof services.ledger.update>) => {
+        await register({ group: 'late', modelName: 'one' });
+        return services.ledger.update(...args);
+      },
+    };
+    const packages = new ModelPackages({ ...services, ledger: ledger as typeof services.ledger });
+    const request = { package: 'late:1', status: 'Approved', reason: 'good' } as const;
+    await expect(packages.setApproval(request, TESTER)).rejects.toMatchObject({
+      code: 'ALIAS_MOVED',
+    });
   });
 });

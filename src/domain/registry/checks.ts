@@ -17,8 +17,14 @@ export function checkGroupRequest(request: PackageGroupRequest): void {
   checkDescription(request.description ?? '');
   const { protectedAliases = [] } = request;
   checkInteger('protectedAliases', protectedAliases.length, [0, MAX_PROTECTED]);
-  for (const { alias } of protectedAliases)
+  for (const [index, { alias }] of protectedAliases.entries()) {
     checkName(NAME_RULES.alias, alias, 'protectedAliases.alias');
+    if (protectedAliases.slice(0, index).some((one) => sameName(one.alias, alias)))
+      refuse(
+        'protectedAliases',
+        `protectedAliases names '${alias}' twice; name everyone who may move it once, in one rule.`,
+      );
+  }
 }
 
 /** Checks what people write about a version. Throws `VALIDATION_FAILED`. */
