@@ -1,8 +1,12 @@
 import type { Arn } from '#src/domain/arn.js';
+import { hex32 } from '#src/domain/graph/index.js';
 import type { Model } from '#src/domain/hosting/index.js';
+import { NAME_RULES } from '#src/domain/names.js';
 import type { ModelAlias, ModelPackage, PackageGroup } from '#src/domain/registry/index.js';
 import { contribute } from '#src/hosting/deployment-draft.js';
 import { type LineageDraft, packageArtifact } from '#src/lineage/index.js';
+
+const PACKAGE = 'aws-model-package';
 
 /** The name of the ModelGroup context of a new group. */
 export function contextName(group: string, now: number): string {
@@ -39,9 +43,9 @@ export function recordPackage(
 
 /** Adds the action of a decision about the bytes of a version, or of its registration. */
 export function recordApproval(draft: LineageDraft, one: ModelPackage): void {
-  const { arn, group, version, status, digest, decision, lastModifiedTime } = one;
+  const { arn, group, version, status, digest, decision, decisions, lastModifiedTime } = one;
   const action = draft.action({
-    name: [group, version, status, seconds(lastModifiedTime), 'aws-model-package'].join('-'),
+    name: actionName(group, [version, status, decisions, seconds(lastModifiedTime), PACKAGE]),
     type: 'Approval',
     source: sourceOf(arn, lastModifiedTime),
     status: status === 'PendingManualApproval' ? 'InProgress' : 'Completed',
@@ -56,7 +60,7 @@ export function recordLifeCycle(draft: LineageDraft, one: ModelPackage): void {
   if (!lifeCycle) return;
   const { stage, status, description } = lifeCycle;
   const action = draft.action({
-    name: [group, version, 'LifeCycle', seconds(lastModifiedTime), 'aws-model-package'].join('-'),
+    name: actionName(group, [version, 'LifeCycle', seconds(lastModifiedTime), PACKAGE]),
     type: 'ModelLifeCycle',
     source: sourceOf(arn, lastModifiedTime),
     status: 'Completed',
@@ -79,7 +83,7 @@ export interface RecordedMove {
 export function recordMove(draft: LineageDraft, { group, alias, from, to, now }: RecordedMove) {
   const { arn, moves, cause, reason } = alias;
   const action = draft.action({
-    name: [group.name, alias.alias, moves, seconds(now), 'aws-model-alias'].join('-'),
+    name: actionName(`${group.name}-${alias.alias}`, [moves, seconds(now), 'aws-model-alias']),
     type: 'AliasMove',
     source: sourceOf(arn, now),
     status: 'Completed',
@@ -101,7 +105,7 @@ export function recordPromotion(
   { from, to, reason, now }: RecordedPromotion,
 ): void {
   const action = draft.action({
-    name: [to.group, to.version, 'Promotion', seconds(now), 'aws-model-package'].join('-'),
+    name: actionName(to.group, [to.version, 'Promotion', seconds(now), PACKAGE]),
     type: 'Promotion',
     source: sourceOf(to.arn, now),
     status: 'Completed',
@@ -125,6 +129,15 @@ function sourceOf(arn: Arn, now: number) {
 
 function reasonOf(reason: string | undefined): { Reason?: string } {
   return reason === undefined ? {} : { Reason: reason };
+}
+
+/** The name of an action; a hash shortens a head that is too long. */
+function actionName(head: string, rest: readonly (string | number)[]): string {
+  const tail = `-${rest.join('-')}`;
+  const room = NAME_RULES.entity.maxLength - tail.length;
+  if (head.length <= room) return head + tail;
+  const hash = `-${hex32(head).slice(0, 8)}`;
+  return head.slice(0, room - hash.length).replace(/-+$/, '') + hash + tail;
 }
 
 /** Names of actions contain seconds, as the originals' do. */

@@ -90,3 +90,31 @@ describe('an approval', () => {
     });
   });
 });
+
+describe('the actions of the registry', () => {
+  it('have names for the longest groups and aliases', async () => {
+    const group = 'g'.repeat(63);
+    const aliases = ['a', 'b'].map((last) => 'a'.repeat(62) + last);
+    expect((await register({ group, modelName: 'one', aliases })).code).toBe(undefined);
+    const { actions } = await api.ask(
+      '{ actions(filter: { type: "AliasMove" }) { nodes { name } } }',
+    );
+    expect(actions.nodes).toHaveLength(2);
+  });
+
+  it('have other names for other decisions of a second', async () => {
+    await register({ group: 'decided', modelName: 'one' });
+    for (const reason of ['first', 'second'])
+      await api.ask(
+        `mutation ($reason: String!) {
+          setModelApproval(package: "decided:1", status: REJECTED, reason: $reason) { name } }`,
+        { reason },
+      );
+    const { actions } = await api.ask(
+      '{ actions(filter: { type: "Approval" }) { nodes { name } } }',
+    );
+    const names = actions.nodes.map(({ name }: { name: string }) => name.replace(/-\d{10}-/, '-'));
+    expect(names).toContain('decided-1-Rejected-1-aws-model-package');
+    expect(names).toContain('decided-1-Rejected-2-aws-model-package');
+  });
+});
