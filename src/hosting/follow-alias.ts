@@ -16,29 +16,31 @@ import { deploymentName, recordLineage } from './deployment-draft.js';
 import { type MemoryOptions, requireMemory } from './require-memory.js';
 
 /**
- * Adds the updates of the endpoints that follow an alias to the commit of its move. Returns the
- * names of those that still follow it. Throws `CONFLICT` for one that is being changed.
+ * Adds the updates of the endpoints that follow aliases to the commit that moves these to one
+ * version; each endpoint is updated once. Returns the names of those that still follow each alias.
+ * Throws `CONFLICT` for one that is being changed.
  */
 export type FollowAlias = (
   changes: RecordChanges,
-  alias: ModelAlias,
+  aliases: readonly ModelAlias[],
   to: ModelPackage,
-) => Promise<readonly string[]>;
+) => Promise<ReadonlyMap<ModelAlias, readonly string[]>>;
 
 /** Makes a {@link FollowAlias}. */
 export function followAlias(
   options: MemoryOptions & Pick<RecordChangesOptions, 'store' | 'scope'>,
 ): FollowAlias {
-  return async (changes, alias, to) => {
-    const names: string[] = [];
-    for (const name of alias.followers) {
+  return async (changes, aliases, to) => {
+    const following = new Map(aliases.map((alias) => [alias, [] as string[]]));
+    for (const name of new Set(aliases.flatMap(({ followers }) => followers))) {
       const endpoint = await changes.find(ENDPOINTS, name);
-      if (!endpoint || !isFollowing(endpoint, alias)) continue;
-      names.push(endpoint.name);
+      const followed = aliases.filter((alias) => endpoint && isFollowing(endpoint, alias));
+      if (!endpoint || followed.length === 0) continue;
+      for (const alias of followed) following.get(alias)?.push(endpoint.name);
       if (ENDED.has(endpoint.status)) continue;
-      await redeploy({ changes, alias, endpoint, to }, options);
+      await redeploy({ changes, aliases: followed, endpoint, to }, options);
     }
-    return names;
+    return following;
   };
 }
 
@@ -60,19 +62,20 @@ const ENDED: ReadonlySet<string> = new Set(['Failed', 'Deleting', 'OutOfService'
 
 interface Follower {
   readonly changes: RecordChanges;
-  readonly alias: ModelAlias;
+  /** Those that it follows. */
+  readonly aliases: readonly ModelAlias[];
   readonly endpoint: Endpoint;
   readonly to: ModelPackage;
 }
 
 async function redeploy(
-  { changes, alias, endpoint, to }: Follower,
+  { changes, aliases, endpoint, to }: Follower,
   options: MemoryOptions & Pick<RecordChangesOptions, 'store' | 'scope'>,
 ): Promise<void> {
   const { now, draft } = changes;
   const { deployment: present } = endpoint;
   const variants = present.variants.map((variant) =>
-    follows(variant, alias)
+    aliases.some((alias) => follows(variant, alias))
       ? { ...variant, modelName: to.modelName, modelPackage: to.name }
       : variant,
   );
@@ -80,7 +83,7 @@ async function redeploy(
   const { watch = DEFAULT_WATCH } = present;
   const deployment = { action, variants, watch, ...captureBelow(present, action) };
   const next = advanceEndpoint(endpoint, { trigger: 'update', at: now, deployment });
-  if (!next) throw beingChanged(endpoint, alias);
+  if (!next) throw beingChanged(endpoint, aliases);
   const models: Model[] = [];
   for (const modelName of new Set(variants.map((one) => one.modelName)))
     models.push(await changes.require(MODELS, modelName));
@@ -112,10 +115,11 @@ function follows({ modelPackage = '', follows: alias }: Variant, of: ModelAlias)
   return alias !== undefined && sameName(alias, of.alias) && sameName(group, of.group);
 }
 
-function beingChanged({ name, status }: Endpoint, { alias }: ModelAlias): PlatformError {
+function beingChanged({ name, status }: Endpoint, aliases: readonly ModelAlias[]): PlatformError {
+  const names = aliases.map(({ alias }) => `'${alias}'`).join(', ');
   return new PlatformError(
     'CONFLICT',
-    `The endpoint '${name}' follows the alias '${alias}' and is ${status}; move the alias once the endpoint is InService.`,
+    `The endpoint '${name}' follows ${names} and is ${status}; move this alias once the endpoint is InService.`,
     { details: { endpoint: name, status } },
   );
 }

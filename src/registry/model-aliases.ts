@@ -67,7 +67,7 @@ export class ModelAliases extends RecordReader<ModelAlias> {
       );
       const group = await changes.require(PACKAGE_GROUPS, name);
       const to = await changes.require(MODEL_PACKAGES, packageName(group.name, version));
-      const move = { group, alias, to, cause: 'Set', reason, expectedVersion } as const;
+      const move = { group: group.name, alias, to, cause: 'Set', reason, expectedVersion } as const;
       return moveAlias(changes, move, this.#options.followAlias);
     });
   }
@@ -84,7 +84,7 @@ export class ModelAliases extends RecordReader<ModelAlias> {
       checkMayMove(group, alias, principal);
       const now = await changes.require(MODEL_ALIASES, aliasName(group.name, alias));
       const to = await this.#earlier(now, changes);
-      const move = { group, alias, to, cause: 'Rollback', reason } as const;
+      const move = { group: group.name, alias, to, cause: 'Rollback', reason } as const;
       return moveAlias(changes, move, this.#options.followAlias);
     });
   }

@@ -18,7 +18,8 @@ import { recordMove } from './registry-lineage.js';
 
 /** A move of an alias to a version that exists, or that the same commit makes. */
 export interface AliasMove {
-  readonly group: PackageGroup;
+  /** The name of the group. */
+  readonly group: string;
   readonly alias: string;
   readonly to: ModelPackage;
   readonly cause: MoveCause;
@@ -35,16 +36,39 @@ export interface AliasMove {
  */
 export async function moveAlias(
   changes: RecordChanges,
-  { group, alias, to, cause, reason, expectedVersion }: AliasMove,
+  move: AliasMove,
   follow: FollowAlias,
 ): Promise<ModelAlias> {
+  const { alias, ...rest } = move;
+  await moveAliases(changes, { ...rest, aliases: [alias] }, follow);
+  return changes.require(MODEL_ALIASES, aliasName(move.group, alias));
+}
+
+/** Moves several aliases of a group as {@link moveAlias} moves one; a follower of two is updated once. */
+export async function moveAliases(
+  changes: RecordChanges,
+  { aliases, ...move }: Omit<AliasMove, 'alias'> & { readonly aliases: readonly string[] },
+  follow: FollowAlias,
+): Promise<void> {
+  const moved: ModelAlias[] = [];
+  for (const alias of aliases) moved.push(...(await pointElsewhere(changes, { ...move, alias })));
+  for (const [alias, followers] of await follow(changes, moved, move.to))
+    changes.put(MODEL_ALIASES, { ...alias, followers });
+}
+
+/** Adds the record and the lineage of a move; returns nothing when the alias points there already. */
+async function pointElsewhere(
+  changes: RecordChanges,
+  { group: name, alias, to, cause, reason, expectedVersion }: AliasMove,
+): Promise<readonly ModelAlias[]> {
   const { draft, now, principal } = changes;
+  const group = await changes.require(PACKAGE_GROUPS, name);
   checkMayMove(group, alias, principal);
   const before = await changes.find(MODEL_ALIASES, aliasName(group.name, alias));
   if (expectedVersion !== undefined) checkExpected(before, { group, alias, expectedVersion });
-  if (before?.version === to.version) return before;
+  if (before?.version === to.version) return [];
   const { reason: _, ...kept } = before ?? newAlias(group, alias, changes);
-  const moved: ModelAlias = {
+  const next: ModelAlias = {
     ...kept,
     version: to.version,
     moves: kept.moves + 1,
@@ -53,7 +77,6 @@ export async function moveAlias(
     cause,
     ...(reason === undefined ? {} : { reason }),
   };
-  const next = { ...moved, followers: before ? await follow(changes, moved, to) : [] };
   changes.put(MODEL_ALIASES, next);
   if (!before) {
     const aliases = [...group.aliases, next.alias].sort();
@@ -61,7 +84,7 @@ export async function moveAlias(
   }
   const from = before && packageName(group.name, before.version);
   recordMove(draft, { group, alias: next, from, to, now });
-  return next;
+  return [next];
 }
 
 function newAlias(

@@ -22,7 +22,7 @@ import {
 } from '#src/records/record-changes.js';
 import type { RecordReader } from '#src/records/record-reader.js';
 import { requirePackage } from './model-packages.js';
-import { moveAlias } from './move-alias.js';
+import { moveAlias, moveAliases } from './move-alias.js';
 import { newGroup } from './package-groups.js';
 import { dataOf, packageSource, type SourceOptions, withMeasured } from './package-source.js';
 import { checkNoCycle } from './promotion-cycle.js';
@@ -94,11 +94,8 @@ export class NewPackages {
           promotedFrom: [],
           tags: resolveTags(tags),
         }));
-      for (const alias of aliases) {
-        const owner = await changes.require(PACKAGE_GROUPS, group.name);
-        const move = { group: owner, alias, to: one, cause: 'Set', reason } as const;
-        await moveAlias(changes, move, this.#options.followAlias);
-      }
+      const moves = { group: group.name, aliases, to: one, cause: 'Set', reason } as const;
+      await moveAliases(changes, moves, this.#options.followAlias);
       return one;
     });
   }
@@ -120,9 +117,8 @@ export class NewPackages {
       const one = await this.#copy(changes, from, group);
       recordPromotion(changes.draft, { from, to: one, reason, now: changes.now });
       if (to.alias !== undefined) {
-        const owner = await changes.require(PACKAGE_GROUPS, group.name);
         const move = {
-          group: owner,
+          group: group.name,
           alias: to.alias,
           to: one,
           cause: 'Promotion',

@@ -55,6 +55,27 @@ describe('endpoints that follow aliases', () => {
   });
 });
 
+describe('an endpoint that follows two aliases', () => {
+  it('is updated once when a registration moves both', async () => {
+    const variants = following('a', 'b').map(({ name }) => ({ name, modelPackage: 'churn:1' }));
+    await api.ask(CREATE, { input: { name: 'both', variants } });
+    await serves('both', 'one');
+    await update('both', following('a', 'b'));
+    await serves('both', 'one');
+    const input = { group: 'churn', modelName: 'two', aliases: ['a', 'b'] };
+    expect((await api.run(REGISTER, { input })).code).toBe(undefined);
+    const found = await serves('both', 'two');
+    const served = found?.deployment.variants.map(({ modelPackage }) => modelPackage);
+    expect(served).toEqual(['churn/2', 'churn/2']);
+    const { modelPackageGroup } = await api.ask(
+      '{ modelPackageGroup(name: "churn") { aliases { alias followers } } }',
+    );
+    expect(modelPackageGroup.aliases).toEqual(
+      ['a', 'b'].map((alias) => ({ alias, followers: ['both'] })),
+    );
+  });
+});
+
 describe('a rollback of an endpoint', () => {
   it('serves the model of a version that is deleted', async () => {
     await api.ask(CREATE, { input: { name: 'back', variants: [{ modelPackage: 'churn:3' }] } });
