@@ -42,7 +42,11 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     const ledger = new Ledger({ store, clock });
     const parts = { store, ledger, clock, scope: DEFAULT_ARN_SCOPE };
     const nothing = { head: async () => undefined };
-    const aliases = new ModelAliases({ ...parts, storage: nothing, followAlias: async () => new Map() });
+    const aliases = new ModelAliases({
+      ...parts,
+      storage: nothing,
+      followAlias: async () => new Map(),
+    });
     const move: Move = (alias, version) => aliases.set({ group: GROUP, alias, version }, PRINCIPAL);
     await moveFor(move, CALLERS, WARM_UP_MS * scale);
     const grouped = await moveFor(move, CALLERS, GROUPED_MS * scale);

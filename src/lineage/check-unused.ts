@@ -1,8 +1,10 @@
+import { parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Edge, type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
 import {
   type Action,
+  type Artifact,
   ASSOCIATION_LABELS,
   type Context,
   isAssociation,
@@ -12,13 +14,14 @@ import {
 import { readOrReport } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { edgesAt } from './foreign.js';
+import { isPackageSource } from './package-sources.js';
 
 const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 
 /**
  * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial
- * component of a running job, and for the context and the deployments of an existing endpoint: none
- * may be deleted. Returns the foreign edges of the entity, which are removed with it.
+ * component of a running job, for the context and the deployments of an existing endpoint, and for
+ * the artifact of a model package: none may be deleted. Returns the foreign edges of the entity, which are removed with it.
  */
 export async function checkUnused(
   store: GraphStore,
@@ -26,6 +29,7 @@ export async function checkUnused(
 ): Promise<readonly Versioned<Edge>[]> {
   const entity = vertexToEntity(vertex);
   const { arn } = entity;
+  if (entity.kind === 'artifact') checkNoVersion(entity);
   const edges = await edgesAt(store, vertex.id);
   if (edges.some(({ element }) => isAssociation(element))) {
     const associations = await countAssociations(store, vertex);
@@ -39,6 +43,15 @@ export async function checkUnused(
   if (entity.kind === 'trial_component' && RUNS.has(entity.status?.primaryStatus ?? ''))
     await checkNotRunning(store, entity);
   return edges;
+}
+
+function checkNoVersion({ arn, source }: Artifact): void {
+  if (!isPackageSource(parseArn(arn), source.uri)) return;
+  throw new PlatformError(
+    'RESOURCE_IN_USE',
+    `'${arn}' is the artifact of the model package '${source.uri}'; it stays, so that the number of the version is not used again.`,
+    { details: { arn, package: source.uri } },
+  );
 }
 
 async function checkNotRunning(store: GraphStore, { arn, source }: TrialComponent): Promise<void> {

@@ -33,6 +33,7 @@ import type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
+import { checkNoPackages } from './package-sources.js';
 import { associationRemoval, entityMissing, entityRemoval } from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
 import { settleProducers } from './versions.js';
@@ -67,6 +68,7 @@ export class LineageRecorder {
    */
   createArtifact(input: NewArtifact, actor: string): Promise<Versioned<Vertex>> {
     return this.#create(actor, async (draft) => {
+      checkNoPackages(draft.scope, [input]);
       await settleProducers(draft, versionsIn([input]));
       return draft.artifact(input);
     });
@@ -106,6 +108,7 @@ export class LineageRecorder {
   async record(batch: LineageBatch, actor: string): Promise<CommitHeader> {
     checkBatch(batch);
     const { header } = await this.#commit(actor, async (draft) => {
+      checkNoPackages(draft.scope, batch.artifacts);
       await settleProducers(draft, versionsIn(batch.artifacts));
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);

@@ -118,3 +118,34 @@ describe('the actions of the registry', () => {
     expect(names).toContain('decided-1-Rejected-2-aws-model-package');
   });
 });
+
+describe('the artifact of a version', () => {
+  const ARTIFACT = `{ modelPackage(package: "numbered:1") {
+    arn artifact { arn incoming { nodes { source { arn } } } outgoing { nodes { destination { arn } } } } } }`;
+  const UNLINK = `mutation ($source: Arn!, $destination: Arn!) {
+    deleteAssociation(source: $source, destination: $destination) }`;
+  const CREATE =
+    'mutation ($input: CreateArtifactInput!) { createArtifact(input: $input) { arn } }';
+  const RECORD = 'mutation ($input: RecordLineageInput!) { recordLineage(input: $input) { seq } }';
+
+  it('stays, and is recorded by the registry only', async () => {
+    await register({ group: 'numbered', modelName: 'one' });
+    const { arn: sourceUri, artifact } = (await api.ask(ARTIFACT)).modelPackage;
+    const { arn, incoming, outgoing } = artifact;
+    for (const { source } of incoming.nodes)
+      await api.ask(UNLINK, { source: source.arn, destination: arn });
+    for (const { destination } of outgoing.nodes)
+      await api.ask(UNLINK, { source: arn, destination: destination.arn });
+    const DELETE = 'mutation ($arn: Arn!) { deleteArtifact(arn: $arn) }';
+    expect(await api.run(DELETE, { arn })).toMatchObject({ code: 'RESOURCE_IN_USE' });
+    const input = { sourceUri: sourceUri.replace('numbered/1', 'numbered/2'), type: 'Model' };
+    for (const [mutation, given] of [
+      [CREATE, input],
+      [RECORD, { artifacts: [input] }],
+    ] as const) {
+      const { code, errors } = await api.run(mutation, { input: given });
+      expect(code).toBe('VALIDATION_FAILED');
+      expect(errors[0]?.message).toContain('only the registry');
+    }
+  });
+});
