@@ -13,7 +13,7 @@ const STARTS = 2;
 const SHOWS: Readonly<Record<string, RegExp>> = {
   'forebear train':
     /COMPLETED\nendpoint logins: IN_SERVICE, \S+\n\{"predictions":.*\}Endpoint logins-\d+[\s\S]*ContributedTo DataSet \S+train\.csv@[0-9a-f]{12}/,
-  'forebear impact': /^Affected: 1 job, 1 model, 1 endpoint, 1 data object$/m,
+  'forebear impact': /^Affected: 1 job, 1 model, 0 model packages, 1 endpoint, 1 data object$/m,
   'forebear query': /"status": "COMPLETED"/,
 };
 
