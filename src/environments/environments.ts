@@ -118,8 +118,9 @@ export class Environments {
       return await unlessAborted(installation.ended, signal);
     } catch (error) {
       if (!installation.hasNeverBegun) throw error;
-      // An earlier server was killed before pip ran; the first caller starts it again.
-      if (this.#going.get(key) === installation) this.#watch(key, start(), 0);
+      // An earlier server was killed before pip ran; the first caller starts it again, once its run is removed.
+      await unlessAborted(installation.removed, signal);
+      if (this.#going.get(key) === installation) this.#going.delete(key);
       return this.ensure(asked, { copy, signal });
     }
   }
