@@ -14,7 +14,7 @@ import { edgeOf, expected, type PendingAssociation, type PendingEntity } from '.
 interface Drafted {
   readonly stamp: Stamp;
   readonly known: VertexMap;
-  /** The other changes of the draft, to which those of the lineage are added. */
+  /** The draft's other changes; the lineage's changes are added to them. */
   readonly changes: DraftChanges;
   readonly entities: ReadonlyMap<VertexId, PendingEntity>;
   readonly associations: ReadonlyMap<EdgeId, PendingAssociation>;

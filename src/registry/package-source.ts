@@ -48,7 +48,7 @@ export async function packageSource(
   };
 }
 
-/** A job says nothing about bytes that it did not write, such as those of an earlier job of its name. */
+/** Returns the job and its metrics only if it wrote the registered bytes: an earlier job may have had its name. */
 function trainingOf(
   job: TrainingJob | undefined,
   digest: string | undefined,

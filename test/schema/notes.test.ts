@@ -74,9 +74,12 @@ describe('who launched a job, from which code, and its notes', () => {
     expect(await refused({ git: { commit: 'HEAD' } })).toEqual(['VALIDATION_FAILED', 'git.commit']);
     const patch = 's3://models/none.patch';
     expect((await refused({ git: { commit: COMMIT, patch } }))[0]).toBe('OBJECT_NOT_FOUND');
-    await platform.put('s3://models/large.patch', 'x'.repeat((1 << 20) + 1));
-    const large = { commit: COMMIT, patch: 's3://models/large.patch' };
-    expect(await refused({ git: large })).toEqual(['VALIDATION_FAILED', 'git.patch']);
+    for (const size of [0, (1 << 20) + 1]) {
+      const patch = `s3://models/${size}.patch`;
+      await platform.put(patch, 'x'.repeat(size));
+      const answer = await refused({ git: { commit: COMMIT, patch } });
+      expect(answer, patch).toEqual(['VALIDATION_FAILED', 'git.patch']);
+    }
     const description = 'x'.repeat(10_001);
     expect(await refused({ description })).toEqual(['VALIDATION_FAILED', 'description']);
   });

@@ -4,7 +4,7 @@ import { pair } from './field-flags.js';
 import { columnNames } from './job-columns.js';
 import { metricBounds } from './metric-bounds.js';
 
-/** The options of a list of jobs beside those of every list. */
+/** Returns the options that only a list of jobs has. */
 export function jobListOptions(): readonly Option[] {
   return [
     new Option(

@@ -73,8 +73,8 @@ function metered(endpoint: Endpoint): Endpoint {
 export type CountOf = (deployment: string, variant: string) => number | undefined;
 
 /**
- * The instances that an endpoint has in service, by type: those of the serving deployment, and of
- * the previous one while an update is watched. Default: as many as its variants name.
+ * Returns the number of an endpoint's instances in service, by type. While an update is watched, the
+ * instances of the previous deployment count too. Default: the numbers that its variants name.
  */
 export function instancesInService(
   { status, deployment, previous }: Endpoint,

@@ -16,7 +16,7 @@ interface Services {
 
 /**
  * Reads the differences of a job's code from its commit. Throws `OBJECT_NOT_FOUND`, and
- * `VALIDATION_FAILED` for more than 1 MiB.
+ * `VALIDATION_FAILED` for an empty object and for more than 1 MiB.
  */
 export async function readPatch(
   services: Services,
@@ -31,10 +31,10 @@ export async function readPatch(
       `There is no object '${uri}' for git.patch; upload it, or leave git.patch out.`,
       { details: { uri } },
     );
-  if (object.sizeBytes > MOST_BYTES)
+  if (object.sizeBytes === 0 || object.sizeBytes > MOST_BYTES)
     refuse(
       'git.patch',
-      `'${uri}' has ${object.sizeBytes} bytes; git.patch has at most ${MOST_BYTES}. Leave it out.`,
+      `'${uri}' has ${object.sizeBytes} bytes; git.patch has 1 to ${MOST_BYTES}. Leave it out.`,
     );
   const { body } = await storage.get(uri, { range: { start: 0, end: MOST_BYTES - 1 } });
   const meter = new Meter();

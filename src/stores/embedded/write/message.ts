@@ -43,7 +43,7 @@ export const EDGE_FIELDS = 5;
  * A group as it is passed to the writer's thread: one flat list of plain values, which is passed faster than objects
  * and bound unchanged. It has the head that the group follows and the number of commits ({@link GroupHeader}); then
  * each commit ({@link CommitFields}) followed by its changes ({@link ChangeFields}), each with the columns of the
- * element; those of a vertex come after the text that it is found by.
+ * element. A vertex has its search text before its columns.
  */
 export type GroupMessage = readonly Binding[];
 

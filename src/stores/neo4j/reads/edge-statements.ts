@@ -120,7 +120,7 @@ function liveEdges(query: EdgeSelection & Pick<EdgeListQuery, 'after'>, source: 
   };
 }
 
-/** Matches edges from the vertices at one end: the given ones, or those of a rare type. */
+/** Returns the clause that matches edges by one end: by given vertices, or by vertices of a rare type. */
 function matchEnds({ from, to }: EdgeSelection, narrow: EdgeSource['narrow']): string {
   if (from === undefined && to === undefined) {
     return `MATCH (${narrow}:${LABEL.vertex}) WHERE ${narrow}.type = $${narrow}Type
