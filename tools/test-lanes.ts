@@ -46,8 +46,8 @@ async function runLanes(lanes: readonly string[]): Promise<number> {
   const failed = (await Promise.all(running)).filter(({ code }) => code !== 0);
   // The last lines of the output name what failed, and why.
   for (const { lane, output } of failed)
-    for (const [line] of output.matchAll(/^tests:.*|^.* FAIL .*(\n.*Error: .*)?/gm))
-      console.log(`${lane}: ${line}`);
+    for (const [lines] of output.matchAll(/^tests:.*|^ *FAIL .*(\n.+){0,8}/gm))
+      console.log(`${lane}: ${lines}\n`);
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -56,7 +56,7 @@ async function run(lane: string): Promise<Ran> {
   const projects = (all[lane]?.projects ?? []).flatMap((name) => ['--project', name]);
   const child = spawn('npx', ['vitest', 'run', ...projects], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FORCE_COLOR: '0' },
+    env: { ...process.env, NO_COLOR: '1' },
   });
   const isShown = lane === 'own';
   if (isShown) child.stdout.pipe(process.stdout);
