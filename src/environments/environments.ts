@@ -55,6 +55,7 @@ export interface EnvironmentWatcher {
 
 const HOST = 'environment';
 const KIND = 'environment';
+const MAX_TRIES = 3;
 const DEFAULT_MAX_INSTALL_MS = 30 * 60_000;
 /** How long after a restart the output of an ended installation is kept for its jobs. */
 const KEPT_MS = 30_000;
@@ -102,11 +103,13 @@ export class Environments {
 
   /**
    * Returns the environment of code with a `requirements.txt`, and installs it when it is missing;
-   * undefined for other code. Throws `RUN_FAILED` when it cannot be installed, or not in time.
+   * undefined for other code. An installation that ended with its machine is repeated. Throws
+   * `RUN_FAILED` when it cannot be installed, or not in time.
    */
   async ensure(
     asked: EnvironmentRequest,
     { copy, signal }: EnvironmentWatcher,
+    tries = 1,
   ): Promise<Environment | undefined> {
     const found = await this.#find(asked);
     if (!found || found.known) return found?.known;
@@ -117,11 +120,11 @@ export class Environments {
     try {
       return await unlessAborted(installation.ended, signal);
     } catch (error) {
-      if (!installation.hasNeverBegun) throw error;
-      // An earlier server was killed before pip ran; the first caller starts it again, once its run is removed.
+      if (!installation.mayBeRepeated || tries === MAX_TRIES) throw error;
+      // The first caller starts it again, once its run is removed.
       await unlessAborted(installation.removed, signal);
       if (this.#going.get(key) === installation) this.#going.delete(key);
-      return this.ensure(asked, { copy, signal });
+      return this.ensure(asked, { copy, signal }, tries + 1);
     }
   }
 

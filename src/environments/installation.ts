@@ -22,8 +22,8 @@ export class Installation {
   readonly ended: Promise<Environment>;
   /** Resolves once the run is removed, so that the same environment may be installed again. */
   readonly removed: Promise<void>;
-  /** Whether its run was adopted and turned out never to have begun. */
-  hasNeverBegun = false;
+  /** Whether its run never began, or ended with its machine: pip may then run once more. */
+  mayBeRepeated = false;
   readonly #run: Promise<Run>;
   readonly #readers: Promise<void>[] = [];
   #isRemoved = false;
@@ -45,7 +45,7 @@ export class Installation {
   async #end(folder: EnvironmentFolder, options: InstallationOptions): Promise<Environment> {
     const run = await this.#run;
     const exit = await exitOf(run, options); // rejects when the server closes, and nothing is removed
-    this.hasNeverBegun = exit !== 'late' && exit.reason === 'never-began';
+    this.mayBeRepeated = exit !== 'late' && isFromOutside(exit);
     try {
       if (exit === 'late' || exit.code !== 0 || exit.reason !== undefined)
         throw await failure(run, exit, options);
@@ -68,6 +68,10 @@ export class Installation {
     this.#isRemoved = true;
     await run?.remove();
   }
+}
+
+function isFromOutside({ reason }: RunExit): boolean {
+  return reason === 'never-began' || reason === 'lost';
 }
 
 async function exitOf(

@@ -31,6 +31,7 @@ export interface UsageSum {
   readonly key: string | undefined;
   readonly jobs: number;
   readonly endpoints: number;
+  /** To the millisecond. */
   readonly instanceSeconds: number;
   /** In the currency of the prices; undefined when a type has no price. */
   readonly cost: number | undefined;
@@ -98,7 +99,7 @@ class Group {
     return {
       jobs: this.#jobs,
       endpoints: this.#endpoints,
-      instanceSeconds: total((_, seconds) => seconds),
+      instanceSeconds: Math.round(total((_, seconds) => seconds) * 1000) / 1000,
       cost: isPriced
         ? total((type, seconds) => (seconds / 3600) * (perHour[type] ?? 0))
         : undefined,
