@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Change,
@@ -16,8 +17,11 @@ import { changeSet, edge, ids, putting, removing, vertex } from './graph-store/e
 /** Elements of each kind: a commit makes so many vertices and edges, removes so many, and replaces so many. */
 const SIZE = 170;
 const COMMITS = 8;
-/** A reader that is late is waited for with more commits. */
+/** A reader that is late is waited for with more commits, and a pause before each. */
 const MOST_COMMITS = 40;
+const LATE_MS = 500;
+/** How long a reader waits for another commit. */
+const LOOK_MS = 5;
 const NUMBERS = Array.from({ length: SIZE }, (_, at) => at);
 
 /** A reader: what it finds wrong at the commit that was the newest when it began to read. */
@@ -145,7 +149,7 @@ export function describeHalfApplied(name: string, open: () => Promise<GraphStore
       await reading.close();
     });
 
-    it('is the commit that it is read at, and whole', { timeout: 120_000 }, async () => {
+    it('is the commit that it is read at, and whole', { timeout: 300_000 }, async () => {
       const ledger = new Ledger({ store: writing, clock: new ManualClock() });
       const done = new AbortController();
       const mistakes: unknown[] = [];
@@ -154,7 +158,10 @@ export function describeHalfApplied(name: string, open: () => Promise<GraphStore
         let last = 0;
         while (!done.signal.aborted) {
           const { seq } = await reading.head();
-          if (seq === last) continue;
+          if (seq === last) {
+            await sleep(LOOK_MS); // leaves the processors to the writer and to slower readers
+            continue;
+          }
           last = seq;
           for (const at of [seq, Math.max(seq - 1, 1)]) {
             const found = await check(reading, at);
@@ -166,6 +173,7 @@ export function describeHalfApplied(name: string, open: () => Promise<GraphStore
       const hasIdle = () => Object.keys(CHECKS).some((what) => (times.get(what) ?? 0) < 2);
       try {
         for (let seq = 1; seq <= COMMITS || (hasIdle() && seq < MOST_COMMITS); seq += 1) {
+          if (seq > COMMITS) await sleep(LATE_MS);
           expect((await ledger.commit(changeSet(commitOf(seq)))).seq).toBe(seq);
         }
       } finally {

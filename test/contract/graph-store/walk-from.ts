@@ -3,7 +3,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { ids } from './elements.js';
 
 /** Limits that no walk of a test meets. */
-export const LIMITS = { maxVertices: 1_000_000, timeoutMs: 10_000 };
+export const LIMITS = { maxVertices: 1_000_000, timeoutMs: 120_000 };
 
 /** A walk by the names of its starts. */
 export type TestWalk = Partial<WalkQuery> & { readonly from: readonly string[] };
