@@ -2,9 +2,10 @@ import type { Client } from '#src/client/client.js';
 import { type JobFilter, JobRowsDocument, type JobStatus } from '#src/client/generated/graphql.js';
 import { isOfLineage, type JobRow } from './job-columns.js';
 import { kindOfType } from './jobs.js';
+import { noteUnknownMetrics } from './metric-names.js';
 import { type ListFilter, marksOf } from './resource.js';
 
-/** Reads the jobs of a list. */
+/** Reads the jobs of a list. Prints a note for metrics that no job has. */
 export async function readJobs(client: Client, filter: ListFilter): Promise<readonly JobRow[]> {
   const { jobs } = await client.ask(JobRowsDocument, {
     first: filter.limit,
@@ -12,6 +13,7 @@ export async function readJobs(client: Client, filter: ListFilter): Promise<read
     withLineage: filter.columns?.some(isOfLineage) ?? false,
     ...(filter.sort && { orderBy: filter.sort }),
   });
+  await noteUnknownMetrics(client, filter, jobs.nodes);
   return jobs.nodes;
 }
 

@@ -1,13 +1,15 @@
 import { type Command, Option } from 'commander';
+import type { Client } from '#src/client/client.js';
 import type { JobMetricSeries } from '#src/client/jobs/comparison.js';
 import { absent } from '../failure.js';
 import { chartOf } from '../output/chart.js';
 import { type Format, printList, withOutput } from '../output/format.js';
 import { numberText } from '../output/number-text.js';
 import { terminalOf } from '../output/terminal.js';
-import { writeData, writePainted } from '../output/writer.js';
+import { note, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
+import { metricHint } from './metric-names.js';
 
 interface MetricsFlags extends ServerFlags {
   readonly metric?: readonly string[];
@@ -20,6 +22,8 @@ interface MetricsFlags extends ServerFlags {
 
 /** Points of a curve for a terminal, and of one for a program. */
 const [FEW, MANY] = [400, 10_000];
+/** Points when only the names are wanted. */
+const FEWEST = 4;
 const HEIGHT = 12;
 const WIDEST = 100;
 const MARGIN = 14;
@@ -41,17 +45,31 @@ export function defineJobMetrics(jobs: Command): void {
       import('#src/client/jobs/comparison.js'),
       import('./compare.js'),
     ]);
-    const series = await metricSeries(client, await arnsOf(client, words, flags.type), {
+    const arns = await arnsOf(client, words, flags.type);
+    const series = await metricSeries(client, arns, {
       points: flags.csv ? MANY : FEW,
       axis: flags.seconds ? 'SECONDS' : 'STEP',
       ...(flags.metric && { names: flags.metric }),
     });
     const found = series.filter(({ count }) => count > 0);
-    if (found.length === 0) throw absent(`${words.join(', ')}: no metric has a value yet.`);
+    const missing = flags.metric?.filter((name) => !found.some((one) => one.name === name)) ?? [];
+    const unknown = missing.length > 0 ? await unknownOf(client, arns, missing) : '';
+    if (found.length === 0)
+      throw absent(unknown || `${words.join(', ')}: no metric has a value yet.`);
+    if (unknown) note(`${unknown}\n`);
     if (flags.csv) writeData(csvOf(found, flags.seconds ? 'seconds' : 'step'));
     else if (flags.plot) writePainted(`${found.map(plotOf).join('\n\n')}\n`);
     else await printList({ rows: found, columns: COLUMNS, empty: '' }, flags.output);
   });
+}
+
+/** Names the metrics that jobs do not have, with a suggestion for each. */
+async function unknownOf(client: Client, arns: readonly string[], missing: readonly string[]) {
+  const { metricSeries } = await import('#src/client/jobs/comparison.js');
+  const known = (await metricSeries(client, arns, { points: FEWEST })).map(({ name }) => name);
+  return missing
+    .map((name) => `No metric '${name}' has a value yet; ${metricHint(name, [...new Set(known)])}`)
+    .join('\n');
 }
 
 const COLUMNS = [

@@ -1621,6 +1621,19 @@ export type JobRowsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     > } };
 
+export type KnownMetricsQueryVariables = Exact<{
+  metric: Scalars['String']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type KnownMetricsQuery = { readonly jobColumns: { readonly metrics: ReadonlyArray<string> }, readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly arn: string }
+      | { readonly arn: string }
+      | { readonly arn: string }
+      | { readonly arn: string }
+    > } };
+
 export type CompareJobsQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
   columns?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
@@ -3711,6 +3724,18 @@ export const JobRowsDocument = new TypedDocumentString(`
   }
   tags
 }`) as unknown as TypedDocumentString<JobRowsQuery, JobRowsQueryVariables>;
+export const KnownMetricsDocument = new TypedDocumentString(`
+    query KnownMetrics($metric: String!, $first: Int) {
+  jobColumns(first: $first) {
+    metrics
+  }
+  jobs(first: 1, orderBy: {by: FINAL_METRIC, metric: $metric}) {
+    nodes {
+      arn
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KnownMetricsQuery, KnownMetricsQueryVariables>;
 export const CompareJobsDocument = new TypedDocumentString(`
     query CompareJobs($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
   compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {

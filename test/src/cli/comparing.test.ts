@@ -89,6 +89,26 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
       expect((await run('jobs', ...words)).code).toBe(2);
   });
 
+  it('suggests a metric for a name that no job has', async () => {
+    const meant = "No job has the metric 'los'; did you mean 'loss'?\n";
+    for (const words of [
+      ['--sort', 'metric:los'],
+      ['--metric', 'los<1'],
+      ['--columns', 'name,metric:los'],
+    ]) {
+      const { code, stderr } = await run('jobs', ...words);
+      expect([code, stderr]).toEqual([0, expect.stringContaining(meant)]);
+    }
+    const { stderr } = await run('jobs', '--sort', 'metric:accuracy');
+    expect(stderr).toContain("No job has the metric 'accuracy'; there are loss.\n");
+    expect((await run('jobs', '--metric', 'loss<-1')).stderr).not.toContain('metric');
+    expect((await run('jobs', 'metrics', 'low', '--metric', 'loss', 'los')).stderr).toBe(
+      "No metric 'los' has a value yet; did you mean 'loss'?\n",
+    );
+    const none = await run('jobs', 'metrics', 'low', '--metric', 'los');
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining("did you mean 'loss'?")]);
+  });
+
   it('searches by words and ARNs, and lists by tags and creators', async () => {
     expect(await out('search', 'low', '--kind', 'job')).toMatch(
       /^KIND +NAME +STATUS +AGE\ntraining +low +COMPLETED +\S+\n$/,
@@ -133,6 +153,6 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
     expect(plot).toMatch(/^loss of low\n20 ┤⠉⠑⠒/);
     expect(plot).toMatch(/^ 0 ┤/m);
     const none = await run('jobs', 'metrics', 'low', '--metric', 'gain');
-    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('no metric')]);
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining("No metric 'gain'")]);
   });
 });
