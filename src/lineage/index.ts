@@ -26,6 +26,7 @@ export type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
+export type { PackageFact } from './package-sources.js';
 export type { GraphPath, PathQuery } from './paths.js';
 export {
   MOST_LINKED,

@@ -1,4 +1,5 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 
 /**
@@ -19,5 +20,24 @@ export function checkNoPackages(
       refuse(
         'sourceUri',
         `'${sourceUri}' is a model package, whose artifact only the registry records; register the model with registerModelPackage.`,
+      );
+}
+
+/** The properties of the artifact of a version that the registry records. */
+const PACKAGE_FACTS = ['ModelPackageGroupName', 'ModelPackageVersion', 'Digest'] as const;
+export type PackageFact = (typeof PACKAGE_FACTS)[number];
+
+/** Throws `VALIDATION_FAILED` when an edit changes what the registry recorded about a version. */
+export function checkPackageFacts(
+  scope: ArnScope,
+  before: LineageEntity,
+  after: LineageEntity,
+): void {
+  if (before.kind !== 'artifact' || !isPackageSource(scope, before.source.uri)) return;
+  for (const fact of PACKAGE_FACTS)
+    if (after.properties[fact] !== before.properties[fact])
+      refuse(
+        'properties',
+        `${fact} of '${before.source.uri}' is recorded by the registry; give it as '${before.properties[fact] ?? ''}', or change other properties only.`,
       );
 }

@@ -33,7 +33,7 @@ import type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
-import { checkNoPackages } from './package-sources.js';
+import { checkNoPackages, checkPackageFacts } from './package-sources.js';
 import { associationRemoval, entityMissing, entityRemoval } from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
 import { settleProducers } from './versions.js';
@@ -125,9 +125,11 @@ export class LineageRecorder {
     return this.#replace(arn, actor, (vertex) => {
       const known = vertex && isEntityVertex(vertex) ? vertexToEntity(vertex) : undefined;
       if (known?.kind !== kind) throw entityMissing(arn, kind);
+      const { clock, scope } = this.#options;
       const edited = edit(known as Extract<LineageEntity, { kind: Kind }>);
+      checkPackageFacts(scope, known, edited);
       return entityToVertex(
-        checkEntity({ ...edited, lastModifiedTime: this.#options.clock.now() } as LineageEntity),
+        checkEntity({ ...edited, lastModifiedTime: clock.now() } as LineageEntity),
       );
     });
   }

@@ -77,7 +77,9 @@ export class ModelPackages extends RecordReader<ModelPackage> {
     checkNotes(notes);
     return changeRecords(principal, this.#options, async (changes) => {
       const before = await requirePackage(changes, parsePackageReference(text));
-      const next: ModelPackage = { ...before, ...notes, lastModifiedTime: changes.now };
+      const lastModifiedTime = changes.now;
+      const events = notes.lifeCycle && { events: nextEvent(before) };
+      const next: ModelPackage = { ...before, ...notes, ...events, lastModifiedTime };
       changes.put(MODEL_PACKAGES, next);
       if (notes.lifeCycle) recordLifeCycle(changes.draft, next);
       return next;
@@ -157,6 +159,11 @@ export class ModelPackages extends RecordReader<ModelPackage> {
     await this.#options.models.verifyData({ ...model, modelDigest: found.digest }, signal);
     return found.digest;
   }
+}
+
+/** The number of the next change of a version that has an action. */
+export function nextEvent({ events = 0 }: Pick<ModelPackage, 'events'>): number {
+  return events + 1;
 }
 
 /** The version that a reference names. Throws `NOT_FOUND`. */

@@ -21,7 +21,7 @@ import {
   type RecordChangesOptions,
 } from '#src/records/record-changes.js';
 import type { RecordReader } from '#src/records/record-reader.js';
-import { requirePackage } from './model-packages.js';
+import { nextEvent, requirePackage } from './model-packages.js';
 import { moveAlias, moveAliases } from './move-alias.js';
 import { newGroup } from './package-groups.js';
 import { dataOf, packageSource, type SourceOptions, withMeasured } from './package-source.js';
@@ -139,7 +139,12 @@ export class NewPackages {
     if (known) {
       const before = await changes.require(MODEL_PACKAGES, known.name);
       const promotedFrom = [...new Set([...before.promotedFrom, from.name])];
-      const next = { ...before, promotedFrom, lastModifiedTime: changes.now };
+      const next = {
+        ...before,
+        promotedFrom,
+        events: nextEvent(before),
+        lastModifiedTime: changes.now,
+      };
       changes.put(MODEL_PACKAGES, next);
       return next;
     }
@@ -152,6 +157,7 @@ export class NewPackages {
       status: isKept ? status : 'PendingManualApproval',
       ...(isKept && decision && { decision }),
       decisions: 0,
+      events: nextEvent({}),
       promotedFrom: [from.name],
     });
   }

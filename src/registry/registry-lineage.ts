@@ -4,7 +4,7 @@ import type { Model } from '#src/domain/hosting/index.js';
 import { NAME_RULES } from '#src/domain/names.js';
 import type { ModelAlias, ModelPackage, PackageGroup } from '#src/domain/registry/index.js';
 import { contribute } from '#src/hosting/deployment-draft.js';
-import { type LineageDraft, packageArtifact } from '#src/lineage/index.js';
+import { type LineageDraft, type PackageFact, packageArtifact } from '#src/lineage/index.js';
 
 const PACKAGE = 'aws-model-package';
 
@@ -30,7 +30,7 @@ export function recordPackage(
   { made, model }: { readonly made: ModelPackage; readonly model: Model },
 ): void {
   const { arn: sourceUri, version, digest } = made;
-  const properties = {
+  const properties: Readonly<Record<PackageFact, string>> = {
     ModelPackageGroupName: group.name,
     ModelPackageVersion: `${version}`,
     Digest: digest,
@@ -56,11 +56,11 @@ export function recordApproval(draft: LineageDraft, one: ModelPackage): void {
 
 /** Adds the action of a change of the life cycle of a version. */
 export function recordLifeCycle(draft: LineageDraft, one: ModelPackage): void {
-  const { arn, group, version, lifeCycle, lastModifiedTime } = one;
+  const { arn, group, version, lifeCycle, events = 0, lastModifiedTime } = one;
   if (!lifeCycle) return;
   const { stage, status, description } = lifeCycle;
   const action = draft.action({
-    name: actionName(group, [version, 'LifeCycle', seconds(lastModifiedTime), PACKAGE]),
+    name: actionName(group, [version, 'LifeCycle', events, seconds(lastModifiedTime), PACKAGE]),
     type: 'ModelLifeCycle',
     source: sourceOf(arn, lastModifiedTime),
     status: 'Completed',
@@ -104,8 +104,9 @@ export function recordPromotion(
   draft: LineageDraft,
   { from, to, reason, now }: RecordedPromotion,
 ): void {
+  const { group, version, events = 0 } = to;
   const action = draft.action({
-    name: actionName(to.group, [to.version, 'Promotion', seconds(now), PACKAGE]),
+    name: actionName(group, [version, 'Promotion', events, seconds(now), PACKAGE]),
     type: 'Promotion',
     source: sourceOf(to.arn, now),
     status: 'Completed',

@@ -117,6 +117,24 @@ describe('the actions of the registry', () => {
     expect(names).toContain('decided-1-Rejected-1-aws-model-package');
     expect(names).toContain('decided-1-Rejected-2-aws-model-package');
   });
+
+  it('have other names for other stages and promotions of a second', async () => {
+    await register({ group: 'staged', modelName: 'one' });
+    await register({ group: 'target', modelName: 'two' });
+    for (const stage of ['Test', 'Live']) {
+      await api.ask(
+        `mutation ($stage: String!) { updateModelPackage(input: {
+          package: "staged:1", lifeCycle: { stage: $stage, status: "begun" } }) { name } }`,
+        { stage },
+      );
+      await api.ask(`mutation {
+        promoteModelPackage(input: { from: "staged:1", toGroup: "target" }) { name } }`);
+    }
+    const { actions } = await api.ask('{ actions(first: 200) { nodes { name } } }');
+    const names = actions.nodes.map(({ name }: { name: string }) => name.replace(/-\d{10}-/, '-'));
+    for (const name of ['staged-1-LifeCycle', 'target-2-Promotion'])
+      for (const number of [1, 2]) expect(names).toContain(`${name}-${number}-aws-model-package`);
+  });
 });
 
 describe('the artifact of a version', () => {
@@ -147,5 +165,33 @@ describe('the artifact of a version', () => {
       expect(code).toBe('VALIDATION_FAILED');
       expect(errors[0]?.message).toContain('only the registry');
     }
+  });
+
+  const UPDATE = `mutation ($input: UpdateArtifactInput!) {
+    updateArtifact(input: $input) { name properties } }`;
+
+  it('keeps the properties that the registry recorded', async () => {
+    await register({ group: 'fixed', modelName: 'one' });
+    const { arn, properties } = (
+      await api.ask('{ modelPackage(package: "fixed:1") { artifact { arn properties } } }')
+    ).modelPackage.artifact;
+    expect(Object.keys(properties).sort()).toEqual([
+      'Digest',
+      'ModelPackageGroupName',
+      'ModelPackageVersion',
+    ]);
+    for (const change of [
+      { properties: { ...properties, Digest: 'f'.repeat(64) } },
+      { properties: { Owner: 'ann' } },
+      { propertiesToRemove: ['ModelPackageGroupName'] },
+    ])
+      expect(await api.run(UPDATE, { input: { arn, ...change } })).toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+    const input = { arn, name: 'best', properties: { ...properties, Owner: 'ann' } };
+    expect((await api.ask(UPDATE, { input })).updateArtifact).toEqual({
+      name: 'best',
+      properties: { ...properties, Owner: 'ann' },
+    });
   });
 });

@@ -53,6 +53,8 @@ const FIELDS = {
   decision: optional(DECISION),
   /** How often somebody decided. */
   decisions: count,
+  /** How often its life cycle was changed and it was promoted to; absent: never. */
+  events: optional(count),
   /** Who registered the bytes first; a promotion keeps it. */
   registeredBy: text,
   /** The names of the versions that it was promoted from. */
