@@ -35,7 +35,8 @@ export const ArtifactResolver = defineEntityResolver({
   },
   update: {
     input: UpdateArtifactInput,
-    description: 'Changes an artifact’s name or properties.',
+    description:
+      'Changes an artifact’s name or properties, but not those that the registry recorded about a version.',
     edit: editEntity,
   },
 });

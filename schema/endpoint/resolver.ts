@@ -48,10 +48,10 @@ export class EndpointResolver {
     @Args(() => FilteredRecordArgs) { filter = {}, ...args }: FilteredRecordArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<EndpointType>> {
-    const { endpoints } = context.services;
+    const { endpoints, scope } = context.services;
     return recordPage(
       { label: 'endpoint', records: endpoints, toNode: endpointNode },
-      { ...args, filter: toVertexFilter(filter) },
+      { ...args, filter: toVertexFilter(filter, scope) },
       context,
     );
   }

@@ -8,6 +8,7 @@ import {
   JsonObjectScalar,
 } from '../scalars/index.js';
 import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
+import { CREATED_BY } from '../shared/filter.js';
 import { RecordListArgs } from '../shared/paging.js';
 import { JobKindEnum, JobStatusEnum } from './type.js';
 
@@ -59,7 +60,7 @@ export class JobFilterInput {
   @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
   readonly tags?: JsonObject;
 
-  @Field(() => String, optional('The ARN of the caller that launched it.'))
+  @Field(() => String, CREATED_BY)
   readonly createdBy?: string;
 
   @Field(() => String, optional('The experiment that it was launched in, by name.'))

@@ -1,8 +1,10 @@
+import type { ArnScope } from '#src/domain/arn.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { JobQuery, JobSelection } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
-import { present, toStringMap } from '../shared/maps.js';
+import { marksOf } from '../shared/filter.js';
+import { present } from '../shared/maps.js';
 import { type Moment, momentOf } from '../shared/moment.js';
 import {
   type ConnectionOf,
@@ -26,9 +28,9 @@ export async function jobPage<Node>(
   args: JobListArgs,
   context: GraphQLContext,
 ): Promise<ConnectionOf<Node>> {
-  const { jobs } = context.services;
+  const { jobs, scope } = context.services;
   const moment = momentOf(args.atCommit);
-  const selection = { ...jobSelection(args), ...present({ at: moment.at }) };
+  const selection = { ...jobSelection(args, scope), ...present({ at: moment.at }) };
   const { kinds = ['jobs'], metric } = selection;
   const { by = 'creationTime', order: direction = 'descending' } = args.orderBy ?? {};
   const order = [...kinds, metric ? `metric ${metric.name}` : by, direction].join(' ');
@@ -50,7 +52,10 @@ export async function jobPage<Node>(
 }
 
 /** The jobs that the arguments of a list choose. Throws `VALIDATION_FAILED`. */
-export function jobSelection(args: Pick<JobListArgs, 'filter' | 'orderBy'>): JobSelection {
+export function jobSelection(
+  args: Pick<JobListArgs, 'filter' | 'orderBy'>,
+  scope: ArnScope,
+): JobSelection {
   const { kinds, name, tags, createdBy, experiment, metric: _, ...where } = args.filter ?? {};
   return {
     where,
@@ -58,10 +63,9 @@ export function jobSelection(args: Pick<JobListArgs, 'filter' | 'orderBy'>): Job
       kinds,
       name,
       experiment,
-      createdBy,
       metric: metricOf(args),
-      tags: tags && toStringMap('filter.tags', tags),
     }),
+    ...marksOf({ tags, createdBy }, scope),
   };
 }
 

@@ -53,8 +53,8 @@ export class JobResolver {
     @Args(() => JobCountArgs) { filter = {} }: JobCountArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<readonly JobCountType[]> {
-    const { jobs } = context.services;
-    return jobs.countByStatus(jobSelection({ filter }), context);
+    const { jobs, scope } = context.services;
+    return jobs.countByStatus(jobSelection({ filter }, scope), context);
   }
 
   @Needs('viewer')
@@ -66,10 +66,11 @@ export class JobResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<JobColumnsType> {
     const { at } = momentOf(args.atCommit);
+    const { jobs, scope } = context.services;
     const order = { by: 'creationTime', direction: 'descending' } as const;
     const first = pageSize(args.first, context);
-    const asked = { ...jobSelection(args), ...present({ at }), order, first };
-    const { items } = await context.services.jobs.list(asked, context);
+    const asked = { ...jobSelection(args, scope), ...present({ at }), order, first };
+    const { items } = await jobs.list(asked, context);
     return namesInUse(
       context.services,
       items.map(({ job }) => job),

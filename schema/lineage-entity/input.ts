@@ -3,6 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import type { SortDirection } from '#src/domain/graph/index.js';
 import { ArnScalar, DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
+import { CREATED_BY } from '../shared/filter.js';
 import { AT_COMMIT } from '../shared/moment.js';
 import { PageArgs } from '../shared/paging.js';
 
@@ -39,7 +40,7 @@ export class EntityFilterInput {
   @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
   readonly tags?: JsonObject;
 
-  @Field(() => String, optional('The ARN of the caller that recorded it.'))
+  @Field(() => String, CREATED_BY)
   readonly createdBy?: string;
 
   @Field(() => DateTimeScalar, optional('Created then or later.'))

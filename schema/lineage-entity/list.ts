@@ -16,10 +16,10 @@ export function listEntities(
   args: EntityListArgs,
   context: GraphQLContext,
 ): Promise<ConnectionOf<LineageEntityType>> {
-  const { lineage } = context.services;
+  const { lineage, scope } = context.services;
   const moment = momentOf(args.atCommit);
   const { excludeDeleted, ...chosen } = args.filter ?? {};
-  const filter = toVertexFilter(chosen);
+  const filter = toVertexFilter(chosen, scope);
   const selection = { label: kind, excludeDeleted, ...present({ at: moment.at }) };
   return listPage(
     {

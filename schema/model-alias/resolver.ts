@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { packageName, sameName } from '#src/domain/registry/index.js';
 import type { RecordedAlias } from '#src/registry/index.js';
 import type { GraphQLContext } from '../context.js';
-import { ModelAliasListArgs, toVertexFilter } from '../model-package/input.js';
+import { ModelAliasListArgs, toRegistryFilter } from '../model-package/input.js';
 import { modelPackageNode } from '../model-package/node.js';
 import { ModelPackageType } from '../model-package/type.js';
 import { packageGroupNode } from '../package-group/node.js';
@@ -41,7 +41,7 @@ export class ModelAliasResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<ModelAliasType>> {
     const { modelAliases: records, scope } = context.services;
-    const filter = toVertexFilter(args.filter ?? {}, scope);
+    const filter = toRegistryFilter(args.filter ?? {}, scope);
     const list = { label: 'modelAlias', records, toNode: modelAliasNode };
     return recordPage(list, { ...args, filter }, context);
   }

@@ -19,6 +19,7 @@ import {
   S3UriScalar,
 } from '../scalars/index.js';
 import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
+import { CREATED_BY, toVertexFilter } from '../shared/filter.js';
 import { present, withTexts } from '../shared/maps.js';
 import { RecordListArgs } from '../shared/paging.js';
 import { ApprovalEnum, CardStatusEnum } from './type.js';
@@ -59,6 +60,12 @@ export class RegistryFilterInput {
   @Field(() => String, optional('A part of the name, case as written.'))
   readonly nameContains?: string;
 
+  @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
+  readonly tags?: JsonObject;
+
+  @Field(() => String, CREATED_BY)
+  readonly createdBy?: string;
+
   @Field(() => DateTimeScalar, optional('Created then or later.'))
   readonly createdAfter?: number;
 
@@ -77,7 +84,7 @@ export class ModelPackageFilterInput extends GroupedFilterInput {
   @Field(() => ApprovalEnum, optional('What was decided.'))
   readonly approval?: Approval;
 
-  @Field(() => String, optional('The SHA-256 of the data, 64 digits.'))
+  @Field(() => String, optional('The SHA-256 of the data, 64 digits or the first 12 or more.'))
   readonly digest?: string;
 }
 
@@ -112,17 +119,18 @@ export class ModelPackageListArgs extends RecordListArgs {
 }
 
 /** Converts a filter to that of vertices. Throws `VALIDATION_FAILED` for an invalid group. */
-export function toVertexFilter(
-  { group, approval: status, ...filter }: ModelPackageFilterInput,
+export function toRegistryFilter(
+  { group, approval: status, ...rest }: ModelPackageFilterInput,
   scope: ArnScope,
 ): VertexFilter {
-  if (group === undefined) return { ...filter, ...present({ status }) };
+  const filter = { ...toVertexFilter(rest, scope), ...present({ status }) };
+  if (group === undefined) return filter;
   const sourceUri = makeArn(
     scope,
     'model-package-group',
     checkName(NAME_RULES.packageGroup, group, 'filter.group'),
   );
-  return { ...filter, ...present({ status }), sourceUri };
+  return { ...filter, sourceUri };
 }
 
 @InputType('ModelCardInput', { description: 'A document about a model.' })

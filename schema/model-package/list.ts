@@ -1,7 +1,7 @@
 import type { GraphQLContext } from '../context.js';
 import { recordPage } from '../shared/list.js';
 import type { ConnectionOf } from '../shared/paging.js';
-import { type ModelPackageListArgs, toVertexFilter } from './input.js';
+import { type ModelPackageListArgs, toRegistryFilter } from './input.js';
 import { modelPackageNode } from './node.js';
 import type { ModelPackageType } from './type.js';
 
@@ -11,7 +11,7 @@ export function packagePage(
   context: GraphQLContext,
 ): Promise<ConnectionOf<ModelPackageType>> {
   const { packages: records, scope } = context.services;
-  const filter = toVertexFilter(args.filter ?? {}, scope);
+  const filter = toRegistryFilter(args.filter ?? {}, scope);
   return recordPage(
     { label: 'modelPackage', records, toNode: modelPackageNode },
     { ...args, filter },

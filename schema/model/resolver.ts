@@ -42,10 +42,10 @@ export class ModelResolver {
     @Args(() => FilteredRecordArgs) { filter = {}, ...args }: FilteredRecordArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<ModelType>> {
-    const { models } = context.services;
+    const { models, scope } = context.services;
     return recordPage(
       { label: 'model', records: models, toNode: modelNode },
-      { ...args, filter: toVertexFilter(filter) },
+      { ...args, filter: toVertexFilter(filter, scope) },
       context,
     );
   }

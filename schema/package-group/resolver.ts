@@ -13,6 +13,7 @@ import { packagePage } from '../model-package/list.js';
 import { ModelPackageConnection, type ModelPackageType } from '../model-package/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
+import { toVertexFilter } from '../shared/filter.js';
 import { recordPage } from '../shared/list.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import type { ConnectionOf } from '../shared/paging.js';
@@ -52,8 +53,10 @@ export class PackageGroupResolver {
     @Args(() => PackageGroupListArgs) args: PackageGroupListArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<PackageGroupType>> {
-    const { packageGroups: records } = context.services;
-    return recordPage({ label: 'packageGroup', records, toNode: packageGroupNode }, args, context);
+    const { packageGroups: records, scope } = context.services;
+    const filter = toVertexFilter(args.filter ?? {}, scope);
+    const list = { label: 'packageGroup', records, toNode: packageGroupNode };
+    return recordPage(list, { ...args, filter }, context);
   }
 
   @Needs('operator')

@@ -1,4 +1,5 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
+import { type ArnScope, userArn } from '#src/domain/arn.js';
 import type { VertexFilter } from '#src/domain/graph/index.js';
 import { digestFilter } from '#src/lineage/index.js';
 import { DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
@@ -10,13 +11,44 @@ import { RecordListArgs } from './paging.js';
 type Filter = Omit<VertexFilter, 'tags'> & { readonly tags?: JsonObject };
 
 /** Converts a filter; a digest may be the beginning of one. */
-export function toVertexFilter({ tags, digest, ...filter }: Filter): VertexFilter {
+export function toVertexFilter(
+  { tags, createdBy, digest, ...filter }: Filter,
+  scope: ArnScope,
+): VertexFilter {
   return {
     ...filter,
     ...(digest !== undefined && digestFilter(digest)),
-    ...present({ tags: tags && toStringMap('filter.tags', tags) }),
+    ...marksOf({ tags, createdBy }, scope),
   };
 }
+
+/** The conditions that filters of all kinds have. */
+interface Marks {
+  readonly tags?: JsonObject | undefined;
+  readonly createdBy?: string | undefined;
+}
+
+/** Converts tags to texts, and the name of a user to an ARN. */
+export function marksOf(
+  { tags, createdBy }: Marks,
+  scope: ArnScope,
+): Pick<VertexFilter, 'tags' | 'createdBy'> {
+  return present({
+    tags: tags && toStringMap('filter.tags', tags),
+    createdBy: createdBy && callerOf(createdBy, scope),
+  });
+}
+
+/** The name of the platform, as the creator of what no user asked for. */
+const PLATFORM = 'forebear';
+
+function callerOf(createdBy: string, scope: ArnScope): string {
+  const isWhole = createdBy.startsWith('arn:') || createdBy === PLATFORM;
+  return isWhole ? createdBy : userArn(scope, createdBy);
+}
+
+/** The description of the filter by creators. */
+export const CREATED_BY = optional('The ARN or the name of the caller that created it.');
 
 @InputType('RecordFilter', { description: 'Chooses records: all that is given must match.' })
 export class RecordFilterInput {
@@ -26,7 +58,7 @@ export class RecordFilterInput {
   @Field(() => JsonObjectScalar, optional('Tags that it has, with these values.'))
   readonly tags?: JsonObject;
 
-  @Field(() => String, optional('The ARN of the caller that created it.'))
+  @Field(() => String, CREATED_BY)
   readonly createdBy?: string;
 
   @Field(() => DateTimeScalar, optional('Created then or later.'))

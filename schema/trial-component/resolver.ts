@@ -39,16 +39,17 @@ export const TrialComponentResolver = defineEntityResolver({
 export class TrialComponentJobResolver {
   @FieldResolver(() => JobType, {
     nullable: true,
-    description: 'The job behind it; null when it was deleted, or recorded manually.',
+    description:
+      'The job behind it; null when it was deleted, when a later job has its name, or when it was recorded manually.',
   })
   async job(
     @Root() component: TrialComponentType,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<JobType | undefined> {
-    const { source, at } = component;
+    const { arn, source, at } = component;
     if (!source) return undefined;
     const vertex = await loaders.vertices.load(vertexIdOf(source.arn), at);
     const node = vertex && toNode(vertex, component);
-    return node instanceof JobType ? node : undefined;
+    return node instanceof JobType && node.trialComponentArn === arn ? node : undefined;
   }
 }

@@ -53,6 +53,11 @@ export function makeArn(scope: ArnScope, kind: ArnKind, id: string): Arn {
   return `arn:${scope.partition}:sagemaker:${scope.region}:${scope.account}:${kind}/${id.toLowerCase()}` as Arn;
 }
 
+/** Builds the ARN of a user, who is a caller of the API. */
+export function userArn({ partition, account }: ArnScope, name: string): string {
+  return `arn:${partition}:iam::${account}:user/${name}`;
+}
+
 /** Parses an ARN. Throws `ARN_INVALID`. */
 export function parseArn(text: string): ArnParts {
   const [, partition, region, account, kind, id] = PATTERN.exec(text) ?? [];

@@ -135,7 +135,14 @@ describe('registering', () => {
     expect(await names({ group: 'churn' })).toEqual(['churn/1', 'churn/2']);
     const { digest } = await register('churn', 'two');
     expect(await names({ digest, group: 'churn' })).toEqual(['churn/2']);
+    expect(await names({ digest: digest.slice(0, 12), group: 'churn' })).toEqual(['churn/2']);
     expect(await names({ group: 'churn', approval: 'APPROVED' })).toEqual([]);
+    const { createdBy } = (await api.ask('{ modelPackage(package: "churn:2") { createdBy } }'))
+      .modelPackage;
+    expect(await names({ group: 'churn', createdBy: createdBy.split('/').at(-1) })).toHaveLength(2);
+    expect(await names({ group: 'churn', createdBy: 'nobody' })).toEqual([]);
+    expect(await names({ tags: { team: 'risk' } })).toEqual(['churn/1']);
+    expect(await names({ tags: { team: 'growth' } })).toEqual([]);
     const at = await head();
     await register('churn', 'three');
     expect(await names({ group: 'churn' }, at)).toEqual(['churn/1', 'churn/2']);

@@ -139,6 +139,7 @@ describe.each(['memory', 'embedded'] as const)('searches (%s)', (store) => {
     const found = await api.ask(query, { createdBy: TESTER.arn });
     expect(found).toMatchObject({ jobs: { totalCount: 4 }, models: one, endpoints: none });
     expect(await api.ask(query, { createdBy: VIEWER })).toMatchObject({ jobs: none });
+    expect(await api.ask(query, { createdBy: TESTER.userId })).toEqual(found);
     const both = { createdBy: TESTER.arn, tags: { team: 'growth' } };
     expect(await api.ask(query, both)).toMatchObject({ jobs: two, trainingJobs: two });
     const nobody = await api.ask(query, { createdBy: 'arn:aws:iam::000000000000:user/nobody' });

@@ -27,7 +27,7 @@ export function jobListOptions(): readonly Option[] {
 export function markOptions(): readonly Option[] {
   return [
     new Option('--tag <name=value>', 'with this tag; may be repeated').argParser(pair),
-    new Option('--by <arn>', 'created by this caller'),
+    new Option('--by <caller>', 'created by this user, by name or ARN'),
   ];
 }
 

@@ -32,7 +32,7 @@ export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
         ...(uri !== undefined && { sourceUriPrefix: uri }),
         ...(createdAfter !== undefined && { createdAfter }),
         ...(createdBefore !== undefined && { createdBefore }),
-        ...marksOf({ limit, ...filter }),
+        ...marksOf(filter),
       },
     });
     // Most artifacts have no name, so the ARN identifies one.

@@ -5,8 +5,14 @@ import type { Named } from '../output/format.js';
 import type { TableColumn } from '../output/table.js';
 import type { JobType } from './jobs.js';
 
+/** The filters of every list. */
+export interface Marks {
+  readonly tag?: Readonly<Record<string, string>>;
+  readonly by?: string;
+}
+
 /** The filters of a list. */
-export interface ListFilter {
+export interface ListFilter extends Marks {
   readonly name?: string;
   readonly limit: number;
   readonly type?: string;
@@ -14,8 +20,6 @@ export interface ListFilter {
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly uri?: string;
-  readonly tag?: Readonly<Record<string, string>>;
-  readonly by?: string;
   readonly metric?: MetricFilter;
   readonly experiment?: string;
   readonly sort?: JobOrder;
@@ -49,6 +53,6 @@ export interface Resource<Row extends Named = Named, Details extends Shown = Sho
 }
 
 /** The part of a filter that the lists of all kinds have. */
-export function marksOf({ tag, by }: ListFilter) {
+export function marksOf({ tag, by }: Marks) {
   return { ...(tag && { tags: tag }), ...(by !== undefined && { createdBy: by }) };
 }

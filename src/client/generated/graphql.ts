@@ -589,7 +589,7 @@ export type EntityFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The ARN of the caller that recorded it. */
+  /** The ARN or the name of the caller that created it. */
   readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** The SHA-256 of a version, 64 digits or the first 12 or more; only artifacts have one. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
@@ -713,7 +713,7 @@ export type JobFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Launched then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The ARN of the caller that launched it. */
+  /** The ARN or the name of the caller that created it. */
   readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** The experiment that it was launched in, by name. */
   readonly experiment?: InputMaybe<Scalars['String']['input']>;
@@ -886,10 +886,14 @@ export type ModelAliasFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The ARN or the name of the caller that created it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** The name of the group. */
   readonly group?: InputMaybe<Scalars['String']['input']>;
   /** A part of the name, case as written. */
   readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** An alias of a group, and why it is changed. */
@@ -955,12 +959,16 @@ export type ModelPackageFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The SHA-256 of the data, 64 digits. */
+  /** The ARN or the name of the caller that created it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
+  /** The SHA-256 of the data, 64 digits or the first 12 or more. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
   /** The name of the group. */
   readonly group?: InputMaybe<Scalars['String']['input']>;
   /** A part of the name, case as written. */
   readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** A model package group, or its changes: absent fields keep their values. */
@@ -1060,7 +1068,7 @@ export type RecordFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The ARN of the caller that created it. */
+  /** The ARN or the name of the caller that created it. */
   readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** A part of the name, case as written. */
   readonly nameContains?: InputMaybe<Scalars['String']['input']>;
@@ -1126,8 +1134,12 @@ export type RegistryFilter = {
   readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Created then or before. */
   readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The ARN or the name of the caller that created it. */
+  readonly createdBy?: InputMaybe<Scalars['String']['input']>;
   /** A part of the name, case as written. */
   readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** Tags that it has, with these values. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** Orders a list of the registry; ties are broken by ids. */

@@ -1,11 +1,11 @@
-import type { ArnScope } from '#src/domain/arn.js';
+import { type ArnScope, userArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { covers, type Identity, type Principal, type Role } from '#src/ports/identity.js';
 
 /** The principal of a name, as an IAM user of the deployment's account. */
 export function makePrincipal(scope: ArnScope, name: string, role: Role): Principal {
   return {
-    arn: `arn:${scope.partition}:iam::${scope.account}:user/${name}`,
+    arn: userArn(scope, name),
     account: scope.account,
     userId: name,
     role,

@@ -124,6 +124,9 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
       (await run('jobs', '--by', `arn:aws:iam::000000000000:user/${user}`, '-o', 'name')).stdout;
     expect(await by('local')).toBe('high\nmiddle\nlow\n');
     expect(await by('nobody')).toBe('');
+    for (const kind of ['jobs', 'artifacts'])
+      expect(await out(kind, '--by', 'local', '-o', 'name')).not.toBe('');
+    expect(await out('jobs', '--by', 'nobody', '-o', 'name')).toBe('');
     for (const kind of ['models', 'endpoints', 'artifacts'])
       expect(await out(kind, '--tag', 'team=risk', '-o', 'name')).toBe('');
   });

@@ -6,6 +6,8 @@ import { type Format, printFacts, printList, printOne, withOutput } from '../../
 import { write } from '../../output/writer.js';
 import { connect, type ServerFlags, withServer } from '../connection.js';
 import { count } from '../field-flags.js';
+import { markOptions } from '../job-options.js';
+import { type Marks, marksOf } from '../resource.js';
 import { type GroupFlags, groupInput, withGroup } from './group-flags.js';
 import { type RegisterFlags, registerInput, withRegister } from './register-flags.js';
 import {
@@ -40,16 +42,18 @@ function defineList(registry: Command): void {
     .argument('[group]', 'the name of a group')
     .option('--approval <decision>', 'pending, approved or rejected')
     .option('--at <commit>', 'as it was right after this commit', commitNumber);
-  verb<Past & { readonly approval?: string }>(list, async (session, flags, [group]) => {
+  for (const option of markOptions()) list.addOption(option);
+  verb<Past & Marks & { readonly approval?: string }>(list, async (session, flags, [group]) => {
     const { at, output, approval } = flags;
     const past = at === undefined ? {} : { atCommit: at };
+    const marks = marksOf(flags);
     if (group === undefined) {
-      const rows = await all(session.groups(past));
+      const rows = await all(session.groups({ filter: marks, ...past }));
       const columns = groupColumns(Date.now());
       return printList({ rows, columns, empty: 'No groups found.' }, output);
     }
     const decision = approval?.toUpperCase() as 'APPROVED' | undefined; // the server checks it
-    const filter = { group, ...(decision && { approval: decision }) };
+    const filter = { group, ...marks, ...(decision && { approval: decision }) };
     const rows = await all(session.versions({ filter, ...past }));
     const columns = versionColumns(Date.now());
     await printList({ rows, columns, empty: 'No versions found.' }, output);
