@@ -3,6 +3,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import urllib.request
+from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
@@ -250,6 +251,11 @@ def test_registers_promotes_and_rolls_back(
     assert [one["reason"] for one in decisions] == ["too old"]
     before = registry.version("py:1", at_commit=decisions[0]["commit"] - 1)
     assert before["approval"] == "PENDING"
+    now = datetime.now(timezone.utc).isoformat()
+    assert registry.version("py:1", at=now)["approval"] == "REJECTED"
+    with pytest.raises(forebear.ForebearError) as early:
+        registry.version("py:1", at="2020-01-01T00:00:00Z")
+    assert early.value.code == "NOT_FOUND"
     assert registry.promote("py:1", "py-prod", to_alias="champion")["name"] == "py-prod/1"
     assert [one["name"] for one in registry.versions("py-prod")] == ["py-prod/1"]
     with pytest.raises(forebear.ForebearError) as moved:

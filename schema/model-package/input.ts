@@ -1,4 +1,4 @@
-import { ArgsType, Field, InputType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { makeArn } from '#src/domain/arn.js';
 import type { SortDirection, VertexFilter } from '#src/domain/graph/index.js';
@@ -21,11 +21,25 @@ import {
 import { defineEnum, optional, SortOrderEnum } from '../shared/describe.js';
 import { CREATED_BY, toVertexFilter } from '../shared/filter.js';
 import { present, withTexts } from '../shared/maps.js';
+import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
 import { RecordListArgs } from '../shared/paging.js';
 import { ApprovalEnum, CardStatusEnum } from './type.js';
 
 /** The argument that names a version. */
 export const PACKAGE = { description: 'The version: <group>:<version> or <group>@<alias>.' };
+
+/** The arguments that name a version, now or in the past. */
+@ArgsType()
+export class PackageArgs {
+  @Field(() => String, PACKAGE)
+  readonly package!: string;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+
+  @Field(() => DateTimeScalar, AT_TIME)
+  readonly at?: number;
+}
 
 const RegistrySortKeyEnum = defineEnum(
   'RegistrySortKey',

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
@@ -16,12 +16,13 @@ import { packageGroupNode } from '../package-group/node.js';
 import { PackageGroupType } from '../package-group/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import { AT_COMMIT, momentOf } from '../shared/moment.js';
+import { namedMoment } from '../shared/moment.js';
 import type { ConnectionOf } from '../shared/paging.js';
 import {
   ApprovalArgs,
   ModelPackageListArgs,
   PACKAGE,
+  PackageArgs,
   RegisterInput,
   toRegisterRequest,
   UpdateModelPackageInput,
@@ -39,11 +40,10 @@ export class ModelPackageResolver {
     description: 'The version of a model package group, by its number or by an alias, or null.',
   })
   async modelPackage(
-    @Arg('package', () => String, PACKAGE) reference: string,
-    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
+    @Args(() => PackageArgs) { package: reference, ...named }: PackageArgs,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ModelPackageType | undefined> {
-    const moment = momentOf(atCommit);
+    const moment = await namedMoment(named, services.lineage);
     const found = await services.packages.refer(reference, moment.at);
     return found && modelPackageNode(found, moment);
   }

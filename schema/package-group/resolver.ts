@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { checkName, isName, NAME_RULES } from '#src/domain/names.js';
@@ -15,10 +15,11 @@ import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import { toVertexFilter } from '../shared/filter.js';
 import { recordPage } from '../shared/list.js';
-import { AT_COMMIT, momentOf } from '../shared/moment.js';
+import { namedMoment } from '../shared/moment.js';
 import type { ConnectionOf } from '../shared/paging.js';
 import { packageGroupNode } from './node.js';
 import {
+  PackageGroupArgs,
   PackageGroupConnection,
   PackageGroupInput,
   PackageGroupType,
@@ -37,11 +38,10 @@ export class PackageGroupResolver {
     description: 'The model package group of a name, or null.',
   })
   async modelPackageGroup(
-    @Arg('name', () => String, NAME) name: string,
-    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
+    @Args(() => PackageGroupArgs) { name, ...named }: PackageGroupArgs,
     @Ctx() { services }: GraphQLContext,
   ): Promise<PackageGroupType | undefined> {
-    const moment = momentOf(atCommit);
+    const moment = await namedMoment(named, services.lineage);
     if (!isName(NAME_RULES.packageGroup, name)) return undefined;
     const group = await services.packageGroups.get(name, moment.at);
     return group && packageGroupNode(group, moment);

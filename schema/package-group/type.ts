@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { PackageGroupRequest } from '#src/domain/registry/index.js';
@@ -6,6 +6,7 @@ import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
+import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
 import { defineConnection } from '../shared/paging.js';
 
 @ObjectType('ProtectedAlias', plain('An alias that only some callers may move.'))
@@ -78,6 +79,19 @@ export class ProtectedAliasInput {
     description: 'ARNs or names of users who may move it; admins always may.',
   })
   readonly principals!: readonly string[];
+}
+
+/** The arguments that name a group, now or in the past. */
+@ArgsType()
+export class PackageGroupArgs {
+  @Field(() => String, { description: 'The group’s name.' })
+  readonly name!: string;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+
+  @Field(() => DateTimeScalar, AT_TIME)
+  readonly at?: number;
 }
 
 @InputType('ModelPackageGroupInput', {

@@ -38,7 +38,10 @@ export class ShareArgs {
   @Field(() => S3UriScalar, optional('An object; or give arn.'))
   readonly uri?: S3Uri;
 
-  @Field(() => ArnScalar, optional('A model or a training job, whose archive is shared.'))
+  @Field(
+    () => ArnScalar,
+    optional('A model, a version of a group or a training job, whose archive is shared.'),
+  )
   readonly arn?: Arn;
 
   @Field(() => Int, optional('When the link ends, in seconds from now: at most 7 days.', 86_400))

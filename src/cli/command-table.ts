@@ -91,9 +91,15 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'note',
-    summary: 'write the notes of a job, a model or an endpoint, as Markdown',
+    summary: 'print or write the notes of a job, a model or an endpoint, as Markdown',
     group: LOOK,
     define: async () => (await import('./remote/note.js')).defineNote,
+  },
+  {
+    name: 'tag',
+    summary: 'set and remove tags of a job, a model, an endpoint or a registered version',
+    group: LOOK,
+    define: async () => (await import('./remote/tag.js')).defineTag,
   },
   {
     name: 'logs',

@@ -2,6 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { MODELS } from '#src/domain/hosting/index.js';
+import { MODEL_PACKAGES } from '#src/domain/registry/index.js';
 import { checkInteger, refuse } from '#src/domain/request/index.js';
 import { parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
@@ -19,7 +20,7 @@ export interface SharedLinksOptions {
   readonly publicUrl: () => string;
 }
 
-/** What to share: an object, or the archive of a model or a training job. */
+/** What to share: an object, or the archive of a model, a version or a training job. */
 export interface ShareRequest {
   readonly uri?: S3Uri;
   readonly arn?: Arn;
@@ -67,7 +68,7 @@ export class SharedLinks {
     if ((given === undefined) === (arn === undefined))
       refuse(
         'uri',
-        'Name what to share in one way: by its uri, or by the arn of a model or a job.',
+        'Name what to share in one way: by its uri, or by the arn of a model, a version or a job.',
       );
     const { uri, digest } =
       arn === undefined ? { uri: given as S3Uri } : await this.#archiveOf(arn);
@@ -124,6 +125,10 @@ export class SharedLinks {
     const vertex = (await this.#options.store.vertices([id])).get(id)?.element;
     if (!vertex)
       throw new PlatformError('NOT_FOUND', `There is no '${arn}' to share.`, { details: { arn } });
+    if (vertex.labels[0] === MODEL_PACKAGES.label) {
+      const { modelData, digest } = MODEL_PACKAGES.read(vertex);
+      return { uri: modelData, digest };
+    }
     const codec = [MODELS, TRAINING_JOBS].find(({ label }) => label === vertex.labels[0]);
     const { modelData: uri, modelDigest: digest } = codec?.read(vertex) ?? {};
     if (uri !== undefined) return { uri, ...(digest !== undefined && { digest }) };

@@ -18,8 +18,8 @@ _ALIAS = "name version moves movedBy movedAt reason followers"
 _CREATE = f"mutation ($input: ModelPackageGroupInput!) {{ createModelPackageGroup(input: $input) {{ {_GROUP} }} }}"
 _REGISTER = f"mutation ($input: RegisterModelPackageInput!) {{ registerModelPackage(input: $input) {{ {_VERSION} }} }}"
 _READ = f"""
-query ($package: String!, $atCommit: Int) {{
-  modelPackage(package: $package, atCommit: $atCommit) {{
+query ($package: String!, $atCommit: Int, $at: DateTime) {{
+  modelPackage(package: $package, atCommit: $atCommit, at: $at) {{
     {_VERSION} bytes decisions {{ status by decidedAt reason commit }} deployments {{ name }}
   }}
 }}
@@ -101,9 +101,12 @@ class Registry:
         }
         return self._ask(_REGISTER, {"input": given(asked)})
 
-    def version(self, package: str, *, at_commit: int | None = None) -> dict[str, Any]:
-        """A version with its decisions and endpoints, now or right after a commit. Raises NOT_FOUND."""
-        asked = given({"package": package, "atCommit": at_commit})
+    def version(self, package: str, *, at_commit: int | None = None, at: str | None = None) -> dict[str, Any]:
+        """A version with its decisions and endpoints. Raises NOT_FOUND.
+
+        It is read as it is now, right after a commit, or at a time such as ``2026-03-01T09:30:00Z``.
+        """
+        asked = given({"package": package, "atCommit": at_commit, "at": at})
         found = self._transport.graphql(_READ, asked)["modelPackage"]
         if found is None:
             raise ForebearError("NOT_FOUND", f"there is no model package {package!r}")

@@ -29,6 +29,9 @@ const OF_COMMAND: Readonly<Record<string, readonly NamedKind[]>> = {
   impact: ['job', 'model', 'endpoint'],
   diff: ['job', 'model', 'endpoint'],
   compare: ['job'],
+  note: ['job', 'model', 'endpoint'],
+  tag: ['job', 'model', 'endpoint'],
+  share: ['job', 'model'],
   invoke: ['endpoint'],
 };
 

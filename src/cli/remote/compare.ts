@@ -9,6 +9,7 @@ import { terminalOf } from '../output/terminal.js';
 import { writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { findJob, JOB_TYPES, type JobType } from './jobs.js';
+import { isRegistered, jobOfRegistered } from './registered.js';
 
 type Column = JobComparison['columns'][number];
 
@@ -21,7 +22,10 @@ interface CompareFlags extends ServerFlags {
 
 export function defineCompare(command: Command): void {
   command
-    .argument('<jobs...>', 'the names or ARNs of 2 to 500 jobs')
+    .argument(
+      '<jobs...>',
+      'the names or ARNs of 2 to 500 jobs, or versions that were registered from jobs',
+    )
     .addOption(
       new Option(
         '--columns <columns>',
@@ -45,7 +49,7 @@ export function defineCompare(command: Command): void {
   );
 }
 
-/** The ARNs of jobs; only names are looked up. */
+/** The ARNs of jobs, or of the jobs of registered versions; only names are looked up. */
 export async function arnsOf(
   client: Client,
   words: readonly string[],
@@ -53,8 +57,13 @@ export async function arnsOf(
 ): Promise<readonly string[]> {
   const arns: string[] = [];
   for (const word of words)
-    arns.push(word.startsWith('arn:') ? word : (await findJob(client, word, type)).arn);
+    arns.push(word.startsWith('arn:') ? word : await jobArn(client, word, type));
   return arns;
+}
+
+async function jobArn(client: Client, word: string, type?: JobType): Promise<string> {
+  const name = isRegistered(word) ? await jobOfRegistered(client, word) : word;
+  return (await findJob(client, name, name === word ? type : 'training')).arn;
 }
 
 /** A line for each column, with a value for each job beside it. */

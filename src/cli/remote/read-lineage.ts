@@ -5,7 +5,6 @@ import {
   type EntityRowFragment,
   type LineageDirection,
   LineageDocument,
-  RegisteredArnDocument,
 } from '#src/client/generated/graphql.js';
 import type { PastMoment } from '#src/client/hosting/endpoint.js';
 import { absent } from '../failure.js';
@@ -14,6 +13,7 @@ import { note } from '../output/writer.js';
 import { findEntity, labelIn, lineageLeft, NAMED_KINDS, referenceIn } from './entities.js';
 import { dataOf, findIfNamed, type NamedData } from './find-named.js';
 import { absentName } from './names.js';
+import { findRegistered } from './registered.js';
 
 /**
  * Returns the ARN of a starting point: a job, model or endpoint by its name, a registered model, data as {@link dataOf}
@@ -23,8 +23,8 @@ import { absentName } from './names.js';
 export async function startingPoint(client: Client, word: string): Promise<string> {
   const named = word.includes('://') ? undefined : await findIfNamed(client, word, NAMED_KINDS);
   if (named) return named.arn;
-  const registered = await registeredArn(client, word);
-  if (registered !== undefined) return registered;
+  const registered = await findRegistered(client, word);
+  if (registered) return registered.arn;
   const { name: of } = labelIn(word);
   const data = await dataOf(client, of);
   if (data) return await artifactAt(client, data, of);
@@ -39,17 +39,6 @@ export async function startingPoint(client: Client, word: string): Promise<strin
   if (entity === undefined) throw await absentName(client, kinds, name);
   return entity;
 }
-
-/** Reads `churn:7`, `churn@champion`, and `package/churn/7` as an impact prints it. */
-async function registeredArn(client: Client, word: string): Promise<string | undefined> {
-  const [, printed, typed] = REGISTERED.exec(word) ?? [];
-  const reference = printed ?? typed;
-  if (reference === undefined) return undefined;
-  const { modelPackage } = await client.ask(RegisteredArnDocument, { package: reference });
-  return modelPackage?.arn;
-}
-
-const REGISTERED = /^(?:package\/([\w-]+\/[1-9]\d{0,8})|([\w-]+(?::[1-9]\d{0,8}|@[\w-]+)))$/;
 
 async function artifactAt(client: Client, data: NamedData, word: string): Promise<string> {
   const { artifact } = await client.ask(ArtifactAtDocument, data);

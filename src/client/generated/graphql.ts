@@ -1485,6 +1485,50 @@ export type SetDescriptionMutation = { readonly setDescription:
     | { readonly id: string }
    };
 
+export type SetTagsMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+  tags: Scalars['JSONObject']['input'];
+  remove?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
+}>;
+
+
+export type SetTagsMutation = { readonly setTags:
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+   };
+
+export type DescribedQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DescribedQuery = { readonly node?:
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+    | { readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
+   | null };
+
 export type NamedQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
@@ -1616,7 +1660,7 @@ export type RegisteredArnQueryVariables = Exact<{
 }>;
 
 
-export type RegisteredArnQuery = { readonly modelPackage?: { readonly arn: string } | null };
+export type RegisteredArnQuery = { readonly modelPackage?: { readonly arn: string, readonly name: string, readonly trainingJobName?: string | null } | null };
 
 export type JobRowsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2284,6 +2328,7 @@ export type DeleteModelPackageGroupMutation = { readonly deleteModelPackageGroup
 export type ModelPackageGroupQueryVariables = Exact<{
   name: Scalars['String']['input'];
   atCommit?: InputMaybe<Scalars['Int']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
 }>;
 
 
@@ -2340,6 +2385,7 @@ export type DeleteModelPackageMutation = { readonly deleteModelPackage: string }
 export type ModelPackageQueryVariables = Exact<{
   package: Scalars['String']['input'];
   atCommit?: InputMaybe<Scalars['Int']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
 }>;
 
 
@@ -2381,6 +2427,7 @@ export type ModelAliasQueryVariables = Exact<{
   group: Scalars['String']['input'];
   alias: Scalars['String']['input'];
   atCommit?: InputMaybe<Scalars['Int']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
 }>;
 
 
@@ -3456,6 +3503,41 @@ export const SetDescriptionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetDescriptionMutation, SetDescriptionMutationVariables>;
+export const SetTagsDocument = new TypedDocumentString(`
+    mutation SetTags($arn: Arn!, $tags: JSONObject!, $remove: [String!]) {
+  setTags(arn: $arn, tags: $tags, remove: $remove) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SetTagsMutation, SetTagsMutationVariables>;
+export const DescribedDocument = new TypedDocumentString(`
+    query Described($id: ID!) {
+  node(id: $id) {
+    id
+    ... on Job {
+      description
+    }
+    ... on Model {
+      description
+    }
+    ... on Endpoint {
+      description
+    }
+    ... on ModelPackage {
+      description
+    }
+    ... on ModelPackageGroup {
+      description
+    }
+    ... on Action {
+      description
+    }
+    ... on Context {
+      description
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DescribedQuery, DescribedQueryVariables>;
 export const NamedDocument = new TypedDocumentString(`
     query Named($name: String!) {
   jobs(first: 10, filter: {name: $name}) {
@@ -3696,6 +3778,8 @@ export const RegisteredArnDocument = new TypedDocumentString(`
     query RegisteredArn($package: String!) {
   modelPackage(package: $package) {
     arn
+    name
+    trainingJobName
   }
 }
     `) as unknown as TypedDocumentString<RegisteredArnQuery, RegisteredArnQueryVariables>;
@@ -5582,8 +5666,8 @@ export const DeleteModelPackageGroupDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteModelPackageGroupMutation, DeleteModelPackageGroupMutationVariables>;
 export const ModelPackageGroupDocument = new TypedDocumentString(`
-    query ModelPackageGroup($name: String!, $atCommit: Int) {
-  modelPackageGroup(name: $name, atCommit: $atCommit) {
+    query ModelPackageGroup($name: String!, $atCommit: Int, $at: DateTime) {
+  modelPackageGroup(name: $name, atCommit: $atCommit, at: $at) {
     ...PackageGroupFields
   }
 }
@@ -5785,8 +5869,8 @@ export const DeleteModelPackageDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteModelPackageMutation, DeleteModelPackageMutationVariables>;
 export const ModelPackageDocument = new TypedDocumentString(`
-    query ModelPackage($package: String!, $atCommit: Int) {
-  modelPackage(package: $package, atCommit: $atCommit) {
+    query ModelPackage($package: String!, $atCommit: Int, $at: DateTime) {
+  modelPackage(package: $package, atCommit: $atCommit, at: $at) {
     ...ModelPackageFields
     bytes
     decisions {
@@ -5920,8 +6004,8 @@ export const DeleteModelAliasDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteModelAliasMutation, DeleteModelAliasMutationVariables>;
 export const ModelAliasDocument = new TypedDocumentString(`
-    query ModelAlias($group: String!, $alias: String!, $atCommit: Int) {
-  modelPackageGroup(name: $group, atCommit: $atCommit) {
+    query ModelAlias($group: String!, $alias: String!, $atCommit: Int, $at: DateTime) {
+  modelPackageGroup(name: $group, atCommit: $atCommit, at: $at) {
     alias(name: $alias) {
       ...ModelAliasFields
     }

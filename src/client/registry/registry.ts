@@ -33,6 +33,7 @@ import {
   UpdateModelPackageGroupDocument,
   type UpdateModelPackageInput,
 } from '../generated/graphql.js';
+import type { PastMoment } from '../hosting/endpoint.js';
 import { pages } from '../paging.js';
 
 /** A group of versions of one model. */
@@ -83,8 +84,8 @@ export class Registry {
   }
 
   /** Returns a group. Throws `NOT_FOUND`. */
-  async group(name: string, options: AtCommit = {}): Promise<PackageGroup> {
-    const asked = { name, ...options };
+  async group(name: string, moment: PastMoment = {}): Promise<PackageGroup> {
+    const asked = { name, ...moment };
     const { modelPackageGroup } = await this.#client.ask(ModelPackageGroupDocument, asked);
     return found(modelPackageGroup, `model package group '${name}'`);
   }
@@ -112,8 +113,8 @@ export class Registry {
   }
 
   /** Returns a version. Throws `NOT_FOUND`. */
-  async version(reference: string, options: AtCommit = {}): Promise<ModelPackageDetails> {
-    const asked = { package: reference, ...options };
+  async version(reference: string, moment: PastMoment = {}): Promise<ModelPackageDetails> {
+    const asked = { package: reference, ...moment };
     const { modelPackage } = await this.#client.ask(ModelPackageDocument, asked);
     return found(modelPackage, `model package '${reference}'`);
   }
@@ -164,8 +165,8 @@ export class Registry {
   }
 
   /** Returns an alias of a group. Throws `NOT_FOUND`. */
-  async alias(group: string, alias: string, options: AtCommit = {}): Promise<ModelAlias> {
-    const asked = { group, alias, ...options };
+  async alias(group: string, alias: string, moment: PastMoment = {}): Promise<ModelAlias> {
+    const asked = { group, alias, ...moment };
     const { modelPackageGroup } = await this.#client.ask(ModelAliasDocument, asked);
     return found(modelPackageGroup?.alias, `alias '${group}@${alias}'`);
   }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { PastMoment } from '#src/client/hosting/endpoint.js';
 import { Registry } from '#src/client/registry/registry.js';
 import { commitNumber } from '../../commit-number.js';
 import { misuse } from '../../failure.js';
@@ -6,6 +7,7 @@ import { type Format, printFacts, printList, printOne, withOutput } from '../../
 import { write } from '../../output/writer.js';
 import { connect, type ServerFlags, withServer } from '../connection.js';
 import { count } from '../field-flags.js';
+import { momentOption } from '../flag-values.js';
 import { markOptions } from '../job-options.js';
 import { type Marks, marksOf } from '../resource.js';
 import { type GroupFlags, groupInput, withGroup } from './group-flags.js';
@@ -85,11 +87,10 @@ function defineVersions(registry: Command): void {
     .command('show')
     .description('show a group or a version with all fields')
     .argument('<name>', `a group, ${VERSION}`)
-    .option('--at <commit>', 'as it was right after this commit', commitNumber);
-  verb<Past>(show, async (session, { at, output }, [name = '']) => {
-    const past = at === undefined ? {} : { atCommit: at };
-    if (isGroup(name)) return printFacts(await session.group(name, past), output, groupFacts);
-    await printFacts(await session.version(name, past), output, versionFacts);
+    .addOption(momentOption());
+  verb<Flags & { readonly at?: PastMoment }>(show, async (session, { at, output }, [name = '']) => {
+    if (isGroup(name)) return printFacts(await session.group(name, at), output, groupFacts);
+    await printFacts(await session.version(name, at), output, versionFacts);
   });
   const promote = registry
     .command('promote')
