@@ -49,6 +49,13 @@ def test_jobs_are_listed_with_chosen_columns(session: forebear.Session, jobs: li
         session.jobs(columns=["colour:red"])
 
 
+def test_jobs_are_counted_by_status(session: forebear.Session, jobs: list[str]) -> None:
+    (row,) = session.job_counts(kinds=["TRAINING"], status="COMPLETED")
+    assert (row["kind"], row["status"]) == ("TRAINING", "COMPLETED")
+    assert row["count"] >= len(jobs)
+    assert not session.job_counts(createdBy="nobody")
+
+
 def test_jobs_are_compared(session: forebear.Session, jobs: list[str]) -> None:
     table = session.compare(jobs)
     assert [row["parameter:last"] for row in table] == [0, 1]

@@ -55,7 +55,7 @@ export type {
 } from './jobs/comparison.js';
 export type { LogLine } from './jobs/following.js';
 export { Job, type WaitOptions } from './jobs/job.js';
-export type { JobDetails, JobListOptions } from './jobs/jobs.js';
+export type { JobCount, JobDetails, JobListOptions } from './jobs/jobs.js';
 export { Action } from './lineage/action.js';
 export { Artifact } from './lineage/artifact.js';
 export { Association, type AssociationListOptions } from './lineage/association.js';

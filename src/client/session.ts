@@ -20,6 +20,7 @@ import {
   ExecutionRoleDocument,
   ImageUriDocument,
   type JobFieldsFragment,
+  type JobFilter,
   type JobKind,
   JobsDocument,
   SessionDocument,
@@ -36,7 +37,14 @@ import {
 } from './jobs/comparison.js';
 import { type LogLine, logLines } from './jobs/following.js';
 import { Job } from './jobs/job.js';
-import { found, getJob, type JobListOptions, listJobs } from './jobs/jobs.js';
+import {
+  countJobs,
+  found,
+  getJob,
+  type JobCount,
+  type JobListOptions,
+  listJobs,
+} from './jobs/jobs.js';
 import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 import { Registry } from './registry/registry.js';
@@ -207,6 +215,11 @@ export class Session implements AsyncDisposable {
   /** Yields jobs of all kinds, the newest first; each page is read on demand. */
   jobs(options?: JobListOptions): AsyncGenerator<JobFieldsFragment, void, undefined> {
     return listJobs(this.client, options);
+  }
+
+  /** Counts jobs by kind and status, without reading them. */
+  jobCounts(filter?: JobFilter): Promise<readonly JobCount[]> {
+    return countJobs(this.client, filter);
   }
 
   /**

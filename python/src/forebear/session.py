@@ -16,7 +16,7 @@ from .git import checkout_of
 from .jobs import TrainingJob
 from .lineage import Lineage, walk
 from .registry import Registry
-from .tables import Table, arn_of, compare, history, list_jobs, read_series, search
+from .tables import Table, arn_of, compare, count_jobs, history, list_jobs, read_series, search
 from .transport import Transport, given
 
 _DEFAULT_URL = "http://127.0.0.1:4000"
@@ -285,6 +285,10 @@ class Session:
         ``metric={"name": "loss", "atMost": 0.3}``; ``columns`` are names such as metric:loss, parameter:epochs, tag:team.
         """
         return list_jobs(self._transport, {"filter": filters, "orderBy": order_by}, limit, columns)
+
+    def job_counts(self, **filters: Any) -> Table:
+        """Counts jobs by kind and status without reading them; ``filters`` are those of ``jobs``."""
+        return count_jobs(self._transport, filters)
 
     def compare(
         self,

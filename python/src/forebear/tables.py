@@ -24,6 +24,9 @@ query ($filter: JobFilter, $orderBy: JobOrder, $first: Int, $after: String, $lin
   }
 }
 """
+_COUNTS = """
+query ($filter: JobFilter) { jobCounts(filter: $filter) { kind status count } }
+"""
 _COMPARE = """
 query ($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
   compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
@@ -100,6 +103,12 @@ def list_jobs(transport: Transport, variables: Mapping[str, Any], limit: int, co
     names = ("name", "kind", "status", "creation_time", "start_time", "end_time", "arn", *columns)
     found = _pages(transport, (_JOBS, "jobs"), asked, limit)
     return Table(tuple(_job_row(job, columns) for job in found), names)
+
+
+def count_jobs(transport: Transport, filters: Mapping[str, Any]) -> Table:
+    """Counts jobs: a row for each kind and status."""
+    found = transport.graphql(_COUNTS, {"filter": filters})["jobCounts"]
+    return Table(tuple(found), ("kind", "status", "count"))
 
 
 def compare(

@@ -17,7 +17,8 @@ export async function readJobs(client: Client, filter: ListFilter): Promise<read
   return jobs.nodes;
 }
 
-function filterOf(given: ListFilter): JobFilter {
+/** The filter of the API for the flags of a list. */
+export function filterOf(given: ListFilter): JobFilter {
   const { name, type, status, createdAfter, createdBefore, metric, experiment } = given;
   return {
     ...(type !== undefined && { kinds: [kindOfType(type)] }),

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
 import type { JobMetricSeries } from '#src/client/jobs/comparison.js';
 import { absent } from '../failure.js';
-import { chartOf } from '../output/chart.js';
 import { type Format, printList, withOutput } from '../output/format.js';
+import { metricCharts } from '../output/metric-chart.js';
 import { numberText } from '../output/number-text.js';
 import { terminalOf } from '../output/terminal.js';
 import { note, writeData, writePainted } from '../output/writer.js';
@@ -24,9 +24,6 @@ interface MetricsFlags extends ServerFlags {
 const [FEW, MANY] = [400, 10_000];
 /** Points when only the names are wanted. */
 const FEWEST = 4;
-const HEIGHT = 12;
-const WIDEST = 100;
-const MARGIN = 14;
 
 /** Adds the verb that shows the metrics of jobs. */
 export function defineJobMetrics(jobs: Command): void {
@@ -37,7 +34,7 @@ export function defineJobMetrics(jobs: Command): void {
     .option('--metric <names...>', 'only these metrics')
     .option('--seconds', 'over seconds in place of steps')
     .addOption(new Option('--csv', 'print all points as CSV').conflicts('plot'))
-    .option('--plot', 'draw a curve of each metric')
+    .option('--plot', 'draw a chart of each metric, with a curve of each job')
     .addOption(new Option('--type <type>', 'which kind of job').choices(JOB_TYPES));
   withServer(withOutput(command)).action(async (words: readonly string[], flags: MetricsFlags) => {
     await using client = connect(flags);
@@ -58,7 +55,13 @@ export function defineJobMetrics(jobs: Command): void {
       throw absent(unknown || `${words.join(', ')}: no metric has a value yet.`);
     if (unknown) note(`${unknown}\n`);
     if (flags.csv) writeData(csvOf(found, flags.seconds ? 'seconds' : 'step'));
-    else if (flags.plot) writePainted(`${found.map(plotOf).join('\n\n')}\n`);
+    else if (flags.plot)
+      writePainted(
+        `${metricCharts(
+          found.map((one) => ({ ...one, job: jobOf(one) })),
+          terminalOf(),
+        )}\n`,
+      );
     else await printList({ rows: found, columns: COLUMNS, empty: '' }, flags.output);
   });
 }
@@ -95,10 +98,4 @@ function csvOf(series: readonly JobMetricSeries[], axis: string): string {
 function cell(value: string | number | undefined): string {
   const text = String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function plotOf(one: JobMetricSeries): string {
-  const { bold } = terminalOf().colors;
-  const width = Math.min(WIDEST, terminalOf().width) - MARGIN;
-  return `${bold(`${one.name} of ${jobOf(one)}`)}\n${chartOf(one, { width, height: HEIGHT })}`;
 }

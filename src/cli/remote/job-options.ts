@@ -12,6 +12,7 @@ export function jobListOptions(): readonly Option[] {
       "whose last value of a metric is within it, such as 'loss<0.3'; may be repeated",
     ).argParser(metricBounds),
     new Option('--experiment <name>', 'of this experiment'),
+    new Option('--count', 'count them by type and status').conflicts(['sort', 'columns']),
     new Option(
       '--sort <key>',
       'created, name, status or metric:<name>, smallest first; -<key> sorts the largest first; default -created',

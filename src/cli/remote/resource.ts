@@ -24,6 +24,7 @@ export interface ListFilter extends Marks {
   readonly experiment?: string;
   readonly sort?: JobOrder;
   readonly columns?: readonly string[];
+  readonly count?: boolean;
 }
 
 /** The options of `stop`, `get` and `delete` in addition to the name. */

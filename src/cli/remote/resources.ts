@@ -59,6 +59,7 @@ function defineList(command: Command, kind: Kind): void {
       if (verb !== undefined && !LISTS.includes(verb)) unknownVerb(command, verb);
       const [, ...others] = command.args;
       if (others.length > 0) listOfWords(command, others);
+      if (flags.count) return await (await import('./job-counts.js')).printCounts(flags);
       const resource = await resourceOf(kind);
       const rows = await withClient(flags, (client) => resource.list(client, flags));
       const columns = resource.columns(Date.now(), flags);

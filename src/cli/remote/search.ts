@@ -41,11 +41,19 @@ export function defineSearch(command: Command): void {
       ...(flags.kind !== undefined && { kinds: [flags.kind.toUpperCase() as SearchKind] }),
     });
     const rows = search.nodes.map((node) => ({ ...node, name: nameOf(node) }));
-    const empty = `Nothing has the words ${text.join(' ')}.`;
+    const empty = `Nothing has the words ${text.join(' ')}.${digestHint(text)}`;
     await printList({ rows, columns: columnsOf(Date.now()), empty }, flags.output);
     if (search.pageInfo.hasNextPage && flags.output === 'table')
       note('There is more; raise --limit, or give more words.\n');
   });
+}
+
+/** The beginning of a digest that is too short to name one. */
+const SHORT_DIGEST = /^(sha256:)?[0-9a-f]{6,11}$/i;
+
+function digestHint(text: readonly string[]): string {
+  const isShort = text.length === 1 && SHORT_DIGEST.test(text[0] ?? '');
+  return isShort ? ' To find a digest, give its first 12 digits or more.' : '';
 }
 
 type Row = Found & { readonly name: string };

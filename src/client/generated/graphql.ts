@@ -1945,6 +1945,13 @@ export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
+export type JobCountsQueryVariables = Exact<{
+  filter?: InputMaybe<JobFilter>;
+}>;
+
+
+export type JobCountsQuery = { readonly jobCounts: ReadonlyArray<{ readonly kind: JobKind, readonly status: JobStatus, readonly count: number }> };
+
 export type JobQueryVariables = Exact<{
   arn: Scalars['Arn']['input'];
 }>;
@@ -4525,6 +4532,15 @@ export const JobsDocument = new TypedDocumentString(`
   }
   tags
 }`) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
+export const JobCountsDocument = new TypedDocumentString(`
+    query JobCounts($filter: JobFilter) {
+  jobCounts(filter: $filter) {
+    kind
+    status
+    count
+  }
+}
+    `) as unknown as TypedDocumentString<JobCountsQuery, JobCountsQueryVariables>;
 export const JobDocument = new TypedDocumentString(`
     query Job($arn: Arn!) {
   job(arn: $arn) {

@@ -1,6 +1,8 @@
 import type { Client } from '../client.js';
 import { ForebearError } from '../errors.js';
 import {
+  JobCountsDocument,
+  type JobCountsQuery,
   type JobDetailsFragment,
   JobDocument,
   type JobFieldsFragment,
@@ -25,6 +27,17 @@ export function listJobs(
   options: JobListOptions = {},
 ): AsyncGenerator<JobFieldsFragment, void, undefined> {
   return pages(async (after) => (await client.ask(JobsDocument, { ...options, after })).jobs);
+}
+
+/** How many jobs of a kind have a status. */
+export type JobCount = JobCountsQuery['jobCounts'][number];
+
+/** Counts jobs by kind and status, without reading them. */
+export async function countJobs(
+  client: Client,
+  filter: JobFilter = {},
+): Promise<readonly JobCount[]> {
+  return (await client.ask(JobCountsDocument, { filter })).jobCounts;
 }
 
 /** Returns the job with an ARN. Throws `NOT_FOUND`. */

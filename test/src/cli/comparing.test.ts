@@ -80,7 +80,14 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
     expect(await out('jobs', '--sort', 'name', '--columns', columns)).toBe(
       'NAME    loss  last  team\nhigh    2     2     risk\nlow     0     0     risk\nmiddle  1     1     growth\n',
     );
+    expect(await out('jobs', '--count')).toBe(
+      'TYPE      STATUS     COUNT\ntraining  COMPLETED  3\n',
+    );
+    const counts = JSON.parse(await out('jobs', '--count', '--tag', 'team=risk', '-o', 'json'));
+    expect(counts).toEqual([{ kind: 'TRAINING', status: 'COMPLETED', count: 2 }]);
+    expect((await run('jobs', '--count', '--by', 'nobody')).stderr).toBe('No jobs found.\n');
     for (const words of [
+      ['--count', '--sort', 'name'],
       ['--sort', 'colour'],
       ['--metric', 'loss'],
       ['--columns', 'colour'],
@@ -120,6 +127,9 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
     expect((await run('search', '!?')).code).toBe(2);
     const { stderr } = await run('search', 'nobody');
     expect(stderr).toBe('Nothing has the words nobody.\n');
+    expect((await run('search', 'abcdef123')).stderr).toBe(
+      'Nothing has the words abcdef123. To find a digest, give its first 12 digits or more.\n',
+    );
     const by = async (user: string) =>
       (await run('jobs', '--by', `arn:aws:iam::000000000000:user/${user}`, '-o', 'name')).stdout;
     expect(await by('local')).toBe('high\nmiddle\nlow\n');
@@ -155,6 +165,10 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
     const plot = await out('jobs', 'metrics', 'low', '--plot');
     expect(plot).toMatch(/^loss of low\n20 ┤⠉⠑⠒/);
     expect(plot).toMatch(/^ 0 ┤/m);
+    const both = await out('jobs', 'metrics', 'low', 'high', '--plot');
+    expect(both).toMatch(/^loss\n22 ┤bb/);
+    expect(both).toMatch(/^ 0 ┤ +a+$/m);
+    expect(both).toMatch(/\na low {2}b high\n$/);
     const none = await run('jobs', 'metrics', 'low', '--metric', 'gain');
     expect([none.code, none.stderr]).toEqual([3, expect.stringContaining("No metric 'gain'")]);
   });
