@@ -75,6 +75,7 @@ export {
 export type { Found, SearchOptions } from './lineage/search.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
+export type { PackageColumn, PackageComparison } from './registry/compare-packages.js';
 export {
   type AliasMove,
   type AtCommit,

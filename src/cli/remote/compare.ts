@@ -11,7 +11,11 @@ import { connect, type ServerFlags, withServer } from './connection.js';
 import { findJob, JOB_TYPES, type JobType } from './jobs.js';
 import { isRegistered, jobOfRegistered } from './registered.js';
 
-type Column = JobComparison['columns'][number];
+/** A line of a comparison. */
+type Column = Pick<JobComparison['columns'][number], 'name' | 'values'> & {
+  readonly group: string;
+  readonly statistic?: JobComparison['columns'][number]['statistic'];
+};
 
 interface CompareFlags extends ServerFlags {
   readonly columns?: readonly string[];
@@ -44,7 +48,8 @@ export function defineCompare(command: Command): void {
       if (output === 'json' || output === 'yaml') return await printValue(compared, output);
       if (output === 'name')
         return writeData(compared.columns.map((column) => `${labelOf(column)}\n`).join(''));
-      writePainted(`${textOf(compared)}\n`);
+      const names = compared.jobs.map(({ name }) => name);
+      writePainted(`${comparedText(names, compared.columns)}\n`);
     },
   );
 }
@@ -66,14 +71,14 @@ async function jobArn(client: Client, word: string, type?: JobType): Promise<str
   return (await findJob(client, name, name === word ? type : 'training')).arn;
 }
 
-/** A line for each column, with a value for each job beside it. */
-function textOf({ jobs, columns }: JobComparison): string {
+/** A line for each column, with a value for each compared thing beside it. */
+export function comparedText(names: readonly string[], columns: readonly Column[]): string {
   if (columns.length === 0) return 'Nothing differs.';
   const titles = [
     { title: 'WHAT', text: ({ group }: Column) => group.toLowerCase() },
     { title: 'NAME', text: nameOf, isLong: true },
-    ...jobs.map(({ name }, at) => ({
-      title: name,
+    ...names.map((title, at) => ({
+      title,
       text: ({ values }: Column) => shortValue(values[at]),
       isLong: true,
     })),

@@ -35,6 +35,7 @@ import {
 } from '../generated/graphql.js';
 import type { PastMoment } from '../hosting/endpoint.js';
 import { pages } from '../paging.js';
+import { comparePackages, type PackageComparison } from './compare-packages.js';
 
 /** A group of versions of one model. */
 export type PackageGroup = PackageGroupFieldsFragment;
@@ -117,6 +118,18 @@ export class Registry {
     const asked = { package: reference, ...moment };
     const { modelPackage } = await this.#client.ask(ModelPackageDocument, asked);
     return found(modelPackage, `model package '${reference}'`);
+  }
+
+  /**
+   * Returns what the properties and metrics of versions, of one group or of several, differ in.
+   * Throws `NOT_FOUND`.
+   */
+  async compare(
+    references: readonly string[],
+    moment: PastMoment = {},
+  ): Promise<PackageComparison> {
+    const read = references.map((reference) => this.version(reference, moment));
+    return comparePackages(await Promise.all(read));
   }
 
   /** Yields versions; each page is read on demand. */

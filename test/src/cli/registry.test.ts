@@ -62,6 +62,19 @@ describe('registered versions on the command line', { timeout: TIMEOUT }, () => 
     expect(await names('--by', 'local')).toBe('churn\n');
   });
 
+  it('are compared', async () => {
+    const table = await out('registry', 'compare', 'churn/1', 'churn@champion');
+    expect(table).toMatch(/^WHAT +NAME +churn\/1 +churn\/2\nproperty +aliases +champion\n/);
+    expect(table).toMatch(/^property +training job +low +high$/m);
+    expect(table).toMatch(/^property +digest +[0-9a-f]{12} +[0-9a-f]{12}$/m);
+    expect(table).toMatch(/^metric +loss +0 +1$/m);
+    expect(table).not.toContain('approval');
+    const earlier = ['registry', 'compare', 'churn/1', 'churn/2', '--at', beforeAlias];
+    expect(await out(...earlier, '-o', 'name')).not.toContain('aliases');
+    expect((await run('registry', 'compare', 'churn/1')).code).toBe(2);
+    expect((await run('registry', 'compare', 'churn/1', 'churn/9')).code).toBe(3);
+  });
+
   it('are shown as they were at a time', async () => {
     const aliases = async (...words: string[]) =>
       JSON.parse(await out('registry', 'show', 'churn:2', '-o', 'json', ...words)).aliases;

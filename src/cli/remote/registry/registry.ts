@@ -4,8 +4,8 @@ import { Registry } from '#src/client/registry/registry.js';
 import { commitNumber } from '../../commit-number.js';
 import { misuse } from '../../failure.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../../output/format.js';
-import { write } from '../../output/writer.js';
-import { connect, type ServerFlags, withServer } from '../connection.js';
+import { write, writePainted } from '../../output/writer.js';
+import { connect, type ServerFlags, withClient, withServer } from '../connection.js';
 import { count } from '../field-flags.js';
 import { momentOption } from '../flag-values.js';
 import { markOptions } from '../job-options.js';
@@ -92,6 +92,7 @@ function defineVersions(registry: Command): void {
     if (isGroup(name)) return printFacts(await session.group(name, at), output, groupFacts);
     await printFacts(await session.version(name, at), output, versionFacts);
   });
+  defineCompare(registry);
   const promote = registry
     .command('promote')
     .description('copy a version into another group, and move an alias there')
@@ -114,6 +115,27 @@ function defineVersions(registry: Command): void {
     else await session.deleteVersion(name);
     write(`${name} is deleted\n`);
   });
+}
+
+function defineCompare(registry: Command): void {
+  const compare = registry
+    .command('compare')
+    .description('show what versions of one or several groups differ in')
+    .argument('<versions...>', VERSION)
+    .addOption(momentOption());
+  withServer(withOutput(compare)).action(
+    async (versions: readonly string[], flags: Flags & { readonly at?: PastMoment }) => {
+      if (versions.length < 2) throw misuse('There is nothing to compare: name two versions.');
+      const { at, output } = flags;
+      const { packages, columns } = await withClient(flags, (client) =>
+        new Registry(client).compare(versions, at),
+      );
+      if (output !== 'table') return printList({ rows: columns, columns: [], empty: '' }, output);
+      const { comparedText } = await import('../compare.js');
+      const names = packages.map(({ name }) => name);
+      writePainted(`${comparedText(names, columns)}\n`);
+    },
+  );
 }
 
 function defineDecisions(registry: Command): void {
