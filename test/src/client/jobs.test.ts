@@ -150,6 +150,8 @@ it('a launch whose answer is lost is sent again, and launched once', async () =>
   await script({}, there).fit(data, { wait: false });
   expect(cuts).toBe(2);
   expect((await collect(session.jobs())).length).toBe(before + 1);
+  const counts = await session.jobCounts();
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(before + 1);
 });
 
 it('a processor runs a program over local files', async () => {
