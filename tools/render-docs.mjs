@@ -8,7 +8,7 @@ const AT_TOP = ['README.md', 'CONTRIBUTING.md'];
 /** Renders the documents of a repository into a folder, under their names there. */
 export function renderDocs(root, folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '../manifest.json'), 'utf8'));
-  const styles = manifest['home/home.ts'].css.map((path) => `/web/${path}`);
+  const styles = [`/web/${manifest['shared/page.css'].file}`];
   const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const documents = new Set(
     [...AT_TOP, ...names.map((name) => join('docs', name))].filter((name) => name.endsWith('.md')),

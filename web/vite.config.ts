@@ -13,9 +13,14 @@ export default defineConfig({
     outDir: folder('../dist/web'),
     emptyOutDir: true,
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first ones with light-dark()
     chunkSizeWarningLimit: 8_192,
     rolldownOptions: {
-      input: { explorer: folder('explorer/index.html'), home: folder('home/home.ts') },
+      input: {
+        console: folder('console/index.html'),
+        explorer: folder('explorer/index.html'),
+        page: folder('shared/page.css'),
+      },
       onLog: (level, log, show) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log); // 'use client' has no meaning here
       },

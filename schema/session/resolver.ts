@@ -20,8 +20,8 @@ export class SessionResolver {
   @Needs('viewer')
   @Query(() => CallerIdentityType, { description: 'Who calls.' })
   callerIdentity(@Ctx() { principal }: GraphQLContext): CallerIdentityType {
-    const { account, userId } = principal;
-    return { account, userId, arn: principal.arn as Arn };
+    const { account, userId, role } = principal;
+    return { account, userId, role, arn: principal.arn as Arn };
   }
 
   @Needs('viewer')

@@ -1,7 +1,15 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
+import type { Role } from '#src/ports/identity.js';
 import { ArnScalar } from '../scalars/index.js';
-import { plain } from '../shared/describe.js';
+import { defineEnum, plain } from '../shared/describe.js';
+
+/** What a caller may do; each role includes those before it. */
+export const CallerRoleEnum = defineEnum('CallerRole', 'What a caller may do.', {
+  VIEWER: ['viewer', 'Reads.'],
+  OPERATOR: ['operator', 'Also uploads, launches, deploys, invokes, records and deletes.'],
+  ADMIN: ['admin', 'Also empties the graph.'],
+});
 
 @ObjectType('Session', plain('The facts about a deployment that a client needs.'))
 export class SessionType {
@@ -25,4 +33,7 @@ export class CallerIdentityType {
 
   @Field(() => String, { description: 'The name of the caller.' })
   readonly userId!: string;
+
+  @Field(() => CallerRoleEnum, { description: 'What the caller may do.' })
+  readonly role!: Role;
 }

@@ -13,12 +13,16 @@ const { fetcher, disconnect } = createFetcher('/graphql');
 const place = document.getElementById('explorer');
 if (!place) throw new Error('The page has no place for the explorer.');
 
+/** A link may bring a query. */
+const asked = new URLSearchParams(location.search).get('query');
+
 createRoot(place).render(
   <GraphiQL
     fetcher={fetcher}
     plugins={[SAVED_QUERIES_PLUGIN, HISTORY_PLUGIN]}
     visiblePlugin={SAVED_QUERIES_PLUGIN}
     defaultQuery={'# Saved queries are at the left.\n{\n  callerIdentity {\n    arn\n  }\n}\n'}
+    {...(asked === null ? {} : { initialQuery: asked })}
     isHeadersEditorEnabled={false}
     shouldPersistHeaders={false}
     showPersistHeadersSettings={false}

@@ -162,6 +162,15 @@ export type BatchStrategy =
   /** One record. */
   | 'SINGLE_RECORD';
 
+/** What a caller may do. */
+export type CallerRole =
+  /** Also empties the graph. */
+  | 'ADMIN'
+  /** Also uploads, launches, deploys, invokes, records and deletes. */
+  | 'OPERATOR'
+  /** Reads. */
+  | 'VIEWER';
+
 /** A hyperparameter that is one of some texts, at most 30. */
 export type CategoricalRangeInput = {
   /** The hyperparameter. */

@@ -26,28 +26,3 @@ export function webFile(path: string): string {
     );
   }
 }
-
-/** The links of a page: paths of its script and its styles. */
-export interface BuiltEntry {
-  readonly script: string;
-  readonly styles: readonly string[];
-}
-
-/**
- * The built files of a source, such as `home/home.ts`. Throws `NOT_FOUND` when the pages are not
- * built.
- */
-export function builtEntry(source: string): BuiltEntry {
-  const manifest = JSON.parse(webFile('manifest.json')) as Record<string, ManifestEntry>;
-  const { file, css = [] } = manifest[source] ?? missing(source);
-  return { script: `/web/${file}`, styles: css.map((path) => `/web/${path}`) };
-}
-
-interface ManifestEntry {
-  readonly file: string;
-  readonly css?: readonly string[];
-}
-
-function missing(source: string): never {
-  throw new Error(`Nothing was built of ${source}.`);
-}

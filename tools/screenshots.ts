@@ -1,0 +1,106 @@
+// Starts a server with example data and writes pictures of the console's pages to .screenshots/:
+// npm run screenshots [-- <part of a page's name>].
+import 'reflect-metadata';
+import { mkdirSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { ended, launchExample, putExampleFiles } from '../test/support/console-data.js';
+import { type ServerUnderTest, startTestServer } from '../test/support/running-server.js';
+import { buildWeb } from './build-web.mjs';
+import { extraPlace } from './extra-place.mjs';
+
+const FOLDER = '.screenshots';
+const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+/** Pages by their names: where they are, and what a page of them needs before it is drawn. */
+const PAGES: Readonly<Record<string, string>> = {
+  overview: '/console',
+  jobs: '/console/jobs?cols=m:loss,m:accuracy,p:rate',
+  'jobs-failed': '/console/jobs?status=FAILED',
+  job: '/console/jobs/training/fraud-nightly-03',
+  'job-failed': '/console/jobs/training/fraud-country-01',
+  'job-running': '/console/jobs/training/ranker-long-01',
+  'job-logs': '/console/jobs/training/fraud-nightly-03?tab=logs&find=epoch+3',
+  'job-metrics': '/console/jobs/training/fraud-nightly-03?tab=metrics',
+  'job-parameters': '/console/jobs/training/fraud-nightly-03?tab=parameters',
+  'job-environment': '/console/jobs/training/fraud-nightly-03?tab=environment',
+  'job-events': '/console/jobs/training/fraud-nightly-03?tab=events',
+  search: '/console/search?q=fraud',
+};
+
+const [part = ''] = process.argv.slice(2);
+const { installed } = extraPlace('browser');
+if (installed === undefined) throw new Error('The browser is missing; install it: npm run browser');
+mkdirSync(FOLDER, { recursive: true });
+await buildWeb();
+await using empty = await startTestServer();
+await using full = await startTestServer();
+await fill(full);
+const { program, env } = JSON.parse(installed);
+const browser = await chromium.launch({
+  executablePath: program,
+  env: { ...process.env, ...env },
+  args: ['--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote'],
+});
+const page = await browser.newPage();
+let shown = '';
+page.on('console', (message) => {
+  if (message.type() === 'error') console.log(`${shown}: ${message.text()}`);
+});
+page.on('pageerror', (error) => console.log(`${shown}: ${error.stack}`));
+await shoot(page, { url: empty.url, name: 'overview-empty', path: '/console' });
+await shoot(page, { url: empty.url, name: 'jobs-empty', path: '/console/jobs' });
+for (const [name, path] of Object.entries(PAGES)) await shoot(page, { url: full.url, name, path });
+await browser.close();
+
+interface Shot {
+  readonly url: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+async function shoot(page: Page, { url, name, path }: Shot): Promise<void> {
+  if (!name.includes(part)) return;
+  shown = name;
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${url}${path}`);
+    await page.locator('h1').waitFor();
+    await page.waitForTimeout(900); // answers and charts arrive
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: `${FOLDER}/${name}-${size}-${colorScheme}.png` });
+    }
+  }
+}
+
+/** What a team of a few people has after a week. */
+async function fill(server: ServerUnderTest): Promise<void> {
+  await putExampleFiles(server);
+  const arns: string[] = [];
+  for (let index = 1; index <= 12; index += 1) {
+    arns.push(
+      await launchExample(server, {
+        name: `fraud-nightly-${String(index).padStart(2, '0')}`,
+        hyperparameters: { rate: 0.02 * index, epochs: 40, batch: 2 ** (4 + (index % 5)) },
+        tags: { team: 'risk', stage: index % 3 === 0 ? 'candidate' : 'nightly' },
+        ...(index === 3 && { description: 'The first with the new user features.' }),
+      }),
+    );
+  }
+  const failing = { hyperparameters: { rate: 0.1, fail: true }, tags: { team: 'risk' } };
+  arns.push(await launchExample(server, { name: 'fraud-country-01', ...failing }));
+  await ended(server, arns);
+  const model = 'mutation ($input: CreateModelInput!) { createModel(input: $input) { arn } }';
+  for (const name of ['fraud-nightly-03', 'fraud-nightly-12']) {
+    const image = { image: 'local.forebear/ipinsights:1' };
+    await server.graphql(model, {
+      variables: { input: { name, trainingJobName: name, ...image } },
+    });
+  }
+  const long = { hyperparameters: { rate: 0.01, epochs: 4_000, pause_ms: 120 } };
+  for (const name of ['ranker-long-01', 'ranker-long-02', 'ranker-long-03']) {
+    await launchExample(server, { name, ...long, tags: { team: 'search' } });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+}

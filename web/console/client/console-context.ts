@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+import type { CallerQuery, CallerRole } from '../generated/client.js';
+import type { Commits } from './follow-commits.js';
+import type { ServerLink } from './server-link.js';
+
+/** What every part of the console can reach. */
+export interface Console {
+  readonly link: ServerLink;
+  readonly commits: Commits;
+  /** Who calls and where; absent until the server has answered. */
+  readonly caller: CallerQuery | undefined;
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined);
+
+export function useConsole(): Console {
+  const console = useContext(ConsoleContext);
+  if (!console) throw new Error('This component stands outside of the console.');
+  return console;
+}
+
+const RANK: Readonly<Record<CallerRole, number>> = { VIEWER: 0, OPERATOR: 1, ADMIN: 2 };
+
+/** Why the caller may not do what needs a role; absent when the caller may. */
+export function useRefusal(needed: CallerRole): string | undefined {
+  const { caller } = useConsole();
+  if (!caller) return 'Your role is not known yet.';
+  const { role } = caller.callerIdentity;
+  if (RANK[role] >= RANK[needed]) return undefined;
+  return `You are ${role.toLowerCase()}; this needs the role ${needed.toLowerCase()}.`;
+}

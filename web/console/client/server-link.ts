@@ -1,0 +1,72 @@
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { createClient as createSocket, type Client as Socket } from 'graphql-ws';
+import { type Client, createClient, fetchExchange } from 'urql';
+import { tokenHeaders } from '../../shared/token.js';
+import type { Document } from './documents.js';
+import { Observable } from './observable.js';
+import { POSSIBLE_TYPES } from './possible-types.js';
+
+const PATH = '/graphql';
+const UNAUTHENTICATED = 4401;
+
+/** The way to the server: queries and mutations over HTTP, subscriptions over one web socket. */
+export interface ServerLink {
+  readonly client: Client;
+  /** True when the server has refused the token of this tab, or asks for one. */
+  readonly tokenWanted: Observable<boolean>;
+  /** The answers of a subscription. The iteration throws when the connection ends. */
+  subscribe<Data, Variables extends Record<string, unknown>>(
+    document: Document<Data, Variables>,
+    variables: Variables,
+  ): AsyncGenerator<Data, void>;
+}
+
+export function createServerLink(): ServerLink {
+  const tokenWanted = new Observable(false);
+  const socket = openSocket(tokenWanted);
+  const client = createClient({
+    url: PATH,
+    preferGetMethod: false,
+    exchanges: [cacheExchange({ possibleTypes: POSSIBLE_TYPES, keys: KEYLESS }), fetchExchange],
+    fetchOptions: () => ({ headers: tokenHeaders() }),
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      if (response.status === 401) tokenWanted.set(true);
+      return response;
+    },
+  });
+  return {
+    client,
+    tokenWanted,
+    async *subscribe(document, variables) {
+      const answers = socket.iterate({ query: document.toString(), variables });
+      for await (const { data, errors } of answers) {
+        if (errors) throw errors[0];
+        yield data as never;
+      }
+    },
+  };
+}
+
+/** Objects that belong to the object that contains them. */
+const KEYLESS = {
+  CallerIdentity: () => null,
+  Session: () => null,
+};
+
+/** The socket does not retry: {@link followCommits} does, from its cursor. */
+function openSocket(tokenWanted: Observable<boolean>): Socket {
+  const url = new URL(PATH, location.href);
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return createSocket({
+    url: url.href,
+    connectionParams: tokenHeaders,
+    retryAttempts: 0,
+    keepAlive: 12_000,
+    on: {
+      closed: (event) => {
+        if ((event as CloseEvent).code === UNAUTHENTICATED) tokenWanted.set(true);
+      },
+    },
+  });
+}

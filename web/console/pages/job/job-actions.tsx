@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ClipboardCopy, Square, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useRefusal } from '../../client/console-context.js';
+import { useCommand } from '../../client/use-command.js';
+import { DeleteThisJobDocument, StopThisJobDocument } from '../../generated/job.js';
+import { Button } from '../../parts/button.js';
+import { Confirm } from '../../parts/confirm.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Menu } from '../../parts/menu.js';
+import styles from './job.module.css';
+import type { AnyJob } from './job-data.js';
+
+/** What can be done with the job. */
+export function JobActions({ job }: { readonly job: AnyJob }) {
+  const [asked, setAsked] = useState<'Stop' | 'Delete'>();
+  const navigate = useNavigate();
+  const refusal = useRefusal('OPERATOR');
+  const stop = useCommand(StopThisJobDocument);
+  const remove = useCommand(DeleteThisJobDocument);
+  const { arn, name, status } = job;
+  const hasEnded = status !== 'IN_PROGRESS' && status !== 'STOPPING';
+  const command = asked === 'Stop' ? stop : remove;
+  const close = () => {
+    setAsked(undefined);
+    command.forget();
+  };
+  const run = async () => {
+    if (!(await command.run({ arn }))) return;
+    close();
+    if (asked === 'Delete') void navigate({ to: '/jobs' });
+  };
+  return (
+    <>
+      <CopyMenu job={job} />
+      {hasEnded ? (
+        <Button
+          kind="danger"
+          icon={<Trash2 size={14} aria-hidden />}
+          refusal={refusal}
+          onClick={() => setAsked('Delete')}
+        >
+          Delete
+        </Button>
+      ) : (
+        <Button
+          icon={<Square size={13} aria-hidden />}
+          refusal={refusal ?? (status === 'STOPPING' ? 'It stops already.' : undefined)}
+          onClick={() => setAsked('Stop')}
+        >
+          Stop
+        </Button>
+      )}
+      {asked && (
+        <Confirm
+          title={`${asked} ${name}`}
+          verb={asked}
+          isRunning={command.isRunning}
+          failure={command.failure}
+          onConfirm={() => void run()}
+          onClose={close}
+        >
+          <p>
+            {asked === 'Stop'
+              ? 'Its program gets SIGTERM, and what it has written so far is kept.'
+              : 'Its record and its log are removed; its lineage stays.'}
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function CopyMenu({ job: { arn, name } }: { readonly job: AnyJob }) {
+  const query = `{\n  job(arn: "${arn}") {\n    name\n    status\n    statusTransitions {\n      status\n      message\n      startTime\n    }\n  }\n}`;
+  const texts = [
+    ['Name', name],
+    ['ARN', arn],
+    ['Command: show', `forebear jobs get ${name}`],
+    ['Command: follow the log', `forebear logs ${name} -f`],
+    ['Command: lineage', `forebear lineage ${name}`],
+    ['GraphQL', query],
+  ] as const;
+  return (
+    <Menu label="Copy as" icon={<ClipboardCopy size={14} aria-hidden />}>
+      {texts.map(([what, text]) => (
+        <div key={what} className={styles.copyRow}>
+          <div>
+            <div className={styles.copyWhat}>{what}</div>
+            <code>{text.replace(/\s+/g, ' ')}</code>
+          </div>
+          <CopyButton text={text} what={what} />
+        </div>
+      ))}
+      <a className={styles.open} href={`/graphql?query=${encodeURIComponent(query)}`}>
+        Open the query in GraphiQL
+      </a>
+    </Menu>
+  );
+}

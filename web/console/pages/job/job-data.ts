@@ -1,0 +1,24 @@
+import type { JobPageQuery } from '../../generated/job.js';
+
+type Answered = Omit<JobPageQuery, '__typename'>;
+
+/** The job of the page, of any kind. */
+export type AnyJob = NonNullable<Answered[keyof Answered]>;
+
+export type TrainingJob = NonNullable<Answered['training']>;
+
+/** The variables of the page’s question: the kind decides which field is asked. */
+export function variablesOf(kind: string, name: string) {
+  return {
+    name,
+    training: kind === 'training',
+    tuning: kind === 'tuning',
+    processing: kind === 'processing',
+    transform: kind === 'transform',
+  };
+}
+
+export function jobOf(answer: JobPageQuery | undefined): AnyJob | undefined {
+  const { training, tuning, processing, transform } = answer ?? {};
+  return training ?? tuning ?? processing ?? transform ?? undefined;
+}

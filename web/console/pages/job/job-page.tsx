@@ -1,0 +1,94 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { FileQuestion } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLive } from '../../client/use-live.js';
+import { JobPageDocument } from '../../generated/job.js';
+import { EmptyState } from '../../parts/empty-state.js';
+import { ErrorNote } from '../../parts/error-page.js';
+import { JobKindIcon, JobStatusBadge } from '../../parts/job-kind.js';
+import { JobProgress } from '../../parts/job-progress.js';
+import { Page } from '../../parts/page.js';
+import { wordsOf } from '../../parts/status.js';
+import { Tabs } from '../../parts/tabs.js';
+import { EnvironmentTab } from './environment-tab.js';
+import { EventsTab } from './events-tab.js';
+import { JobActions } from './job-actions.js';
+import { type AnyJob, jobOf, variablesOf } from './job-data.js';
+import { JOB_TABS, type JobTab } from './job-search.js';
+import { ParametersTab } from './parameters-tab.js';
+import { SummaryTab } from './summary-tab.js';
+
+const LogsTab = lazy(() => import('./logs-tab.js').then((module) => ({ default: module.LogsTab })));
+const MetricsTab = lazy(() =>
+  import('./metrics-tab.js').then((module) => ({ default: module.MetricsTab })),
+);
+
+const route = getRouteApi('/jobs/$kind/$name');
+
+/** One job of any kind. */
+export function JobPage() {
+  const { kind, name } = route.useParams();
+  const { tab = 'summary' } = route.useSearch();
+  const { data, failure, loading } = useLive(JobPageDocument, variablesOf(kind, name));
+  const job = jobOf(data);
+  if (!job) {
+    return (
+      <Page title={name} eyebrow={<Link to="/jobs">Jobs</Link>}>
+        {failure && <ErrorNote failure={failure} />}
+        {!failure && !loading && <NoJob kind={kind} name={name} />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={job.name}
+      fill={tab === 'logs'}
+      eyebrow={
+        <>
+          <Link to="/jobs">Jobs</Link>
+          <span aria-hidden>/</span>
+          <JobKindIcon kind={job.kind} /> {wordsOf(job.kind)}
+        </>
+      }
+      beside={
+        <>
+          <JobStatusBadge job={job} />
+          <JobProgress {...('counts' in job ? job : {})} {...('progress' in job ? job : {})} />
+        </>
+      }
+      actions={<JobActions job={job} />}
+    >
+      {failure && <ErrorNote failure={failure} />}
+      <Tabs label="Views of the job" tabs={JOB_TABS} open={tab} />
+      <Suspense fallback={null}>{viewOf(tab, job)}</Suspense>
+    </Page>
+  );
+}
+
+function viewOf(tab: JobTab, job: AnyJob): ReactNode {
+  switch (tab) {
+    case 'summary':
+      return <SummaryTab job={job} />;
+    case 'logs':
+      return <LogsTab key={job.arn} job={job} />;
+    case 'metrics':
+      return <MetricsTab job={job} />;
+    case 'parameters':
+      return <ParametersTab job={job} />;
+    case 'environment':
+      return <EnvironmentTab job={job} />;
+    case 'events':
+      return <EventsTab job={job} />;
+  }
+}
+
+function NoJob({ kind, name }: { readonly kind: string; readonly name: string }) {
+  return (
+    <EmptyState
+      icon={<FileQuestion size={22} aria-hidden />}
+      title={`There is no ${kind} job ${name}`}
+    >
+      It may have been deleted; its lineage stays. <Link to="/jobs">All jobs</Link>
+    </EmptyState>
+  );
+}

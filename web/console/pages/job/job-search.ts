@@ -1,0 +1,31 @@
+import { textOf, wordOf } from '../../parts/search-params.js';
+
+/** The views of a job; the first one opens by itself. */
+export const JOB_TABS = [
+  { id: 'summary', label: 'Summary' },
+  { id: 'logs', label: 'Logs' },
+  { id: 'metrics', label: 'Metrics' },
+  { id: 'parameters', label: 'Parameters' },
+  { id: 'environment', label: 'Environment' },
+  { id: 'events', label: 'Events' },
+] as const;
+
+export type JobTab = (typeof JOB_TABS)[number]['id'];
+
+/** The search parameters of the page. */
+export interface JobSearch {
+  readonly tab?: JobTab | undefined;
+  /** What is searched in the log. */
+  readonly find?: string | undefined;
+}
+
+export function jobSearch(search: Record<string, unknown>): JobSearch {
+  return {
+    tab: wordOf(
+      search,
+      'tab',
+      JOB_TABS.map(({ id }) => id),
+    ),
+    find: textOf(search, 'find'),
+  };
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { OverviewQuery } from '../../generated/overview.js';
+import { JobKindIcon, JobStatusBadge, kindInPath } from '../../parts/job-kind.js';
+import { JobProgress } from '../../parts/job-progress.js';
+import { wordsOf } from '../../parts/status.js';
+import { Duration } from '../../parts/time.js';
+import styles from './overview.module.css';
+
+type Job = OverviewQuery['running']['nodes'][number];
+
+/** The jobs that run or wait, each with its phase and how far it is. */
+export function Running({ jobs }: { readonly jobs: readonly Job[] }) {
+  return (
+    <ul className={styles.list}>
+      {jobs.map((job) => (
+        <li key={job.id} className={styles.entry}>
+          <JobKindIcon kind={job.kind} />
+          <div className={styles.words}>
+            <Link
+              to="/jobs/$kind/$name"
+              params={{ kind: kindInPath(job.kind), name: job.name }}
+              className={styles.name}
+            >
+              {job.name}
+            </Link>
+            <span className={styles.reason}>{phaseOf(job)}</span>
+          </div>
+          <JobProgress {...('counts' in job ? job : {})} {...('progress' in job ? job : {})} />
+          <JobStatusBadge job={job} />
+          <span className={styles.time}>
+            <Duration from={job.startTime ?? job.creationTime} to={null} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function phaseOf({ statusTransitions }: Job): string {
+  const { status, message } = statusTransitions.at(-1) ?? {};
+  return message || (status === undefined ? '' : wordsOf(status));
+}

@@ -1,0 +1,129 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import styles from './chart.module.css';
+import { numberOf } from './number.js';
+
+/** A line of a chart. */
+export interface Line {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** Options of {@link Chart}. */
+export interface ChartProps {
+  /** What it shows, for screen readers. */
+  readonly label: string;
+  readonly xLabel: string;
+  readonly x: readonly number[];
+  readonly lines: readonly Line[];
+  /** Charts of the same key move their cursors together. */
+  readonly sync?: string;
+  readonly height?: number;
+  /** A part of the axis was chosen with the mouse. */
+  readonly onRange?: (from: number, to: number) => void;
+}
+
+const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4'];
+
+/** Lines over an axis, drawn on a canvas in the colours of the page. */
+export function Chart({ label, height = 200, ...props }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
+  const theme = useThemeChanges();
+  const names = JSON.stringify([props.xLabel, props.lines.map((line) => line.label), props.sync]);
+  const data = [props.x, ...props.lines.map(({ values }) => values)] as UPlot.AlignedData;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data is set below, without a new chart
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const created = new UPlot(optionsOf(element, { label, height, ...props }), data, element);
+    plot.current = created;
+    const observer = new ResizeObserver(() =>
+      created.setSize({ width: element.clientWidth, height }),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      created.destroy();
+    };
+  }, [names, theme, height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrays decide
+  useEffect(
+    () => plot.current?.setData(data),
+    [props.x, ...props.lines.map((line) => line.values)],
+  );
+
+  return <div ref={place} className={styles.chart} role="img" aria-label={label} />;
+}
+
+function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${name})`;
+    element.append(probe);
+    const value = getComputedStyle(probe).color; // light-dark() is resolved here
+    probe.remove();
+    return value;
+  };
+  const axis: UPlot.Axis = {
+    stroke: colour('--text-3'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+    font: `11px ${style.fontFamily}`,
+  };
+  return {
+    width: element.clientWidth,
+    height: props.height ?? 200,
+    scales: { x: { time: false } },
+    cursor: {
+      ...(props.sync === undefined ? {} : { sync: { key: props.sync } }),
+      drag: { x: props.onRange !== undefined, y: false, setScale: false },
+      points: { size: 6 },
+    },
+    legend: { show: true },
+    axes: [
+      { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 32 },
+      { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 56 },
+    ],
+    series: [
+      { label: props.xLabel },
+      ...props.lines.map(({ label }, index) => ({
+        label,
+        stroke: colour(COLOURS[index % COLOURS.length] ?? '--series-1'),
+        width: 1.5,
+        points: { show: (props.x.length < 2) as boolean, size: 5 },
+        value: (_plot: UPlot, value: number | null) => (value === null ? '–' : numberOf(value)),
+      })),
+    ],
+    hooks: {
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width > 4)
+            props.onRange?.(plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x'));
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+/** Changes whenever the colours of the page do. */
+function useThemeChanges(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const change = () => setCount((before) => before + 1);
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    query.addEventListener('change', change);
+    const observer = new MutationObserver(change);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      query.removeEventListener('change', change);
+      observer.disconnect();
+    };
+  }, []);
+  return count;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../client/failure.js';
+import { Button } from './button.js';
+import { Dialog, DialogActions } from './dialog.js';
+import { ErrorNote } from './error-page.js';
+
+/** Options of {@link Confirm}. */
+export interface ConfirmProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly verb: string;
+  readonly isRunning: boolean;
+  readonly failure: Failure | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm(props: ConfirmProps) {
+  const { title, children, verb, isRunning, failure, onConfirm, onClose } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {failure && <ErrorNote failure={failure} />}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="danger" onClick={onConfirm} disabled={isRunning}>
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** Options of {@link EmptyState}. */
+export interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** Says that there is nothing, and what to do. */
+export function EmptyState({ icon, title, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>{icon}</span>
+      <h2>{title}</h2>
+      <div className={styles.text}>{children}</div>
+    </div>
+  );
+}

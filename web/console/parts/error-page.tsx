@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, Compass } from 'lucide-react';
+import type { Failure } from '../client/failure.js';
+import { EmptyState } from './empty-state.js';
+import styles from './error-page.module.css';
+
+/** What the server refused, with its code and words. */
+export function ErrorNote({ failure }: { readonly failure: Failure }) {
+  return (
+    <div className={styles.note} role="alert">
+      <CircleAlert size={16} aria-hidden />
+      <p>
+        <code>{failure.code}</code> {failure.message}
+      </p>
+    </div>
+  );
+}
+
+/** A page that failed. */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  return (
+    <div className={styles.page}>
+      <ErrorNote
+        failure={{
+          code: 'PAGE_FAILED',
+          message: error instanceof Error ? error.message : String(error),
+        }}
+      />
+    </div>
+  );
+}
+
+/** An address without a page. */
+export function NotFoundPage() {
+  return (
+    <EmptyState icon={<Compass size={24} aria-hidden />} title="There is no page here">
+      The address may be of a page that this version does not have. <Link to="/">Overview</Link>
+    </EmptyState>
+  );
+}

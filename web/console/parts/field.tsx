@@ -1,0 +1,85 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './field.module.css';
+
+/** Options of {@link FilterField}. */
+export interface FilterFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onChange: (value: string) => void;
+  readonly width?: number;
+  /** The key / moves the focus here. */
+  readonly isMain?: boolean;
+}
+
+const PAUSE_MS = 300;
+
+/** A field that filters: it takes effect after a short pause, or with Enter. */
+export function FilterField(props: FilterFieldProps) {
+  const { label, value, placeholder, onChange, width = 200, isMain = false } = props;
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed text starts the pause
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    if (!isMain) return;
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, [isMain]);
+  return (
+    <span className={styles.field} style={{ width }}>
+      {isMain && <Search size={14} aria-hidden />}
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && text !== value) onChange(text);
+        }}
+      />
+    </span>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
+  );
+}
+
+/** Options of {@link Choice}. */
+export interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A list to choose one of. */
+export function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <select
+      className={styles.choice}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {children}
+    </select>
+  );
+}

@@ -1,0 +1,64 @@
+import { Boxes, Database, FileQuestion, Waypoints } from 'lucide-react';
+import type { SearchQuery } from '../generated/search.js';
+import { JobKindIcon, kindInPath } from './job-kind.js';
+
+/** Something that a search found. */
+export type Found = SearchQuery['search']['nodes'][number];
+
+/** How something that was found is shown: its sign, its words, and the address of its page. */
+export interface FoundView {
+  readonly icon: React.ReactNode;
+  readonly name: string;
+  readonly about: string;
+  readonly to: string;
+  readonly time?: string;
+}
+
+export function viewOf(found: Found): FoundView {
+  switch (found.__typename) {
+    case 'TrainingJob':
+    case 'TuningJob':
+    case 'ProcessingJob':
+    case 'TransformJob': {
+      const { kind, name, creationTime } = found;
+      return {
+        icon: <JobKindIcon kind={kind} />,
+        name,
+        about: `${kind.toLowerCase()} job`,
+        to: `/jobs/${kindInPath(kind)}/${name}`,
+        time: creationTime,
+      };
+    }
+    case 'Model':
+      return {
+        icon: <Boxes size={15} aria-hidden />,
+        name: found.name,
+        about: 'model',
+        to: `/models/${found.name}`,
+        time: found.creationTime,
+      };
+    case 'Endpoint':
+      return {
+        icon: <Waypoints size={15} aria-hidden />,
+        name: found.name,
+        about: 'endpoint',
+        to: `/endpoints/${found.name}`,
+        time: found.creationTime,
+      };
+    case 'Artifact':
+    case 'Action':
+    case 'Context':
+    case 'TrialComponent': {
+      const uri = found.__typename === 'Artifact' ? found.source.uri : undefined;
+      return {
+        icon: <Database size={15} aria-hidden />,
+        name: found.entityName ?? uri ?? found.arn,
+        about: found.type ?? found.__typename,
+        to: `/lineage/${encodeURIComponent(found.arn)}`,
+        time: found.creationTime,
+      };
+    }
+    default:
+      return { icon: <FileQuestion size={15} aria-hidden />, name: found.id, about: '', to: '/' };
+  }
+}

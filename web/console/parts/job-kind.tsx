@@ -1,0 +1,49 @@
+import { Cog, FlaskConical, GraduationCap, type LucideIcon, Shuffle } from 'lucide-react';
+import type { JobKind, JobStatus, TrainingSecondaryStatus } from '../generated/jobs.js';
+import { Status, wordsOf } from './status.js';
+
+/** The kinds of jobs, in the order in which they are offered. */
+export const JOB_KINDS = ['TRAINING', 'TUNING', 'PROCESSING', 'TRANSFORM'] as const;
+export const JOB_STATUSES = ['IN_PROGRESS', 'STOPPING', 'FAILED', 'STOPPED', 'COMPLETED'] as const;
+
+const ICONS: Readonly<Record<JobKind, LucideIcon>> = {
+  TRAINING: GraduationCap,
+  TUNING: FlaskConical,
+  PROCESSING: Cog,
+  TRANSFORM: Shuffle,
+};
+
+/** The sign of a kind of job. */
+export function JobKindIcon({ kind }: { readonly kind: JobKind }) {
+  const Icon = ICONS[kind];
+  return <Icon size={15} color="var(--text-3)" aria-label={`${wordsOf(kind)} job`} role="img" />;
+}
+
+/** The kind in the address of a job's page. */
+export function kindInPath(kind: JobKind): string {
+  return kind.toLowerCase();
+}
+
+/** What says where a job stands. */
+export interface JobStanding {
+  readonly status: JobStatus;
+  readonly secondaryStatus?: TrainingSecondaryStatus;
+  readonly queuePosition?: number | null;
+  readonly pendingReason?: string | null;
+}
+
+/** Where a job stands: its phase while it runs, its place while it waits. */
+export function JobStatusBadge({ job }: { readonly job: JobStanding }) {
+  if (job.status !== 'IN_PROGRESS') return <Status status={job.status} />;
+  if (job.queuePosition != null) {
+    return <Status status="PENDING" words={`Waits, place ${job.queuePosition}`} />;
+  }
+  if (job.pendingReason != null) return <Status status="PENDING" words="Waits" />;
+  const { secondaryStatus } = job;
+  return (
+    <Status
+      status="IN_PROGRESS"
+      {...(secondaryStatus ? { words: wordsOf(secondaryStatus) } : {})}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Monitor, Moon, Search, Sun, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useConsole } from '../client/console-context.js';
+import { useObservable } from '../client/observable.js';
+import { Brand } from './brand.js';
+import { CallerButton } from './caller-button.js';
+import styles from './layout.module.css';
+import { NAVIGATION } from './navigation.js';
+import { Palette, usePalette } from './palette.js';
+import { keepTheme, readTheme, THEMES } from './theme.js';
+
+/** What surrounds each page: the header, the navigation, and the notes about the connection. */
+export function Layout() {
+  const palette = usePalette();
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Go to the content
+      </a>
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand} aria-label="Forebear, overview">
+          <Brand />
+          <span>Forebear</span>
+        </Link>
+        <button
+          type="button"
+          className={styles.find}
+          onClick={palette.open}
+          aria-keyshortcuts="Control+K"
+        >
+          <Search size={14} aria-hidden />
+          <span>Search jobs, models, data, digests…</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <div className={styles.controls}>
+          <ThemeButton />
+          <CallerButton />
+        </div>
+      </header>
+      <nav className={styles.nav} aria-label="Main">
+        <Navigation />
+      </nav>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <ConnectionNote />
+        <Outlet />
+      </main>
+      <Palette {...palette} />
+    </div>
+  );
+}
+
+function Navigation() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <ul>
+      {NAVIGATION.map(({ label, to, icon: Icon }) => {
+        const isHere =
+          to === '/'
+            ? /^\/(console\/?)?$/.test(path)
+            : path.replace(/^\/console/, '').startsWith(to);
+        return (
+          <li key={to}>
+            <Link to={to} className={styles.entry} aria-current={isHere ? 'page' : undefined}>
+              <Icon size={16} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(readTheme);
+  const Icon = ICONS[theme];
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  const label = `Colours: ${theme}. Change to ${next}`;
+  return (
+    <button
+      type="button"
+      className={styles.round}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        keepTheme(next);
+        setTheme(next);
+      }}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  );
+}
+
+function ConnectionNote() {
+  const { commits, link } = useConsole();
+  const connection = useObservable(commits.connection);
+  const tokenWanted = useObservable(link.tokenWanted);
+  if (connection !== 'lost' || tokenWanted) return null;
+  return (
+    <div className={styles.lost} role="status">
+      <WifiOff size={14} aria-hidden />
+      The connection to the server is lost. This page shows what was known before; it goes on by
+      itself when the server answers.
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
+import styles from './status.module.css';
+
+/** How a status looks. */
+type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'calm';
+
+const TONES: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
+  COMPLETED: ['good', CircleCheck],
+  IN_SERVICE: ['good', CircleCheck],
+  FAILED: ['bad', CircleX],
+  UPDATE_ROLLBACK_FAILED: ['bad', CircleX],
+  MAX_RUNTIME_EXCEEDED: ['bad', CircleX],
+  IN_PROGRESS: ['busy', LoaderCircle],
+  TRAINING: ['busy', LoaderCircle],
+  CREATING: ['busy', LoaderCircle],
+  UPDATING: ['busy', LoaderCircle],
+  ROLLING_BACK: ['busy', LoaderCircle],
+  STOPPING: ['wait', LoaderCircle],
+  DELETING: ['wait', LoaderCircle],
+  PENDING: ['wait', Clock],
+  OUT_OF_SERVICE: ['wait', Ban],
+  STOPPED: ['calm', Ban],
+};
+
+/** A status with its colour, its sign and its words. */
+export function Status({ status, words }: { readonly status: string; readonly words?: string }) {
+  const [tone, Icon] = TONES[status] ?? (['calm', CircleDashed] as const);
+  return (
+    <span className={`${styles.status} ${styles[tone]}`}>
+      <Icon size={13} aria-hidden />
+      {words ?? wordsOf(status)}
+    </span>
+  );
+}
+
+/** IN_PROGRESS and InProgress become "In progress". */
+export function wordsOf(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

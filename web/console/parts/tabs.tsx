@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import styles from './tabs.module.css';
+
+/** Options of {@link Tabs}. */
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly label: string }[];
+  /** The open one; the first tab leaves the URL without a parameter. */
+  readonly open: string;
+}
+
+/** Views of one thing; the open one is in the URL as `tab`. */
+export function Tabs({ label, tabs, open }: TabsProps) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ id, label }, index) => (
+        <Link
+          key={id}
+          to="."
+          search={{ tab: index === 0 ? undefined : id } as never}
+          className={styles.tab}
+          aria-current={id === open ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

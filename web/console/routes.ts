@@ -1,0 +1,66 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { jobSearch } from './pages/job/job-search.js';
+import { jobsSearch } from './pages/jobs/jobs-search.js';
+import { searchSearch } from './pages/search/search-search.js';
+import { ErrorPage, NotFoundPage } from './parts/error-page.js';
+import { Layout } from './parts/layout.js';
+import { parseSearch, stringifySearch } from './parts/search-params.js';
+
+const root = createRootRoute({
+  component: Layout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});
+const getParentRoute = () => root;
+
+/** Every page: its path, the search parameters that it understands, and its code, loaded when it is opened. */
+const pages = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: lazyRouteComponent(
+      () => import('./pages/overview/overview-page.js'),
+      'OverviewPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/jobs',
+    validateSearch: jobsSearch,
+    component: lazyRouteComponent(() => import('./pages/jobs/jobs-page.js'), 'JobsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/jobs/$kind/$name',
+    validateSearch: jobSearch,
+    component: lazyRouteComponent(() => import('./pages/job/job-page.js'), 'JobPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/search',
+    validateSearch: searchSearch,
+    component: lazyRouteComponent(() => import('./pages/search/search-page.js'), 'SearchPage'),
+  }),
+] as const;
+
+export function createConsoleRouter() {
+  return createRouter({
+    routeTree: root.addChildren(pages),
+    basepath: '/console',
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: false,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}
