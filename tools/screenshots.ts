@@ -41,7 +41,7 @@ const browser = await chromium.launch({
   env: { ...process.env, ...env },
   args: ['--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote'],
 });
-const page = await browser.newPage();
+const page = await browser.newPage({ locale: 'en-US' });
 let shown = '';
 page.on('console', (message) => {
   if (message.type() === 'error') console.log(`${shown}: ${message.text()}`);

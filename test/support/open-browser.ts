@@ -17,7 +17,7 @@ export async function openTab(installed: string): Promise<Tab> {
     env: { ...process.env, ...env },
     args: ['--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote'],
   });
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1400, height: 900 } });
   const hosts = new Set<string>();
   const complaints: string[] = [];
   page.on('request', (request) => hosts.add(new URL(request.url()).host));

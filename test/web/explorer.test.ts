@@ -24,9 +24,8 @@ describeWithExtra('browser', 'the explorer in a browser', (browser) => {
       await page.getByRole('tab', { name }).waitFor();
     };
 
-    await page.goto(server.url);
-    expect(await page.textContent('main')).not.toContain('embedded');
-    await page.getByRole('link', { name: '/graphql' }).first().click();
+    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('{ executionRole }')}`);
+    await page.getByText('executionRole').first().waitFor(); // a link brings a query
     await open('Who I am here', 'WhoAmI');
     await button(/^Execute/).click();
     await answer.getByText('UNAUTHENTICATED').waitFor();
@@ -53,7 +52,7 @@ describeWithExtra('browser', 'the explorer in a browser', (browser) => {
     expect(JSON.stringify(onDisk)).not.toContain(TOKENS.viewer);
     expect(Object.values(inTab)).toContain(TOKENS.viewer);
     await page.goto(server.url);
-    await page.getByText('embedded').waitFor(); // the tab's token tells what runs here
+    await page.getByRole('button', { name: /viewer/ }).waitFor(); // the console uses the tab's token
 
     expect([...hosts]).toEqual([new URL(server.url).host]);
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);

@@ -19,6 +19,7 @@ export function Tabs({ label, tabs, open }: TabsProps) {
           to="."
           search={{ tab: index === 0 ? undefined : id } as never}
           className={styles.tab}
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={id === open ? 'page' : undefined}
         >
           {label}

@@ -37,6 +37,7 @@ export function Duration({ from, to }: DurationProps) {
 }
 
 export function durationOf(seconds: number): string {
+  if (seconds < 0.1) return '< 0.1 s';
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.floor(seconds / 60);

@@ -16,7 +16,7 @@ describe('the pages', () => {
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${server.url}${path}`, { headers: { accept: BROWSER, ...headers } });
 
-  it.each(['/', '/graphql', '/web/docs/README.html'])(
+  it.each(['/console', '/console/jobs/training/x', '/graphql', '/web/docs/README.html'])(
     '%s reaches no other host and is put into no frame',
     async (path) => {
       const { status, headers } = await get(path);
@@ -35,7 +35,7 @@ describe('the pages', () => {
     },
   );
 
-  it.each(['/', '/graphql'])(
+  it.each(['/console', '/graphql'])(
     '%s links only to files that are answered, and may be kept',
     async (path) => {
       const text = await (await get(path)).text();
@@ -50,6 +50,14 @@ describe('the pages', () => {
       }
     },
   );
+
+  it('/ sends browsers to the console, and others get JSON', async () => {
+    const answer = await fetch(server.url, { headers: { accept: BROWSER }, redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/console');
+    expect(answer.headers.get('vary')).toContain('Accept');
+    expect((await get('/', { accept: '*/*' })).headers.get('content-type')).toContain('json');
+  });
 
   it('do not take the place of GraphQL for clients that take anything', async () => {
     const query = '/graphql?query=%7B__typename%7D';
@@ -110,12 +118,10 @@ describe('the overview', () => {
     }
   });
 
-  it('has no markup in its values, and no login of a store', async () => {
+  it('has no login of a store', async () => {
     await using server = await startTestServer({ settings: { region: 'eu-west-1' } });
-    await server.graphql('mutation { createBucket(name: "a-bucket") { name } }');
-    const page = await (await fetch(server.url, { headers: { accept: BROWSER } })).text();
-    expect(page).toContain('eu-west-1');
-    expect(page).toContain(`>${server.companionUrl}<`);
-    expect(page).not.toContain(server.directory);
+    const text = await (await fetch(server.url, { headers: JSON_TYPE })).text();
+    expect(text).toContain('eu-west-1');
+    expect(text).not.toContain(server.directory);
   });
 });

@@ -59,7 +59,7 @@ interface EntryProps {
 function Entry({ badge, to, name, time, reason }: EntryProps) {
   return (
     <li className={styles.entry}>
-      {badge}
+      <span className={styles.badge}>{badge}</span>
       <div className={styles.words}>
         <Link to={to} className={styles.name}>
           {name}

@@ -49,7 +49,7 @@ export function Commits({ commits }: CommitsProps) {
   return (
     <ul className={styles.list}>
       {commits.map(({ seq, time, actor, changeCount, digest }) => (
-        <li key={seq} className={styles.entry} title={`SHA-256 ${digest}`}>
+        <li key={seq} className={`${styles.entry} ${styles.commit}`} title={`SHA-256 ${digest}`}>
           <code className={styles.seq}>{seq}</code>
           <span className={styles.words}>
             <span className={styles.plain}>{actor.split('/').at(-1)}</span>

@@ -41,7 +41,15 @@ export function SearchPage() {
 
 const COLUMNS: readonly Column<Found>[] = [
   { id: 'name', header: 'Name', width: 280, grows: true, cell: (found) => <Name found={found} /> },
-  { id: 'kind', header: 'Kind', width: 200, cell: (found) => viewOf(found).about },
+  {
+    id: 'digest',
+    header: 'Digest',
+    width: 128,
+    cell: (found) =>
+      found.__typename === 'Artifact' &&
+      found.digest && <code title={found.digest}>{found.digest.slice(0, 12)}</code>,
+  },
+  { id: 'kind', header: 'Kind', width: 180, cell: (found) => viewOf(found).about },
   {
     id: 'created',
     header: 'Created',

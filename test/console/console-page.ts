@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A finding of axe. */
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Expects no serious or critical finding of axe in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(AXE); // by the debugger, which no policy of the page concerns
+    const findings = (await page.evaluate(
+      "axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'))",
+    )) as readonly Finding[];
+    const shown = findings.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`);
+    expect(shown).toEqual([]);
+  }
+}
+
+/** Gives the tab a token, as the dialog of the console does. */
+export async function useToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript(`sessionStorage.setItem('forebear.token', ${JSON.stringify(token)})`);
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildWeb } from '../../tools/build-web.mjs';
+import { ended, launchExample, putExampleFiles } from '../support/console-data.js';
+import { describeWithExtra } from '../support/describe-extra.js';
+import { openTab } from '../support/open-browser.js';
+import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
+import { expectAccessible } from './console-page.js';
+
+describeWithExtra('browser', 'the overview of the console', (browser) => {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    await buildWeb();
+    server = await startTestServer();
+  }, 120_000);
+  afterAll(() => server.close());
+
+  it('begins with four commands, and fills by itself', async () => {
+    await using tab = await openTab(browser);
+    const { page, hosts } = tab;
+    await page.goto(server.url); // browsers are sent to the console
+    await page.waitForURL(/\/console$/);
+    await page.getByRole('heading', { name: 'Train' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Copy command' }).count()).toBe(4);
+    await page.getByRole('button', { name: /local.*admin/ }).waitFor();
+    await expectAccessible(page);
+
+    await putExampleFiles(server);
+    const arn = await launchExample(server, { name: 'broken', hyperparameters: { fail: true } });
+    await page.getByRole('region', { name: 'Running now' }).getByText('broken').waitFor();
+    await ended(server, [arn]);
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('were never seen').waitFor();
+    await page.getByRole('region', { name: 'Last commits' }).getByText('local').first().waitFor();
+    await expectAccessible(page);
+    expect([...hosts]).toEqual([new URL(server.url).host]);
+    expect(tab.complaints).toEqual([]);
+
+    await attention.getByRole('link', { name: 'broken' }).click();
+    await page.getByRole('heading', { name: 'Why it failed' }).waitFor();
+  });
+
+  it('goes anywhere by Ctrl-K, and keeps the chosen colours', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.goto(`${server.url}/console`);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('broken');
+    await page.getByRole('option', { name: /broken.*training job/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/console\/.*broken/);
+    const colours = page.getByRole('button', { name: /^Colours/ });
+    await colours.click();
+    await colours.click();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.reload();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(tab.complaints).toEqual([]);
+  });
+
+  it('says that the connection is lost, and goes on when the server is back', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.goto(`${server.url}/console/jobs`);
+    await page.getByRole('link', { name: 'broken' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('status').getByText('connection to the server is lost').waitFor();
+    await launchExample(server, { name: 'meanwhile', hyperparameters: {} });
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'meanwhile' }).waitFor();
+  });
+
+  it('shows the code and the words of an error', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.goto(`${server.url}/console/search?q=!!!`);
+    await page.getByRole('alert').getByText('VALIDATION_FAILED').waitFor();
+  });
+});
