@@ -50,7 +50,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
         .click();
 
     await open('Logs');
-    await page.getByText('complete').waitFor();
+    await page.getByText(/lines, complete/).waitFor();
     await page.getByRole('searchbox', { name: 'Search in the loaded lines' }).fill('epoch 3');
     await page.getByText('1 of 11 lines').waitFor();
     await page.waitForURL(/tab=logs&find=epoch/);
@@ -86,7 +86,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
-    await page.getByText('complete').waitFor();
+    await page.getByText(/lines, complete/).waitFor();
     expect(tab.complaints).toEqual([]);
   });
 

@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../tools/build-web.mjs';
 import { ended, launchExample, putExampleFiles } from '../support/console-data.js';
 import { describeWithExtra } from '../support/describe-extra.js';
 import { openTab } from '../support/open-browser.js';
 import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { expectAccessible } from './console-page.js';
 
 describeWithExtra('browser', 'the overview of the console', (browser) => {
@@ -49,7 +51,7 @@ describeWithExtra('browser', 'the overview of the console', (browser) => {
     await page.getByRole('option', { name: /broken.*training job/ }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/console\/.*broken/);
+    await page.waitForURL(/\/jobs\/training\/broken/);
     const colours = page.getByRole('button', { name: /^Colours/ });
     await colours.click();
     await colours.click();
@@ -60,15 +62,25 @@ describeWithExtra('browser', 'the overview of the console', (browser) => {
   });
 
   it('says that the connection is lost, and goes on when the server is back', async () => {
+    const clients = new Set<Socket>();
+    let isCut = false;
+    await using proxy = await TcpProxy.open(server.url, ({ client, server }) => {
+      if (isCut) return void client.destroy();
+      clients.add(client);
+      client.pipe(server).pipe(client);
+    });
     await using tab = await openTab(browser);
     const { page } = tab;
-    await page.goto(`${server.url}/console/jobs`);
+    await page.goto(`http://127.0.0.1:${proxy.port}/console/jobs`);
     await page.getByRole('link', { name: 'broken' }).waitFor();
-    await page.context().setOffline(true);
+    isCut = true;
+    for (const client of clients) client.destroy();
     await page.getByRole('status').getByText('connection to the server is lost').waitFor();
-    await launchExample(server, { name: 'meanwhile', hyperparameters: {} });
-    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'broken' }).waitFor(); // what was known stays
+    await launchExample(server, { name: 'meanwhile' });
+    isCut = false;
     await page.getByRole('link', { name: 'meanwhile' }).waitFor();
+    await page.getByText('connection to the server is lost').waitFor({ state: 'detached' });
   });
 
   it('shows the code and the words of an error', async () => {

@@ -5,7 +5,7 @@ import { useQuery } from 'urql';
 import { failureOf } from '../client/failure.js';
 import { SearchDocument, type SearchQuery } from '../generated/search.js';
 import { ErrorNote } from './error-page.js';
-import { viewOf } from './found.js';
+import { type Found, viewOf } from './found.js';
 import { NAVIGATION } from './navigation.js';
 import styles from './palette.module.css';
 
@@ -141,15 +141,20 @@ function useOptions(text: string) {
     about: 'page',
     to,
   }));
-  const found: Option[] = (isCurrent ? (data?.search.nodes ?? []) : []).map((node) => ({
-    key: node.id,
-    ...viewOf(node),
-  }));
+  const nodes = isCurrent ? (data?.search.nodes ?? []) : [];
+  const found: Option[] = [...nodes.filter(isOwn), ...nodes.filter((node) => !isOwn(node))].map(
+    (node) => ({ key: node.id, ...viewOf(node) }),
+  );
   return {
     options: [...pages, ...found],
     failure: isCurrent && error ? failureOf(error) : undefined,
     searching: fetching || settled !== text,
   };
+}
+
+/** Jobs, models and endpoints come ahead of the entities of their lineage. */
+function isOwn(found: Found): boolean {
+  return !('entityName' in found);
 }
 
 const PAUSE_MS = 150;
