@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A finding of axe. */
 interface Finding {
@@ -16,7 +13,7 @@ interface Finding {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(AXE); // by the debugger, which no policy of the page concerns
+    await page.evaluate(axe.source); // by the debugger, which no policy of the page concerns
     const findings = (await page.evaluate(
       "axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'))",
     )) as readonly Finding[];

@@ -77,6 +77,7 @@ function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
   return {
     width: element.clientWidth,
     height: props.height ?? 200,
+    padding: [8, 12, 0, 0],
     scales: { x: { time: false } },
     cursor: {
       ...(props.sync === undefined ? {} : { sync: { key: props.sync } }),
@@ -86,7 +87,7 @@ function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
     legend: { show: true },
     axes: [
       { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 32 },
-      { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 56 },
+      { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 48 },
     ],
     series: [
       { label: props.xLabel },
