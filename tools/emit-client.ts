@@ -74,7 +74,23 @@ async function emit({ source, file, typenames = false }: Emission): Promise<stri
   const part = parts.find(({ filename }) => filename === `${baseOutputDir}graphql.ts`);
   if (!part) throw new Error(`The preset makes no ${baseOutputDir}graphql.ts.`);
   const header = `// Emitted from ${source} and schema/schema.graphql by \`npm run client\`; edit those.\n`;
-  return `${header}${await codegen(part)}`;
+  const emitted = await codegen(part);
+  return header + (typenames ? withoutUnused(emitted) : emitted);
+}
+
+/** Leaves out the types of the schema that no operation uses. */
+function withoutUnused(code: string): string {
+  const blocks = code.split(/\n(?=\/\*\* |export )/);
+  const used = blocks.filter((block) => {
+    const [, name] = /^export type (\w+)/m.exec(block) ?? [];
+    const isOfSchema =
+      name !== undefined && !/(Query|Mutation|Subscription|Fragment|Variables)$/.test(name);
+    return (
+      !isOfSchema ||
+      blocks.some((other) => other !== block && new RegExp(`\\b${name}\\b`).test(other))
+    );
+  });
+  return used.length === blocks.length ? code : withoutUnused(used.join('\n'));
 }
 
 function documentsOf(folder: string, typenames = false) {

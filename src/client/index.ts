@@ -75,13 +75,16 @@ export {
 export type { Found, SearchOptions } from './lineage/search.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
-export type { PackageColumn, PackageComparison } from './registry/compare-packages.js';
+export type {
+  ModelPackageDetails,
+  PackageColumn,
+  PackageComparison,
+} from './registry/compare-packages.js';
 export {
   type AliasMove,
   type AtCommit,
   type ModelAlias,
   type ModelPackage,
-  type ModelPackageDetails,
   type PackageGroup,
   Registry,
   type RegistryListOptions,

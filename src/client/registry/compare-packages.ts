@@ -1,4 +1,7 @@
-import type { ModelPackageDetails } from './registry.js';
+import type { ModelPackageQuery } from '../generated/graphql.js';
+
+/** A version, with the decisions about it and the endpoints that serve it. */
+export type ModelPackageDetails = NonNullable<ModelPackageQuery['modelPackage']>;
 
 /** Something that versions differ in, with the value of each version; null for one without it. */
 export interface PackageColumn {

@@ -35,14 +35,16 @@ import {
 } from '../generated/graphql.js';
 import type { PastMoment } from '../hosting/endpoint.js';
 import { pages } from '../paging.js';
-import { comparePackages, type PackageComparison } from './compare-packages.js';
+import {
+  comparePackages,
+  type ModelPackageDetails,
+  type PackageComparison,
+} from './compare-packages.js';
 
 /** A group of versions of one model. */
 export type PackageGroup = PackageGroupFieldsFragment;
 /** A version of a model in a group. */
 export type ModelPackage = ModelPackageFieldsFragment;
-/** A version, with the decisions about it and the endpoints that serve it. */
-export type ModelPackageDetails = NonNullable<ModelPackageQuery['modelPackage']>;
 /** A pointer to a version of a group. */
 export type ModelAlias = ModelAliasFieldsFragment;
 /** A move of an alias. */

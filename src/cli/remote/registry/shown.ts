@@ -1,9 +1,5 @@
-import type {
-  AliasMove,
-  ModelPackage,
-  ModelPackageDetails,
-  PackageGroup,
-} from '#src/client/registry/registry.js';
+import type { ModelPackageDetails } from '#src/client/registry/compare-packages.js';
+import type { AliasMove, ModelPackage, PackageGroup } from '#src/client/registry/registry.js';
 import { ago } from '../../output/ago.js';
 import type { Fact } from '../../output/describe.js';
 import type { TableColumn } from '../../output/table.js';
