@@ -16,7 +16,6 @@ import {
   ModelPackageGroupDocument,
   type ModelPackageGroupInput,
   ModelPackageGroupsDocument,
-  type ModelPackageQuery,
   ModelPackagesDocument,
   type PackageGroupFieldsFragment,
   PromoteModelPackageDocument,
