@@ -95,6 +95,6 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
       await removeContainers(docker, record); // its shim may not have removed it yet
       await networks.removeUnused(record);
     },
-    sweep: (knownRuns) => sweepContainers(docker, runner, knownRuns),
+    sweep: (sweep) => sweepContainers(docker, runner, sweep),
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { JOB_LIMITS } from '#src/domain/limits.js';
 import type { Labels, Run } from '#src/ports/run.js';
@@ -31,6 +32,8 @@ export interface ShimRunnerOptions {
   readonly orphanGraceMs?: number;
   /** How long a run that another living server starts may take to begin; default one minute. */
   readonly beginMs?: number;
+  /** When the remains of unknown runs are looked for a second time; default half a minute. */
+  readonly sweepAgainMs?: number;
 }
 
 /** A run that is about to begin. */
@@ -61,18 +64,28 @@ export interface ShimKind {
    * not be started.
    */
   removed?(record: RunRecord): Promise<void>;
-  /** Removes the remains of runs without a folder; called once, when the runner opens. */
-  sweep?(knownRuns: () => Promise<ReadonlySet<string>>): Promise<void>;
+  /** Removes the remains of runs without a folder. */
+  sweep?(sweep: Sweep): Promise<void>;
+}
+
+/** What to remove. */
+export interface Sweep {
+  /** Returns the ids of the runs that have a folder. */
+  readonly knownRuns: () => Promise<ReadonlySet<string>>;
+  /** Only networks that are older: a starting run may have no container yet. */
+  readonly minAgeMs: number;
 }
 
 const DEFAULT_ORPHAN_GRACE_MS = 10 * 60_000;
 const DEFAULT_BEGIN_MS = 60_000;
+/** A daemon may finish a request of a killed server only after the next server has opened. */
+const DEFAULT_SWEEP_AGAIN_MS = 30_000;
 
 /** Opens a runner, and connects to the runs of its directory. */
 export async function openShimRunner(options: ShimRunnerOptions, kind: ShimKind): Promise<Runner> {
   const runner = new ShimRunner(options, kind, await RunFolders.open(options.directory));
   await runner.attachAll();
-  await kind.sweep?.(async () => new Set((await runner.attachAll()).map(({ id }) => id)));
+  await runner.sweep();
   return runner;
 }
 
@@ -84,6 +97,8 @@ class ShimRunner implements Runner {
   readonly #runs = new Map<string, WatchedRun>();
   readonly #leftovers = new Leftovers((record) => this.#undo(record));
   readonly #identity = identityOf(process.pid) ?? '';
+  readonly #closing = new AbortController();
+  #sweeping: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: ShimRunnerOptions, kind: ShimKind, folders: RunFolders) {
@@ -158,6 +173,8 @@ class ShimRunner implements Runner {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#closing.abort();
+    await this.#sweeping;
     await this.#leftovers.close();
     await Promise.all([...this.#runs.values()].map((run) => run.close()));
   }
@@ -170,6 +187,17 @@ class ShimRunner implements Runner {
   async attachAll(): Promise<readonly WatchedRun[]> {
     const found = await this.#folders.list();
     return found.map(({ folder, record }) => this.#attach(folder, record));
+  }
+
+  /** Removes the remains of unknown runs, now and once more later. */
+  async sweep(): Promise<void> {
+    const knownRuns = async () => new Set((await this.attachAll()).map(({ id }) => id));
+    await this.#kind.sweep?.({ knownRuns, minAgeMs: 0 });
+    const { sweepAgainMs = DEFAULT_SWEEP_AGAIN_MS } = this.#options;
+    const { signal } = this.#closing;
+    this.#sweeping = sleep(sweepAgainMs, undefined, { signal, ref: false })
+      .then(() => this.#kind.sweep?.({ knownRuns, minAgeMs: sweepAgainMs / 2 }))
+      .catch(() => undefined); // the next start sweeps again
   }
 
   #attach(folder: string, record: RunRecord): WatchedRun {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DockerClient, daemonReason, statusOf } from '../shared/engine/docker-client.js';
+import { isOlder } from '../shared/engine/end-containers.js';
 import { RUN_LABEL, RUNNER_LABEL, removeNetwork } from '../shared/engine/networks.js';
+import type { Sweep } from '../shared/shim-runner.js';
 import { nodeOf, untilOver } from './shim/placement.js';
 import type { SwarmOrder } from './shim/swarm-order.js';
 
@@ -30,7 +32,7 @@ export async function removeServices(docker: DockerClient, run: string): Promise
 export async function sweepServices(
   docker: DockerClient,
   runner: string,
-  knownRuns: () => Promise<ReadonlySet<string>>,
+  { knownRuns, minAgeMs }: Sweep,
 ): Promise<void> {
   const filters = { label: [`${RUNNER_LABEL}=${runner}`] };
   const found = await docker.listServices({ filters });
@@ -38,7 +40,8 @@ export async function sweepServices(
   const known = await knownRuns();
   for (const { ID, Spec } of found)
     if (!known.has(Spec?.Labels?.[RUN_LABEL] ?? '')) await remove(docker, ID);
-  for (const { Name } of await docker.listNetworks({ filters })) await removeNetwork(docker, Name);
+  for (const { Name, Created } of await docker.listNetworks({ filters }))
+    if (isOlder(Created, minAgeMs)) await removeNetwork(docker, Name);
 }
 
 /** Removes the container of a run from a node whose agent was killed, by a short-lived service. */

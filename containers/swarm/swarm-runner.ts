@@ -136,7 +136,7 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
       await removeServices(docker, record.id); // its shim may not have removed it yet
       await networks.removeUnused(record);
     },
-    sweep: (knownRuns) => sweepServices(docker, runner, knownRuns),
+    sweep: (sweep) => sweepServices(docker, runner, sweep),
   });
 }
 

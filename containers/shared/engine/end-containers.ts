@@ -1,6 +1,7 @@
 import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 import type { WatchOrder } from '../shim/run-folder.js';
+import type { Sweep } from '../shim-runner.js';
 import { type DockerAddress, statusOf } from './docker-client.js';
 import { RUN_LABEL, RUNNER_LABEL, removeUnusedNetwork } from './networks.js';
 
@@ -45,7 +46,7 @@ export async function removeContainers(
 export async function sweepContainers(
   docker: Docker,
   runner: string,
-  knownRuns: () => Promise<ReadonlySet<string>>,
+  { knownRuns, minAgeMs }: Sweep,
 ): Promise<void> {
   const filters = { label: [`${RUNNER_LABEL}=${runner}`] };
   const found = await docker.listContainers({ all: true, filters });
@@ -53,8 +54,13 @@ export async function sweepContainers(
   const known = await knownRuns();
   for (const { Id, Labels } of found)
     if (!known.has(Labels[RUN_LABEL] ?? '')) await remove(docker.getContainer(Id));
-  for (const { Name } of await docker.listNetworks({ filters }))
-    await removeUnusedNetwork(docker, Name);
+  for (const { Name, Created } of await docker.listNetworks({ filters }))
+    if (isOlder(Created, minAgeMs)) await removeUnusedNetwork(docker, Name);
+}
+
+/** True for something that was made at least so long ago, by the daemon's clock. */
+export function isOlder(created: string | undefined, minAgeMs: number): boolean {
+  return minAgeMs === 0 || Date.now() - Date.parse(created ?? '') >= minAgeMs;
 }
 
 async function remove(container: Docker.Container): Promise<void> {
