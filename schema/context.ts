@@ -20,6 +20,7 @@ import type {
   NewPackages,
   PackageGroups,
 } from '#src/registry/index.js';
+import type { Retention } from '#src/retention/index.js';
 import type { Sessions, SharedLinks } from '#src/sessions/index.js';
 import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
 
@@ -60,6 +61,7 @@ export interface Services {
   readonly unreadableRecords: UnreadableRecords;
   readonly sessions: Sessions;
   readonly links: SharedLinks;
+  readonly retention: Retention;
   /** Jobs of any kind. */
   readonly jobs: AllJobs;
   readonly models: Models;

@@ -31,6 +31,7 @@ import { ModelPackageRelationsResolver, ModelPackageResolver } from './model-pac
 import { NodeResolver } from './node/resolver.js';
 import { PackageGroupResolver } from './package-group/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
+import { RetentionResolver } from './retention/resolver.js';
 import { SearchResolver } from './search/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
@@ -75,6 +76,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   SessionResolver,
   SearchResolver,
   StorageResolver,
+  RetentionResolver,
   JobResolver,
   ComparisonResolver,
   TrainingJobResolver,

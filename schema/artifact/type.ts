@@ -1,10 +1,15 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { ArtifactSource, ArtifactSourceIdType } from '#src/domain/lineage/index.js';
+import type {
+  ArtifactSource,
+  ArtifactSourceIdType,
+  RemovedBytes,
+} from '#src/domain/lineage/index.js';
 import type { NewArtifact } from '#src/lineage/index.js';
 import { EntityArgs, UpdatePropertiesInput } from '../lineage-entity/input.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
+import { RemovedBytesType } from '../retention/type.js';
 import { ArnScalar, FloatScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { defineEnum, optional, plain } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
@@ -66,6 +71,12 @@ export class ArtifactType extends LineageEntityType {
     description: 'Of a version: how many objects it has; of a prefix, those under it.',
   })
   readonly objectCount?: number;
+
+  @Field(
+    () => RemovedBytesType,
+    optional('Of a version whose bytes retention has removed, or found missing.'),
+  )
+  readonly bytes?: RemovedBytes;
 }
 
 export const ArtifactConnection = defineConnection({

@@ -1,9 +1,8 @@
 import { Field, Int, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { GitSource, JobStatus, JobTransition } from '#src/domain/job/index.js';
+import type { GitSource, JobRecord, JobStatus, JobTransition } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { JOB_KIND_NAMES, type JobArnKind } from '#src/domain/record-kinds.js';
-import type { LogSeal } from '#src/ports/log-store.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
 import { defineEnum, optional } from '../shared/describe.js';
@@ -36,8 +35,8 @@ export const JobKindEnum = defineEnum(
 export abstract class JobType extends NodeType {
   readonly trialComponentArn!: string;
   readonly incarnation?: string;
-  /** The seal of its log. */
-  readonly log?: LogSeal;
+  /** The seal of its log, and why the log is gone. */
+  readonly log?: JobRecord['log'];
 
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;

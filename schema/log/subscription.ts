@@ -1,8 +1,9 @@
 import { Args, Resolver, Root, Subscription } from 'type-graphql';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import { type Incarnated, keyOf } from '#src/domain/record/index.js';
-import type { LogLine, LogRange, LogSeal } from '#src/ports/log-store.js';
+import type { LogLine, LogRange } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { EndpointType } from '../endpoint/type.js';
 import { JobType } from '../job/type.js';
@@ -15,7 +16,20 @@ import { logPageNode } from './node.js';
 import { LogArgs, type LogPageArgs, LogPageType } from './type.js';
 
 /** A job or an endpoint, with the seal of its log once that has ended. */
-type LoggedRecord = Pick<Incarnated, 'arn' | 'incarnation'> & { readonly log?: LogSeal };
+type LoggedRecord = Pick<Incarnated, 'arn' | 'incarnation'> & {
+  readonly log?: JobRecord['log'];
+};
+
+/** Throws `BYTES_DELETED` for a log that retention has removed. */
+export function refuseDeletedLog({ arn, log }: LoggedRecord): void {
+  if (!log?.deletion) return;
+  const { rule, by, at } = log.deletion;
+  throw new PlatformError(
+    'BYTES_DELETED',
+    `The log of '${arn}' was removed on ${new Date(at).toISOString()} by the rule '${rule}' of retention; its digest is ${log.digest}.`,
+    { details: { arn, digest: log.digest, rule, by, at } },
+  );
+}
 
 /** A page of the log of a job or an endpoint. */
 export async function readLogPage(
@@ -23,6 +37,7 @@ export async function readLogPage(
   args: LogPageArgs,
   context: GraphQLContext,
 ): Promise<LogPageType> {
+  refuseDeletedLog(record);
   return logPageNode(
     await context.services.logs.read(keyOf(record), {
       ...rangeOf(args, context),
@@ -71,6 +86,7 @@ async function linesOf(
       details: { arn },
     });
   }
+  if (node instanceof JobType) refuseDeletedLog(node);
   return abortedOnReturn((signal) =>
     services.logs.follow(keyOf(node), {
       signal,

@@ -7,6 +7,7 @@ import { TRAINING } from '#src/jobs/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { defineJobResolver } from '../job/define-resolver.js';
+import { refuseDeletedLog } from '../log/subscription.js';
 import { toNode } from '../nodes.js';
 import { TuningJobType } from '../tuning-job/type.js';
 import { trainingJobNode } from './node.js';
@@ -44,6 +45,7 @@ export class TrainingMetricsResolver {
   ): Promise<readonly MetricType[]> {
     if (maxPoints < 4) refuse('maxPoints', `Ask for 4 points or more, not ${maxPoints}.`);
     const { loaders, services, signal } = context;
+    refuseDeletedLog(job);
     return loaders.inTurn(async () => {
       const series = new SeriesThinner<MetricPoint>(maxPoints);
       for await (const point of services.logs.metrics(keyOf(job), name)) {

@@ -187,6 +187,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/objects.js')).defineRemove,
   },
   {
+    name: 'gc',
+    summary: 'remove bytes by the rules of retention; --dry-run shows them and what keeps others',
+    group: DATA,
+    define: async () => (await import('./remote/gc.js')).defineGc,
+  },
+  {
     name: 'login',
     summary: 'keep the URL and the token of a server as a profile',
     group: PLACE,

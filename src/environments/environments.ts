@@ -29,6 +29,8 @@ export interface EnvironmentsOptions {
   readonly users: readonly string[];
   /** The longest duration of an installation; default 30 minutes. */
   readonly maxInstallMs?: number;
+  /** How long an environment is kept without use; default 30 days. */
+  readonly unusedDays?: number | undefined;
 }
 
 /** Code that may have requirements, and the program that runs it. */
@@ -59,7 +61,8 @@ const MAX_TRIES = 3;
 const DEFAULT_MAX_INSTALL_MS = 30 * 60_000;
 /** How long after a restart the output of an ended installation is kept for its jobs. */
 const KEPT_MS = 30_000;
-const UNUSED_MS = 30 * 86_400_000;
+const DEFAULT_UNUSED_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 /**
  * The Python environments of this server, each installed once for all jobs that need it. An
@@ -77,7 +80,7 @@ export class Environments {
 
   /**
    * Adopts the installations of an earlier server, and removes environments that were not used for
-   * 30 days.
+   * so long.
    */
   async start(): Promise<void> {
     const { directory, runner, logger } = this.#options;
@@ -89,15 +92,15 @@ export class Environments {
     );
   }
 
-  /** An endpoint may run longer than 30 days, so environments in use are kept at any age. */
+  /** An endpoint may run for longer, so environments in use are kept at any age. */
   async #removeUnused(): Promise<void> {
-    const { directory, users, clock } = this.#options;
+    const { directory, users, clock, unusedDays = DEFAULT_UNUSED_DAYS } = this.#options;
     const inUse = await keysInUse(users);
     for (const key of await readdir(directory)) {
       if (inUse.has(key) || this.#going.has(key)) continue;
       const folder = this.#folder(key);
       const usedAt = (await folder.usedAt()) ?? 0;
-      if (usedAt < clock.now() - UNUSED_MS) await folder.remove();
+      if (usedAt < clock.now() - unusedDays * DAY_MS) await folder.remove();
     }
   }
 

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { parseStored } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectFacts } from './budget.js';
 
@@ -35,4 +38,18 @@ export function manifestLines(objects: readonly FoundObject[]): Buffer[] {
 /** The facts of a single object; the digest is the one that `sha256sum` prints. */
 export function objectFacts({ sizeBytes, digest }: ObjectFacts): DataFacts {
   return { objectCount: 1, sizeBytes, digest };
+}
+
+/** Reads the lines of {@link manifestLines} back: the objects below a URI. */
+export async function* manifestObjects(
+  body: AsyncIterable<Uint8Array>,
+  { manifest, base }: { readonly manifest: string; readonly base: string },
+): AsyncGenerator<ObjectFacts & { readonly uri: string }, void> {
+  for await (const line of createInterface({ input: Readable.from(body) })) {
+    const [path, sizeBytes, digest] = parseStored<[string, number, string]>(
+      line,
+      `A line of ${manifest}`,
+    );
+    yield { uri: base + path, sizeBytes, digest };
+  }
 }

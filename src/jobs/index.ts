@@ -23,9 +23,11 @@ export type {
   MetricSelection,
   RankedJob,
 } from './launch/index.js';
+export { CHECKPOINTS } from './phases/checkpoints.js';
 export { PROCESSING, ProcessingJobs } from './processing/index.js';
 export { TRAINING, TrainingJobs } from './training/index.js';
 export { TRANSFORM, TransformJobs } from './transform/index.js';
+export { MODEL_ARTIFACT } from './trial-component.js';
 export { Samplers, TUNING, TuningJobs } from './tuning/index.js';
 export {
   type ObjectReport,

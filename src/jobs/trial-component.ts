@@ -20,6 +20,9 @@ export const SOURCE_DIR = 'SageMaker.SourceDir';
 /** The input name of a program's image. */
 export const IMAGE_URI = 'SageMaker.ImageUri';
 
+/** The name of a model: the output of its training, and the input of a transform. */
+export const MODEL_ARTIFACT = 'SageMaker.ModelArtifact';
+
 /** The known inputs, outputs and reports of a job. */
 export interface Findings {
   /** The facts of the inputs, by name. */

@@ -1,13 +1,12 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { type Arn, parseArn } from '#src/domain/arn.js';
-import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
 import { parseVertex, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { keyOf, readOrReport } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Meter } from '#src/files/budget.js';
+import { manifestObjects } from '#src/files/data-facts.js';
 import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
@@ -68,7 +67,7 @@ async function compare(
   const kind = JOB_KINDS.find(({ codec }) => codec.label === label);
   if (kind) {
     const job = readOrReport(() => kind.codec.read(vertex));
-    if (!job?.log) return { what: 'nothing' };
+    if (!job?.log || job.log.deletion) return { what: 'nothing' };
     report(await logDifference(recorded, job, job.log));
     return { what: 'log' };
   }
@@ -98,7 +97,7 @@ async function expectedObject(
   vertex: Vertex,
 ): Promise<RecordedObject | undefined> {
   const artifact = vertexToEntity(vertex);
-  if (artifact.kind !== 'artifact') return undefined;
+  if (artifact.kind !== 'artifact' || artifact.bytes) return undefined;
   const { uri } = artifact.source;
   const { linkedObjects, manifest, objectsBelow, sha256: earlier } = artifact.properties;
   const sha256 = digestOf(artifact);
@@ -152,10 +151,8 @@ async function* listedDifferences(
   base: string,
 ): AsyncGenerator<string, void> {
   const { body } = await storage.get(toS3Uri(manifest));
-  for await (const line of createInterface({ input: Readable.from(body) })) {
-    const [path, , sha256] = parseStored<[string, number, string]>(line, `A line of ${manifest}`);
-    yield* objectDifferences(storage, { uri: base + path, sha256 });
-  }
+  for await (const { uri, digest } of manifestObjects(body, { manifest, base }))
+    yield* objectDifferences(storage, { uri, sha256: digest });
 }
 
 /** Returns the bytes, or why they cannot be read: the object is missing or damaged. */

@@ -77,6 +77,11 @@ export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp)
   return checkEntity({ ...merged, lastModifiedTime: stamp.now });
 }
 
+/** A known version whose bytes are back. */
+export function withBytes({ bytes: _, ...artifact }: Artifact): Artifact {
+  return artifact;
+}
+
 /** A new trial component. Throws `VALIDATION_FAILED`. */
 export function buildTrialComponent(
   arn: Arn,

@@ -28,6 +28,7 @@ import {
   putAction,
   putTrialComponent,
   type Stamp,
+  withBytes,
 } from './build-entity.js';
 import {
   type AssociateOptions,
@@ -74,11 +75,16 @@ export class LineageDraft {
   /**
    * Records an artifact. A known source is merged; with another type, {@link build} throws
    * `ARTIFACT_TYPE_CONFLICT`. `ensure` leaves a known artifact unchanged, even with another type: a
-   * job may read a model. With a SHA-256 among its `sourceTypes` it is a version, which is recorded
+   * job may read a model. `restore` also notes that removed bytes are back. With a SHA-256 among its `sourceTypes` it is a version, which is recorded
    * with its location.
    */
-  artifact(input: NewArtifact, mode: 'merge' | 'ensure' = 'merge'): Arn {
+  artifact(input: NewArtifact, mode: 'merge' | 'ensure' | 'restore' = 'merge'): Arn {
     const arn = this.#artifactArn(input);
+    if (mode === 'restore') {
+      const build = () => buildArtifact(arn, input, this.#stamp);
+      this.#add({ arn, mode: 'merge', build, merge: (known) => withBytes(known as Artifact) });
+      return arn;
+    }
     if (mode === 'ensure') {
       const build = () => buildArtifact(arn, input, this.#stamp);
       this.#add({ arn, mode, build, merge: (known) => known });

@@ -35,12 +35,17 @@ export interface RecordedVersion {
   readonly isBack: boolean;
   /** The location has no other version. */
   readonly isOnly: boolean;
+  /** Its bytes were removed or replaced, and are back now. */
+  readonly isRestored: boolean;
 }
 
 /** The most versions and producers of a location that are read. */
 const MOST = 100;
 
-/** Records versions with their locations, as {@link settleProducers} says. */
+/**
+ * Records versions with their locations, as {@link settleProducers} says. Their bytes are there, so
+ * that a version whose bytes were removed has them again.
+ */
 export async function recordVersions(
   draft: LineageDraft,
   versions: readonly NewVersion[],
@@ -48,10 +53,11 @@ export async function recordVersions(
   const settled = await settleProducers(draft, versions);
   for (const [index, { digest, ...facts }] of versions.entries()) {
     const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
-    const { arn, location, locationType, isBack = false } = settled[index] ?? {};
+    const { arn, location, locationType, isBack = false, isRestored } = settled[index] ?? {};
     if (isBack && location && arn)
       draft.associate(location, arn, { type: 'DerivedFrom', mode: 'renew' });
-    draft.artifact({ ...facts, type: locationType ?? facts.type, sourceTypes }, 'ensure');
+    const artifact = { ...facts, type: locationType ?? facts.type, sourceTypes };
+    draft.artifact(artifact, isRestored ? 'restore' : 'ensure');
   }
   return settled;
 }
@@ -84,8 +90,15 @@ export async function settleProducers(
     const isOnly = there.every((other) => other === arn);
     const isBack = known.has(id) && there.length > 0 && there[0] !== arn;
     const locationType = entity?.kind === 'artifact' ? entity.type : undefined;
-    return { arn, location, locationType, isNew: !known.has(id), isBack, isOnly };
+    const isRestored = wasRemoved(known.get(id)?.element);
+    return { arn, location, locationType, isNew: !known.has(id), isBack, isOnly, isRestored };
   });
+}
+
+/** True for a version whose bytes were removed, or are about to be. */
+function wasRemoved(vertex: Vertex | undefined): boolean {
+  const version = vertex && vertexToEntity(vertex);
+  return version?.kind === 'artifact' && version.bytes !== undefined;
 }
 
 /** The versions of locations, by the location; the latest comes first. */

@@ -1,3 +1,4 @@
+import { refuseDeleted } from '#src/retention/index.js';
 import type { Platform } from './compose/compose-platform.js';
 import type { Config } from './config/index.js';
 import { type GraphQLEndpoint, openGraphQLEndpoint } from './graphql/graphql-endpoint.js';
@@ -51,6 +52,7 @@ async function listenMain(
     maxSubscriptions,
   });
   const { defaultBucket } = services.sessions.current();
+  const refuse = (uri: string) => refuseDeleted(services, uri);
   const maxBodyBytes = maxInvocationBytes;
   const http = await startHttpServer({
     ...config,
@@ -65,7 +67,7 @@ async function listenMain(
       (app) => homeRoutes(app, { ...platform, companionUrl, defaultBucket }),
       (app) => healthRoutes(app, { ...platform, store, draining }),
       (app) => metricsRoutes(app, platform),
-      (app) => objectRoutes(app, { ...services, identity, maxObjectBytes }),
+      (app) => objectRoutes(app, { ...services, identity, maxObjectBytes, refuseDeleted: refuse }),
       (app) => invocationRoutes(app, { server, invoker, identity, logger, maxBodyBytes, draining }),
     ],
     upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),

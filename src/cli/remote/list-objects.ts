@@ -66,7 +66,8 @@ async function objectsOf(client: Client, uri: string | undefined) {
   return listObjects(client, uri ?? `s3://${await session.defaultBucket()}/`);
 }
 
-function sizeText(bytes: number): string {
+/** Bytes as a text, such as `1.5 GiB`. */
+export function sizeText(bytes: number): string {
   const at = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const size = bytes / 2 ** (10 * at);
   return `${at === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${UNITS[at]}`;

@@ -792,6 +792,19 @@ export type JoinSource =
   /** Nothing. */
   | 'NONE';
 
+/** Why bytes are kept. */
+export type KeptBecause =
+  /** They are among the last of their experiment that keepLast keeps. */
+  | 'AMONG_LAST'
+  /** The job, its trial component or the artifact has the tag hold. */
+  | 'HELD'
+  /** No rule is about them. */
+  | 'NO_RULE'
+  /** They are behind something in use; the path leads to it. */
+  | 'REACHABLE'
+  /** They are younger than keepDays. */
+  | 'TOO_YOUNG';
+
 /** The kind of a difference. */
 export type LineageDifferenceKind =
   /** Other code. */
@@ -1166,6 +1179,15 @@ export type RegistrySortKey =
   /** The name. */
   | 'NAME';
 
+/** What happened to bytes. */
+export type RemovedBytesStatus =
+  /** They were removed. The same bytes, recorded again, are there again. */
+  | 'DELETED'
+  /** They are being removed. */
+  | 'DELETING'
+  /** Others had removed or replaced them. */
+  | 'LOST';
+
 /** The instances of a job. */
 export type ResourcesInput = {
   /** How many instances work together. */
@@ -1175,6 +1197,23 @@ export type ResourcesInput = {
   /** The disk of each instance, in gigabytes. */
   readonly volumeSizeGb?: InputMaybe<Scalars['Int']['input']>;
 };
+
+/** What a rule of retention is about. */
+export type RetentionClass =
+  /** The captured requests and answers of endpoints. */
+  | 'CAPTURE'
+  /** The checkpoints of a completed job. */
+  | 'CHECKPOINTS'
+  /** The installed Python environments; a start of the server removes the unused ones. */
+  | 'ENVIRONMENTS'
+  /** The outputs of a failed or stopped job. */
+  | 'FAILED_OUTPUTS'
+  /** The log of an ended job, with its metric series. */
+  | 'LOGS'
+  /** The model of a completed training job. */
+  | 'MODELS'
+  /** The outputs of a completed job, except its model. */
+  | 'OUTPUTS';
 
 /** An endpoint, and the earlier deployment to deploy again. */
 export type RollbackEndpointInput = {
@@ -2465,6 +2504,26 @@ export type PackageGroupFieldsFragment = { readonly arn: string, readonly name: 
 export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
+
+export type PlanRetentionQueryVariables = Exact<{
+  uriPrefix?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type PlanRetentionQuery = { readonly planRetention: { readonly id: string, readonly atCommit: number, readonly groups: ReadonlyArray<{ readonly class: RetentionClass, readonly rule?: string | null, readonly freeCount: number, readonly freeBytes: number, readonly keptCount: number, readonly keptBytes: number }>, readonly items: ReadonlyArray<{ readonly class: RetentionClass, readonly rule?: string | null, readonly uri: string, readonly digest?: string | null, readonly sizeBytes: number, readonly objectCount: number, readonly time: string, readonly trialComponentArn?: string | null, readonly keptBecause?: KeptBecause | null, readonly path: ReadonlyArray<
+        | { readonly __typename: 'Action', readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly __typename: 'Artifact', readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly __typename: 'Context', readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly __typename: 'TrialComponent', readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+      > }> } };
+
+export type RunRetentionMutationVariables = Exact<{
+  plan: Scalars['ID']['input'];
+}>;
+
+
+export type RunRetentionMutation = { readonly runRetention: { readonly removed: number, readonly removedBytes: number, readonly lost: number, readonly kept: number, readonly left: number } };
 
 export type SearchQueryVariables = Exact<{
   text: Scalars['String']['input'];
@@ -6072,6 +6131,50 @@ export const ModelAliasHistoryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ModelAliasHistoryQuery, ModelAliasHistoryQueryVariables>;
+export const PlanRetentionDocument = new TypedDocumentString(`
+    query PlanRetention($uriPrefix: String, $first: Int) {
+  planRetention(uriPrefix: $uriPrefix, first: $first) {
+    id
+    atCommit
+    groups {
+      class
+      rule
+      freeCount
+      freeBytes
+      keptCount
+      keptBytes
+    }
+    items {
+      class
+      rule
+      uri
+      digest
+      sizeBytes
+      objectCount
+      time
+      trialComponentArn
+      keptBecause
+      path {
+        __typename
+        arn
+        name
+        type
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlanRetentionQuery, PlanRetentionQueryVariables>;
+export const RunRetentionDocument = new TypedDocumentString(`
+    mutation RunRetention($plan: ID!) {
+  runRetention(plan: $plan) {
+    removed
+    removedBytes
+    lost
+    kept
+    left
+  }
+}
+    `) as unknown as TypedDocumentString<RunRetentionMutation, RunRetentionMutationVariables>;
 export const SearchDocument = new TypedDocumentString(`
     query Search($text: String!, $kinds: [SearchKind!], $first: Int, $after: String) {
   search(text: $text, kinds: $kinds, first: $first, after: $after) {

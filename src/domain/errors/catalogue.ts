@@ -69,6 +69,7 @@ export const ERROR_CATALOGUE = {
   BUCKET_ACCESS_DENIED: { status: 403, class: 'job' },
   BUCKET_NOT_FOUND: { status: 404, class: 'job' },
   OBJECT_NOT_FOUND: { status: 404, class: 'job' },
+  BYTES_DELETED: { status: 410, class: 'job' },
   RANGE_NOT_SATISFIABLE: { status: 416, class: 'job' },
   STORAGE_FULL: { status: 507, class: 'passing', lacks: 'machine' },
   STORAGE_UNAVAILABLE: { status: 503, class: 'passing' },

@@ -63,6 +63,9 @@ export const GIT = {
 };
 export type GitSource = ObjectOf<typeof GIT>;
 
+/** Why the log is gone: the rule of retention, the ARN of the caller, and when. */
+const LOG_DELETION = objectOf({ rule: text, by: text, at: number });
+
 /** The document of every kind of job. */
 export const JOB_FIELDS = {
   /** What the job is doing, or how it ended, in the words of its log. */
@@ -91,7 +94,7 @@ export const JOB_FIELDS = {
   /** The last value of each metric; absent for kinds without metrics. */
   finalMetrics: optional(listOf(FINAL_METRIC)),
   /** The size and the digest of the log; set when the job has ended. */
-  log: optional(objectOf({ lines: count, digest: text })),
+  log: optional(objectOf({ lines: count, digest: text, deletion: optional(LOG_DELETION) })),
   tags: textMap,
 };
 

@@ -38,6 +38,23 @@ export interface Artifact extends EntityBase {
   readonly sizeBytes?: number;
   /** Only for a version: 1, or the number of objects under its prefix. */
   readonly objectCount?: number;
+  /** Only for a version whose bytes retention removes, or has removed. */
+  readonly bytes?: RemovedBytes;
+}
+
+/** Why bytes were removed, and by whom. */
+export interface RemovedBytes {
+  /**
+   * `DELETING` from before the first byte is removed until after the last. `LOST` when others had
+   * removed or replaced them before.
+   */
+  readonly status: 'DELETING' | 'DELETED' | 'LOST';
+  /** The rule of retention. */
+  readonly rule: string;
+  /** ARN of the caller. */
+  readonly by: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 export interface ArtifactSource {

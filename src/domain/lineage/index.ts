@@ -26,6 +26,7 @@ export {
   type LineageEntity,
   type LineageKind,
   type MetricSummary,
+  type RemovedBytes,
   type StringMap,
   sha256Of,
   TRIAL_COMPONENT_STATUSES,

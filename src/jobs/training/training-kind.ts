@@ -19,7 +19,7 @@ import type {
 } from '../job-kind.js';
 import { CHECKPOINTS } from '../phases/checkpoints.js';
 import { passOn, programPhases } from '../phases/run.js';
-import { recordStatus, SOURCE_DIR } from '../trial-component.js';
+import { MODEL_ARTIFACT, recordStatus, SOURCE_DIR } from '../trial-component.js';
 import {
   trainingComponent,
   trainingContract,
@@ -72,7 +72,7 @@ export const TRAINING_KIND: JobHandler<TrainingJob> = {
   },
   metrics: ({ algorithm }) => algorithm.metricDefinitions,
   facts(job, outcome) {
-    const model = outcome.outputs.find(({ name }) => name === MODEL_OUTPUT);
+    const model = outcome.outputs.find(({ name }) => name === MODEL_ARTIFACT);
     return {
       finalMetrics: outcome.finalMetrics,
       ...(model
@@ -90,8 +90,6 @@ export const TRAINING_KIND: JobHandler<TrainingJob> = {
   produced,
 };
 
-const MODEL_OUTPUT = 'SageMaker.ModelArtifact';
-
 function artifacts({ channels, imageUri, algorithm, checkpointUri }: TrainingJob): JobArtifacts {
   const read = channels.map(({ uri }) => ({ sourceUri: uri as string, type: 'DataSet' }));
   if (imageUri !== undefined) read.push({ sourceUri: imageUri, type: 'Image' });
@@ -108,7 +106,7 @@ function produced({ name }: TrainingJob, { outputs }: Outcome): readonly Produce
 
 function typeOf(output: string): string {
   if (output === CHECKPOINTS) return 'Checkpoint';
-  return output === MODEL_OUTPUT ? 'Model' : 'DataSet';
+  return output === MODEL_ARTIFACT ? 'Model' : 'DataSet';
 }
 
 function inputs(job: TrainingJob): readonly JobInput[] {
@@ -160,7 +158,7 @@ function asFolder(uri: JobInput['uri']): Pick<JobInput, 'uri' | 'location' | 'da
 function outputs(job: TrainingJob): readonly JobOutput[] {
   return [
     {
-      name: MODEL_OUTPUT,
+      name: MODEL_ARTIFACT,
       folder: 'model',
       uri: trainingOutputUri(job, 'model.tar.gz'),
       isResult: true,

@@ -12,7 +12,7 @@ import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/env
 import { type FetchedInputs, INPUTS_NOTE, type ReadInput, withManifest } from '../phases/fetch.js';
 import { refining } from '../phases/refine-inputs.js';
 import { prepareImage } from '../phases/run.js';
-import { SOURCE_DIR } from '../trial-component.js';
+import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { inputObjects } from './objects/input-objects.js';
 import { noteServed } from './objects/note-served.js';
 import { totalOf } from './objects/progress.js';
@@ -20,9 +20,8 @@ import { failTransform } from './objects/record-done.js';
 import { TransformNotes } from './objects/transform-notes.js';
 import { SERVING_FOLDER } from './serving-folder.js';
 
-export const MODEL = 'SageMaker.ModelArtifact';
 const INPUTS = {
-  [MODEL]: { type: 'Model', what: 'the model', folder: 'model' },
+  [MODEL_ARTIFACT]: { type: 'Model', what: 'the model', folder: 'model' },
   [SOURCE_DIR]: { type: 'Code', what: 'the code of the model', folder: 'code' },
 } as const;
 const PREPARING_FAILED = 'ClientError: Preparing the serving image failed';
@@ -126,7 +125,11 @@ async function readInputs(
   const { modelData, code: own } = serves;
   const inputs: ReadInput[] = [];
   if (modelData !== undefined && data)
-    inputs.push({ input: inputOf(MODEL, modelData), facts: objectFacts(data), objects: [] });
+    inputs.push({
+      input: inputOf(MODEL_ARTIFACT, modelData),
+      facts: objectFacts(data),
+      objects: [],
+    });
   if (own?.sourceDir && code) {
     const { objects, ...facts } = code;
     const read = { input: inputOf(SOURCE_DIR, own.sourceDir), facts, objects };
@@ -135,6 +138,6 @@ async function readInputs(
   return inputs;
 }
 
-function inputOf(name: typeof MODEL | typeof SOURCE_DIR, uri: JobInput['uri']): JobInput {
+function inputOf(name: typeof MODEL_ARTIFACT | typeof SOURCE_DIR, uri: JobInput['uri']): JobInput {
   return { name, uri, location: uri, dataType: 'Prefix', ...INPUTS[name] };
 }

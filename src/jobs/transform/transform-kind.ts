@@ -12,13 +12,14 @@ import {
   type Findings,
   IMAGE_URI,
   jobComponent,
+  MODEL_ARTIFACT,
   recordStatus,
   resourceParameters,
   SOURCE_DIR,
 } from '../trial-component.js';
 import { removeNotes, removeOldNotes } from './objects/transform-notes.js';
 import { INPUT } from './objects/versions.js';
-import { DOWNLOAD, MODEL, PREPARE } from './prepare.js';
+import { DOWNLOAD, PREPARE } from './prepare.js';
 import { STOP, TRANSFORM } from './run.js';
 
 export const TRANSFORM_KIND: JobHandler<TransformJob> = {
@@ -79,7 +80,7 @@ export function transformComponent(job: TransformJob, findings: Findings): NewTr
       { name: INPUT, value: input, ...findings.inputs[INPUT] },
       ...(serves.modelData === undefined
         ? []
-        : [{ name: MODEL, value: serves.modelData, ...findings.inputs[MODEL] }]),
+        : [{ name: MODEL_ARTIFACT, value: serves.modelData, ...findings.inputs[MODEL_ARTIFACT] }]),
       ...(serves.code?.sourceDir
         ? [{ name: SOURCE_DIR, value: serves.code.sourceDir, ...findings.inputs[SOURCE_DIR] }]
         : []),

@@ -114,6 +114,7 @@ async function compose(
     directory: join(dataDirectory, 'environments'),
     users: ['jobs', 'endpoints'].map((name) => join(dataDirectory, name)),
     maxInstallMs: config.maxInstallSeconds * 1_000,
+    unusedDays: config.retention.rules.find((rule) => rule.class === 'ENVIRONMENTS')?.keepDays,
   });
   closer.add(environments, (opened) => opened.close());
   await environments.start();

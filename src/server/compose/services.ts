@@ -9,6 +9,7 @@ import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Usage } from '#src/records/usage.js';
 import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/registry/index.js';
+import { Retention } from '#src/retention/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import type { Config, ReadSettings } from '../config/index.js';
@@ -94,6 +95,7 @@ export function createServices(
     jobs,
     models,
     endpoints,
+    retention: new Retention({ ...shared, rules: config.retention.rules }),
     usage: new Usage({ ...parts, jobs, endpoints, prices: config.prices }),
     deployments: new Deployments(shared),
     packageGroups: new PackageGroups(shared),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REGION } from '#src/domain/arn.js';
 import { isRole, isRoleName } from '#src/domain/request/index.js';
+import { RETENTION_RULE } from '#src/domain/retention/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { PROGRAM_SETTINGS } from './program-settings.js';
 import { LIMIT_SETTINGS, STORAGE_SETTINGS, STORE_SETTINGS } from './store-settings.js';
@@ -195,6 +196,13 @@ export const settingsSchema = z
       .optional()
       .describe(
         'What an instance costs for an hour, by type: {"currency": "USD", "perHour": {"ml.m5.large": 0.115}}; default no costs',
+      ),
+    retention: z
+      .strictObject({ rules: z.array(RETENTION_RULE).readonly() })
+      .readonly()
+      .default({ rules: [] })
+      .describe(
+        'Which bytes retention may remove; lineage stays: {"rules": [{"class": "FAILED_OUTPUTS", "keepDays": 14}, {"class": "MODELS", "keepDays": 90, "keepLast": 3}]}; nothing is removed before somebody runs it',
       ),
     slots: z
       .int()

@@ -16,6 +16,8 @@ export interface ObjectRoutesOptions {
   readonly identity: Identity;
   readonly links: Pick<SharedLinks, 'check'>;
   readonly maxObjectBytes: number;
+  /** Throws for a missing object whose bytes retention has removed. */
+  readonly refuseDeleted: (uri: S3Uri) => Promise<void>;
 }
 
 const PREFIX = '/objects/';
@@ -69,14 +71,17 @@ async function putObject(exchange: ObjectRequest): Promise<FastifyReply> {
 }
 
 async function getObject({ request, reply, ...options }: ObjectRequest): Promise<FastifyReply> {
-  const { identity, links, storage } = options;
+  const { identity, links, storage, refuseDeleted } = options;
   const query = queryOf(request.raw.url ?? '');
   const isShared = query.has('signature');
   if (!isShared) requireRole(await identity.authenticate(credentialsOf(request.raw)), 'viewer');
   const uri = uriOf(request.raw.url ?? '');
   const check = isShared ? links.check(uri, query) : undefined;
   const known = await storage.head(uri);
-  if (!known) throw notFound(uri);
+  if (!known) {
+    await refuseDeleted(uri);
+    throw notFound(uri);
+  }
   check?.(known);
   if (known.etag !== undefined && request.headers['if-none-match'] === quoted(known.etag)) {
     return reply.code(304).headers(headersOf(known)).send();

@@ -1,0 +1,28 @@
+import { parseVertex, type Vertex, type VertexId } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+
+const WINDOW = 1_000;
+
+/** Reads all vertices of a label right after a commit, the newest first. */
+export async function* verticesOf(
+  store: GraphStore,
+  label: string,
+  at: number,
+): AsyncGenerator<Vertex> {
+  const query = { kind: 'vertex', label, at, size: WINDOW } as const;
+  for await (const { lines } of store.snapshots(query))
+    for (const line of Buffer.from(lines).toString('utf8').split('\n')) yield parseVertex(line);
+}
+
+/** Reads vertices by id right after a commit, some at a time; absent ones are missing. */
+export async function verticesById(
+  store: GraphStore,
+  ids: readonly VertexId[],
+  at: number,
+): Promise<ReadonlyMap<VertexId, Vertex>> {
+  const found = new Map<VertexId, Vertex>();
+  for (let from = 0; from < ids.length; from += WINDOW)
+    for (const [id, { element }] of await store.vertices(ids.slice(from, from + WINDOW), at))
+      found.set(id, element);
+  return found;
+}

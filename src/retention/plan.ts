@@ -1,0 +1,238 @@
+import { type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { type Artifact, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  HOLD_TAG,
+  keptSince,
+  type RetentionRule,
+  type RetentionRules,
+} from '#src/domain/retention/index.js';
+import { artifactArn, versionsAt } from '#src/lineage/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { type Candidate, candidatesOf, type Decided, type KeptBecause } from './candidates.js';
+import { capturedCandidate, capturedPrefixes } from './captured.js';
+import { type Components, readComponents } from './components.js';
+import { verticesById } from './elements.js';
+import { InputUris } from './input-uris.js';
+import { JobFacts } from './job-facts.js';
+import { findReachable, type GraphParts, type Reachable } from './reachable.js';
+
+export interface PlanParts extends GraphParts {
+  readonly storage: Pick<ObjectStorage, 'list'>;
+}
+
+/** What is decided about, and when. */
+export interface PlanOptions {
+  readonly rules: RetentionRules;
+  /** The commit to read right after. */
+  readonly at: number;
+  /** The time for ages, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Captured data elsewhere is not listed. */
+  readonly uriPrefix: string;
+}
+
+const PRODUCED_MOST = 1_000;
+
+/** Decides about all bytes that jobs and endpoints have written. Throws the errors of {@link findReachable}. */
+export async function decide(parts: PlanParts, options: PlanOptions): Promise<readonly Decided[]> {
+  const { store } = parts;
+  const { at } = options;
+  const components = await readComponents(store, at, isHeld);
+  const roots = [...components.going, ...(await placesToWrite(parts, components, at))];
+  const reachable = await findReachable(parts, { roots, at });
+  const decider = new Decider({ parts, options, components, reachable });
+  return sharedVersions(await decider.decide());
+}
+
+/** The locations that jobs under way are going to write to. */
+async function placesToWrite(
+  { store }: GraphParts,
+  { going }: Components,
+  at: number,
+): Promise<readonly VertexId[]> {
+  if (going.length === 0) return [];
+  const query = { direction: 'out', labels: ['Produced'], first: PRODUCED_MOST, at } as const;
+  const edges = await store.incident({ ...query, vertices: going });
+  return [...edges.values()].flatMap(({ items }) => items.map(({ element }) => element.to));
+}
+
+/** What decisions are based on. */
+interface Findings {
+  readonly parts: PlanParts;
+  readonly options: PlanOptions;
+  readonly components: Components;
+  readonly reachable: Reachable;
+}
+
+class Decider {
+  readonly #parts: PlanParts;
+  readonly #options: PlanOptions;
+  readonly #components: Components;
+  readonly #reachable: Reachable;
+  readonly #inputs: InputUris;
+  readonly #jobs: JobFacts;
+
+  constructor({ parts, options, components, reachable }: Findings) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#components = components;
+    this.#reachable = reachable;
+    this.#inputs = new InputUris(components, reachable);
+    this.#jobs = new JobFacts(parts.store, options.at);
+  }
+
+  async decide(): Promise<readonly Decided[]> {
+    const { rules } = this.#options;
+    // Only these rules need the records of all jobs.
+    if (rules.some(({ tags, keepLast }) => tags !== undefined || keepLast > 0))
+      await this.#jobs.read(this.#components.ended);
+    const decided = this.#outputs();
+    for await (const captured of this.#captured()) decided.push(captured);
+    return this.#keepHeld(decided);
+  }
+
+  /** Decides by what the components, the graph and the ages say. */
+  #outputs(): Decided[] {
+    const decided: Decided[] = [];
+    const counts = new Map<string, number>();
+    // The newest first, for keepLast.
+    const ended = [...this.#components.ended].sort((one, other) => other.endTime - one.endTime);
+    for (const component of ended)
+      for (const candidate of candidatesOf(this.#parts.scope, component)) {
+        const rule = this.#ruleFor(candidate, this.#jobs.of(component));
+        decided.push(this.#decided(candidate, rule, counts));
+      }
+    return decided;
+  }
+
+  async *#captured(): AsyncGenerator<Decided> {
+    const { rules, at, now } = this.#options;
+    if (!rules.some((rule) => rule.class === 'CAPTURE')) return;
+    for await (const artifact of capturedPrefixes(this.#parts, at)) {
+      const { uri } = artifact.source;
+      const rule = this.#ruleFor({ class: 'CAPTURE', uri }, undefined);
+      if (!rule || !uri.startsWith(this.#options.uriPrefix)) continue;
+      const before = keptSince(rule, now);
+      const captured = await capturedCandidate(this.#parts.storage, artifact, before);
+      if (captured) yield this.#decided(captured, rule, new Map());
+    }
+  }
+
+  #ruleFor(
+    { class: of, uri }: Pick<Candidate, 'class' | 'uri'>,
+    job: JobRecord | undefined,
+  ): RetentionRule | undefined {
+    return this.#options.rules.find(
+      (rule) =>
+        rule.class === of &&
+        uri.startsWith(rule.uriPrefix ?? '') &&
+        Object.entries(rule.tags ?? {}).every(([key, value]) => job?.tags[key] === value),
+    );
+  }
+
+  #decided(
+    candidate: Candidate,
+    rule: RetentionRule | undefined,
+    counts: Map<string, number>,
+  ): Decided {
+    const keep = (keptBecause: KeptBecause | undefined, path: readonly VertexId[] = []) => ({
+      ...candidate,
+      rule,
+      keptBecause,
+      path,
+    });
+    if (!rule) return keep('NO_RULE');
+    const isAmongLast = this.#isAmongLast(candidate, rule, counts);
+    if (candidate.time >= keptSince(rule, this.#options.now)) return keep('TOO_YOUNG');
+    if (isAmongLast) return keep('AMONG_LAST');
+    const { component } = candidate;
+    if (component?.isHeld) return keep('HELD', [component.id]);
+    const used = candidate.vertices.find((id) =>
+      rule.keepReachable ? this.#reachable.has(id) : this.#reachable.isDirect(id),
+    );
+    if (used !== undefined) return keep('REACHABLE', this.#reachable.pathFrom(used));
+    const reader = rule.keepReachable ? this.#inputs.readerOf(candidate.uri) : undefined;
+    if (reader !== undefined) return keep('REACHABLE', this.#reachable.pathFrom(reader));
+    return keep(undefined);
+  }
+
+  #isAmongLast(
+    { component }: Candidate,
+    rule: RetentionRule,
+    counts: Map<string, number>,
+  ): boolean {
+    const { keepLast } = rule;
+    if (keepLast === 0 || !component) return false;
+    const experiment = this.#jobs.of(component)?.experiment.experimentName ?? '';
+    const group = `${this.#options.rules.indexOf(rule)} ${experiment}`;
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    return count <= keepLast;
+  }
+
+  /** Keeps what has the tag of a hold, and leaves out what is not there any more. */
+  async #keepHeld(decided: readonly Decided[]): Promise<readonly Decided[]> {
+    const { store, scope } = this.#parts;
+    const { at } = this.#options;
+    const free = decided.filter(({ keptBecause }) => keptBecause === undefined);
+    await this.#jobs.read(free.flatMap(({ component }) => component ?? []));
+    const ids = [...new Set(free.flatMap(({ vertices }) => vertices))];
+    const vertices = await verticesById(store, ids, at);
+    const places = free.flatMap(({ digest, uri }) =>
+      digest === undefined ? [] : vertexIdOf(artifactArn(scope, uri)),
+    );
+    const versions = await latestVersions(this.#parts, places, at);
+    return decided.flatMap((one): readonly Decided[] => {
+      if (one.keptBecause !== undefined) return [one];
+      const job = one.component && this.#jobs.of(one.component);
+      const held = one.vertices.find((id) => isHeldVertex(vertices.get(id)));
+      if (held !== undefined) return [{ ...one, keptBecause: 'HELD', path: [held] }];
+      if (job && HOLD_TAG in job.tags)
+        return [{ ...one, keptBecause: 'HELD', path: one.component ? [one.component.id] : [] }];
+      if (one.class === 'LOGS') return job?.log && !job.log.deletion ? [one] : [];
+      if (one.digest === undefined) return [one];
+      const [version, place] = one.vertices;
+      const artifact = version && vertices.get(version);
+      if (!artifact || isGone(vertexToEntity(artifact) as Artifact)) return [];
+      return place !== undefined && versions.get(place) === version ? [one] : [];
+    });
+  }
+}
+
+function isGone({ bytes }: Artifact): boolean {
+  return bytes !== undefined && bytes.status !== 'DELETING';
+}
+
+/** The last version of each location. */
+async function latestVersions(
+  parts: GraphParts,
+  places: readonly VertexId[],
+  at: number,
+): Promise<ReadonlyMap<VertexId, VertexId>> {
+  const latest = new Map<VertexId, VertexId>();
+  const chunk = 1_000;
+  for (let from = 0; from < places.length; from += chunk) {
+    const found = await versionsAt(parts, places.slice(from, from + chunk), at);
+    for (const [place, [last]] of found) if (last) latest.set(place, vertexIdOf(last));
+  }
+  return latest;
+}
+
+/** Bytes that several jobs have written are kept when one of them keeps them. */
+function sharedVersions(decided: readonly Decided[]): readonly Decided[] {
+  const kept = new Map<VertexId, Decided>();
+  for (const one of decided)
+    if (one.keptBecause !== undefined && !kept.has(one.id)) kept.set(one.id, one);
+  const found = new Map<VertexId, Decided>();
+  for (const one of decided) if (!found.has(one.id)) found.set(one.id, kept.get(one.id) ?? one);
+  return [...found.values()];
+}
+
+function isHeld({ tags }: TrialComponent | Artifact): boolean {
+  return HOLD_TAG in tags;
+}
+
+function isHeldVertex(vertex: Vertex | undefined): boolean {
+  return vertex !== undefined && HOLD_TAG in vertexToEntity(vertex).tags;
+}
