@@ -59,8 +59,10 @@ export async function findReachable(
   parts: GraphParts,
   { roots, at }: { readonly roots: readonly VertexId[]; readonly at: number },
 ): Promise<Reachable> {
-  const starts = new Set(roots);
-  for await (const id of rootsOfRecords(parts, at)) starts.add(id);
+  const users = new Set(roots);
+  for await (const id of usersOfModels(parts, at)) users.add(id);
+  const models = await modelData(parts, at);
+  const starts = new Set([...users, ...models]);
   if (starts.size === 0) return new Reachable(new Map(), new Map());
   const page = await parts.store.walk({
     starts: [...starts],
@@ -74,12 +76,24 @@ export async function findReachable(
   if (!page.complete) throw tooMuch(page.incompleteReason ?? 'SIZE_LIMIT');
   const depths = new Map(page.vertices.map(({ id, depth }) => [id, depth]));
   const next = new Map<VertexId, VertexId>();
-  for (const { from, to } of page.links ?? page.edges.map(({ element }) => element))
-    if ((depths.get(to) ?? 0) + 1 === depths.get(from)) next.set(from, to);
+  for (const { from, to } of page.links ?? page.edges.map(({ element }) => element)) {
+    const isNearer = (depths.get(to) ?? 0) + 1 === depths.get(from);
+    // The way from the data of a model leads on to the endpoint or the version that uses it.
+    if (isNearer || (models.has(from) && users.has(to))) next.set(from, to);
+  }
   return new Reachable(depths, next);
 }
 
-async function* rootsOfRecords(parts: GraphParts, at: number): AsyncGenerator<VertexId> {
+async function modelData({ store, scope }: GraphParts, at: number): Promise<Set<VertexId>> {
+  const found = new Set<VertexId>();
+  for await (const vertex of verticesOf(store, MODELS.label, at)) {
+    const artifact = modelArtifact(scope, MODELS.read(vertex));
+    if (artifact !== undefined) found.add(vertexIdOf(artifact));
+  }
+  return found;
+}
+
+async function* usersOfModels(parts: GraphParts, at: number): AsyncGenerator<VertexId> {
   const { store, scope } = parts;
   const deployments = new Deployments({ store });
   for await (const vertex of verticesOf(store, ENDPOINTS.label, at)) {
@@ -87,10 +101,6 @@ async function* rootsOfRecords(parts: GraphParts, at: number): AsyncGenerator<Ve
     const last = await deployments.list(endpoint, { first: KEPT_DEPLOYMENTS, at });
     for (const { action } of deploymentsOf(endpoint)) yield vertexIdOf(actionArn(scope, action));
     for (const { action } of last.items) yield vertexIdOf(action.arn);
-  }
-  for await (const vertex of verticesOf(store, MODELS.label, at)) {
-    const artifact = modelArtifact(scope, MODELS.read(vertex));
-    if (artifact !== undefined) yield vertexIdOf(artifact);
   }
   for await (const vertex of verticesOf(store, MODEL_PACKAGES.label, at)) {
     const { name, status } = MODEL_PACKAGES.read(vertex);

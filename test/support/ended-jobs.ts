@@ -4,16 +4,20 @@ import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrialComponentStatus } from '#src/domain/lineage/index.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
+import { MODEL_ARTIFACT } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { type LineageRecorder, trialComponentArn, versionArn } from '#src/lineage/index.js';
 import { newTrainingRecord } from '../../bench/support/training-record.js';
 import { TESTER } from './test-values.js';
 
-/** A training job without a program; each output is a URI, by its name. */
+/** What a job has read or written: a URI whose bytes have {@link digestOf} it, or a given digest. */
+type Data = Readonly<Record<string, string | { readonly value: string; readonly digest: string }>>;
+
+/** A training job without a program. */
 export interface JobFacts {
   readonly name: string;
-  readonly outputs?: Readonly<Record<string, string>>;
-  readonly inputs?: Readonly<Record<string, string>>;
+  readonly outputs?: Data;
+  readonly inputs?: Data;
   /** Absent while it runs. */
   readonly endTime?: number;
   readonly status?: TrialComponentStatus;
@@ -29,26 +33,22 @@ export class EndedJobs {
     this.#parts = parts;
   }
 
-  /** Records a job. Its outputs have {@link digestOf} their URI as digests. */
+  /** Records a job. */
   async add({ name, outputs = {}, inputs = {}, ...facts }: JobFacts): Promise<Arn> {
     const { endTime, status = 'Completed', tags = {}, experimentName = 'churn' } = facts;
     const { ledger, recorder } = this.#parts;
     const component = trialComponentArn(DEFAULT_ARN_SCOPE, name);
-    const written = Object.entries(outputs).map(([of, value]) => ({
-      name: of,
-      ...versionOf(value),
-    }));
-    const read = Object.entries(inputs).map(([of, value]) => ({ name: of, ...versionOf(value) }));
+    const [written, read] = [versionsOf(outputs), versionsOf(inputs)];
     await recorder.record(
       {
-        artifacts: [...written, ...read].flatMap(({ value, digest }) => [
-          { sourceUri: value, type: 'DataSet' },
-          {
-            sourceUri: value,
-            type: 'DataSet',
-            sourceTypes: [{ idType: 'SHA256', value: digest }],
-          },
-        ]),
+        artifacts: [...written, ...read].flatMap(({ name: of, value: sourceUri, digest }) => {
+          const type = of === MODEL_ARTIFACT ? 'Model' : 'DataSet';
+          const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
+          return [
+            { sourceUri, type },
+            { sourceUri, type, sourceTypes },
+          ];
+        }),
         trialComponents: [
           {
             name,
@@ -89,8 +89,12 @@ export class EndedJobs {
   }
 }
 
-function versionOf(value: string) {
-  return { value, digest: digestOf(value), sizeBytes: value.length };
+function versionsOf(data: Data) {
+  return Object.entries(data).map(([name, given]) => {
+    const { value, digest } =
+      typeof given === 'string' ? { value: given, digest: digestOf(given) } : given;
+    return { name, value, digest, sizeBytes: value.length };
+  });
 }
 
 /** The digest of the bytes at a URI. */
