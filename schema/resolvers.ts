@@ -42,7 +42,11 @@ import {
   TrainingTuningJobResolver,
 } from './training-job/resolver.js';
 import { TransformJobResolver, TransformModelResolver } from './transform-job/resolver.js';
-import { TrialComponentJobResolver, TrialComponentResolver } from './trial-component/resolver.js';
+import {
+  TrialComponentArtifactResolver,
+  TrialComponentJobResolver,
+  TrialComponentResolver,
+} from './trial-component/resolver.js';
 import {
   TrialTrainingJobResolver,
   TuningJobResolver,
@@ -59,6 +63,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ArtifactVersionResolver,
   ArtifactModelResolver,
   TrialComponentResolver,
+  TrialComponentArtifactResolver,
   TrialComponentJobResolver,
   ActionResolver,
   ContextResolver,

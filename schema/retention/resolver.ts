@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
 import { ruleText } from '#src/domain/retention/index.js';
 import type { Decided } from '#src/retention/index.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import { Needs } from '../root-fields.js';
+import { ArnScalar } from '../scalars/index.js';
 import { present } from '../shared/maps.js';
 import { pageSize } from '../shared/paging.js';
 import {
@@ -50,6 +52,18 @@ export class RetentionResolver {
     @Ctx() { services, principal, signal }: GraphQLContext,
   ): Promise<RetentionRunType> {
     return services.retention.run(plan, principal, signal);
+  }
+
+  @Needs('operator')
+  @Mutation(() => RetentionRunType, {
+    description:
+      'Removes the bytes of all outputs of a job that has ended, whose record may be deleted; its log, versions, digests and paths stay. RESOURCE_IN_USE, with the path, when one of them is in use, is held, or was written by another job too; then nothing is removed.',
+  })
+  deleteOutputs(
+    @Arg('arn', () => ArnScalar, { description: 'The ARN of the job.' }) job: Arn,
+    @Ctx() { services, principal, signal }: GraphQLContext,
+  ): Promise<RetentionRunType> {
+    return services.retention.deleteOutputs({ job, principal, signal });
   }
 }
 

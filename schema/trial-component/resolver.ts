@@ -1,13 +1,17 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type Artifact, vertexToEntity } from '#src/domain/lineage/index.js';
+import { versionArn } from '#src/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import { JobType } from '../job/type.js';
 import { defineEntityResolver } from '../lineage-entity/define-resolver.js';
 import { NamedEntityArgs } from '../lineage-entity/input.js';
 import { toNode } from '../nodes.js';
+import { RemovedBytesType } from '../retention/type.js';
 import { editTrialComponent } from './edit.js';
 import {
   CreateTrialComponentInput,
+  TrialComponentArtifactType,
   TrialComponentConnection,
   TrialComponentType,
   toNewTrialComponent,
@@ -33,6 +37,25 @@ export const TrialComponentResolver = defineEntityResolver({
     edit: editTrialComponent,
   },
 });
+
+/** What became of the bytes of inputs and outputs. */
+@Resolver(() => TrialComponentArtifactType)
+export class TrialComponentArtifactResolver {
+  @FieldResolver(() => RemovedBytesType, {
+    nullable: true,
+    description: 'Why its bytes are not there any more, now; null while they are.',
+  })
+  async removedBytes(
+    @Root() { value, digest }: TrialComponentArtifactType,
+    @Ctx() { loaders, services }: GraphQLContext,
+  ): Promise<RemovedBytesType | undefined> {
+    if (digest === undefined) return undefined;
+    const vertex = await loaders.vertices.load(
+      vertexIdOf(versionArn(services.scope, value, digest)),
+    );
+    return vertex && (vertexToEntity(vertex.element) as Artifact).bytes;
+  }
+}
 
 /** From a trial component back to its job. */
 @Resolver(() => TrialComponentType)

@@ -89,6 +89,7 @@ export {
   Registry,
   type RegistryListOptions,
 } from './registry/registry.js';
+export type { RetentionOptions, RetentionPlan, RetentionRun } from './retention.js';
 export { CODEGEN_SCALARS } from './scalars.js';
 export {
   getExecutionRole,

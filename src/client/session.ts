@@ -48,6 +48,13 @@ import {
 import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 import { Registry } from './registry/registry.js';
+import {
+  planRetention,
+  type RetentionOptions,
+  type RetentionPlan,
+  type RetentionRun,
+  runRetention,
+} from './retention.js';
 import { type Usage, type UsageGroup, type UsageOptions, usageBy } from './usage.js';
 
 /** Options of a {@link Session}. */
@@ -185,6 +192,16 @@ export class Session implements AsyncDisposable {
   /** Adds up the billable time of jobs and endpoints. Throws the errors of {@link usageBy}. */
   usage(groupBy: UsageGroup, options: UsageOptions = {}): Promise<Usage> {
     return usageBy(this.client, groupBy, options);
+  }
+
+  /** Plans a removal of bytes by the rules of the server; it removes nothing. */
+  planRetention(options: RetentionOptions = {}): Promise<RetentionPlan> {
+    return planRetention(this.client, options);
+  }
+
+  /** Removes what a plan frees. Throws the errors of {@link runRetention}. */
+  runRetention(plan: Pick<RetentionPlan, 'id'>): AsyncGenerator<RetentionRun> {
+    return runRetention(this.client, plan.id);
   }
 
   /** Returns the bytes of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */

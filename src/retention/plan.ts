@@ -1,3 +1,4 @@
+import type { Arn } from '#src/domain/arn.js';
 import { type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { type Artifact, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
@@ -30,6 +31,8 @@ export interface PlanOptions {
   readonly now: number;
   /** Captured data elsewhere is not listed. */
   readonly uriPrefix: string;
+  /** Only the outputs of this one have rules; default all. */
+  readonly component?: Arn;
 }
 
 const PRODUCED_MOST = 1_000;
@@ -100,7 +103,8 @@ class Decider {
     const ended = [...this.#components.ended].sort((one, other) => other.endTime - one.endTime);
     for (const component of ended)
       for (const candidate of candidatesOf(this.#parts.scope, component)) {
-        const rule = this.#ruleFor(candidate, this.#jobs.of(component));
+        const isAsked = component.arn === (this.#options.component ?? component.arn);
+        const rule = isAsked ? this.#ruleFor(candidate, this.#jobs.of(component)) : undefined;
         decided.push(this.#decided(candidate, rule, counts));
       }
     return decided;

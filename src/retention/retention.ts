@@ -10,6 +10,7 @@ import {
 } from '#src/domain/retention/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { Decided } from './candidates.js';
+import { deleteOutputs, type OutputsDeletion } from './delete-outputs.js';
 import { type Erased, type EraseParts, erase } from './erase.js';
 import { decide } from './plan.js';
 
@@ -83,6 +84,14 @@ export class Retention {
     const stillFree = () => this.#freeNow(name);
     const erased = await erase(this.#options, chosen, { ...cause, stillFree });
     return { ...erased, left: free.length - chosen.length };
+  }
+
+  /**
+   * Removes the bytes of all outputs of a job, or of none. Throws the errors of
+   * {@link deleteOutputs}.
+   */
+  async deleteOutputs(deletion: OutputsDeletion): Promise<RetentionRun> {
+    return { ...(await deleteOutputs(this.#options, deletion)), left: 0 };
   }
 
   async #freeNow(name: PlanName): Promise<ReadonlySet<VertexId>> {

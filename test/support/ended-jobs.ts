@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Arn } from '#src/domain/arn.js';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { trialComponentName } from '#src/domain/job/index.js';
 import type { TrialComponentStatus } from '#src/domain/lineage/index.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { MODEL_ARTIFACT } from '#src/jobs/index.js';
@@ -37,21 +38,24 @@ export class EndedJobs {
   async add({ name, outputs = {}, inputs = {}, ...facts }: JobFacts): Promise<Arn> {
     const { endTime, status = 'Completed', tags = {}, experimentName = 'churn' } = facts;
     const { ledger, recorder } = this.#parts;
-    const component = trialComponentArn(DEFAULT_ARN_SCOPE, name);
+    const componentName = trialComponentName('training-job', name);
+    const component = trialComponentArn(DEFAULT_ARN_SCOPE, componentName);
     const [written, read] = [versionsOf(outputs), versionsOf(inputs)];
     await recorder.record(
       {
-        artifacts: [...written, ...read].flatMap(({ name: of, value: sourceUri, digest }) => {
-          const type = of === MODEL_ARTIFACT ? 'Model' : 'DataSet';
-          const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
-          return [
-            { sourceUri, type },
-            { sourceUri, type, sourceTypes },
-          ];
-        }),
+        artifacts: [...written, ...read].flatMap(
+          ({ name: of, value: sourceUri, digest, sizeBytes }) => {
+            const type = of === MODEL_ARTIFACT ? 'Model' : 'DataSet';
+            const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
+            return [
+              { sourceUri, type },
+              { sourceUri, type, sourceTypes, sizeBytes },
+            ];
+          },
+        ),
         trialComponents: [
           {
-            name,
+            name: componentName,
             source: { arn: makeArn(DEFAULT_ARN_SCOPE, 'training-job', name) },
             status: { primaryStatus: status },
             ...(endTime !== undefined && { endTime }),

@@ -33,6 +33,25 @@ query ($by: UsageGroup!, $tag: String, $from: DateTime, $to: DateTime) {
   }
 }
 """
+_PLAN_RETENTION = """
+query ($prefix: String, $first: Int!) {
+  planRetention(uriPrefix: $prefix, first: $first) {
+    id
+    atCommit
+    groups { class rule freeCount freeBytes keptCount keptBytes }
+    items {
+      class rule uri digest sizeBytes objectCount time trialComponentArn keptBecause
+      path { __typename arn name type }
+    }
+  }
+}
+"""
+_RUN_RETENTION = """
+mutation ($plan: ID!) { runRetention(plan: $plan) { removed removedBytes lost kept left } }
+"""
+_DELETE_OUTPUTS = """
+mutation ($arn: Arn!) { deleteOutputs(arn: $arn) { removed removedBytes lost kept left } }
+"""
 _TRAIN = "mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }"
 _MODEL = "mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }"
 _DEPLOY = "mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }"
@@ -108,6 +127,35 @@ class Session:
         """
         variables = {"by": by, "tag": tag, "from": from_time, "to": to_time}
         return dict(self.graphql(_USAGE, variables)["usage"])
+
+    def plan_retention(self, uri_prefix: str | None = None, *, first: int = 100) -> dict[str, Any]:
+        """Returns what the server's rules of retention say about all bytes. It removes nothing.
+
+        ``first`` is how many items it shows, 1 to 1,000. Raises QUERY_TOO_COSTLY when the graph is
+        too large to find all that is in use.
+        """
+        variables = {"prefix": uri_prefix, "first": first}
+        return dict(self.graphql(_PLAN_RETENTION, variables)["planRetention"])
+
+    def run_retention(self, plan: Mapping[str, Any]) -> dict[str, int]:
+        """Removes what a plan of :meth:`plan_retention` frees, and returns the sums.
+
+        Raises CONFLICT for a plan that is older than a day or made with other rules.
+        """
+        sums: dict[str, int] = {}
+        while True:
+            run = self.graphql(_RUN_RETENTION, {"plan": plan["id"]})["runRetention"]
+            left = run.pop("left")
+            sums = {name: sums.get(name, 0) + count for name, count in run.items()}
+            if left == 0 or run["removed"] + run["lost"] == 0:
+                return {**sums, "left": left}
+
+    def delete_outputs(self, arn: str) -> dict[str, int]:
+        """Removes the bytes of all outputs of an ended job, or of none; their lineage stays.
+
+        Raises RESOURCE_IN_USE when one of them is in use, is held, or was written by another job too.
+        """
+        return dict(self.graphql(_DELETE_OUTPUTS, {"arn": arn})["deleteOutputs"])
 
     def download(self, uri: str, path: str | Path) -> Path:
         """Downloads an object to a file, which it replaces. Returns its path."""

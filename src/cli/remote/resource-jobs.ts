@@ -1,6 +1,7 @@
-import { DeleteJobDocument, StopJobDocument } from '#src/client/generated/graphql.js';
+import { StopJobDocument } from '#src/client/generated/graphql.js';
 import { getJob, type JobDetails } from '#src/client/jobs/jobs.js';
 import type { Fact } from '../output/describe.js';
+import { deleteJob } from './delete-job.js';
 import { type JobRow, jobColumns } from './job-columns.js';
 import { readJobs } from './job-list.js';
 import { findJob, typeOfKind } from './jobs.js';
@@ -22,10 +23,7 @@ export const JOBS: Resource<JobRow, JobDetails> = {
     const { arn } = await findJob(client, word, type);
     return (await client.ask(StopJobDocument, { arn })).stopJob;
   },
-  async delete(client, word, { type }) {
-    const { arn } = await findJob(client, word, type);
-    return (await client.ask(DeleteJobDocument, { arn })).deleteJob;
-  },
+  delete: deleteJob,
   isOver: ({ status }) => OVER.includes(status),
 };
 

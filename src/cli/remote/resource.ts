@@ -30,6 +30,8 @@ export interface ListFilter extends Marks {
 /** The options of `stop`, `get` and `delete` in addition to the name. */
 export interface Choice {
   readonly type?: JobType;
+  /** Whether the outputs of a job are deleted with it. */
+  readonly outputs?: boolean;
 }
 
 /** A resource with its present state. */

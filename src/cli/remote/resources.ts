@@ -10,7 +10,7 @@ import { timeIn } from './flag-values.js';
 import { defineJobMetrics } from './job-metrics.js';
 import { jobListOptions, markOptions } from './job-options.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
-import type { ListFilter, Resource, Shown } from './resource.js';
+import type { Choice, ListFilter, Resource, Shown } from './resource.js';
 import { defineTrials } from './trials.js';
 import { artifactTypeIn, ENDPOINT_STATUSES, JOB_STATUSES, likelyType, statusIn } from './watch.js';
 
@@ -161,8 +161,11 @@ function defineDelete(command: Command, kind: Kind): void {
         : 'delete the records; their lineage stays',
     )
     .argument('<names...>', kind === 'artifacts' ? 'their URIs or ARNs' : 'their names or ARNs');
-  if (kind === 'jobs') remove.addOption(typeOption());
-  withServer(remove).action(async (names: readonly string[], flags: Choosing) => {
+  if (kind === 'jobs')
+    remove
+      .addOption(typeOption())
+      .option('--outputs', 'remove their stored outputs too, unless something uses them');
+  withServer(remove).action(async (names: readonly string[], flags: Choosing & Choice) => {
     const resource = await resourceOf(kind);
     await using client = connect(flags);
     await forEachName(names, async (name) => {

@@ -2525,6 +2525,25 @@ export type RunRetentionMutationVariables = Exact<{
 
 export type RunRetentionMutation = { readonly runRetention: { readonly removed: number, readonly removedBytes: number, readonly lost: number, readonly kept: number, readonly left: number } };
 
+export type DeleteOutputsMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteOutputsMutation = { readonly deleteOutputs: { readonly removed: number, readonly removedBytes: number, readonly lost: number, readonly kept: number, readonly left: number } };
+
+export type JobOutputsQueryVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type JobOutputsQuery = { readonly job?:
+    | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
+    | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
+    | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
+    | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
+   | null };
+
 export type SearchQueryVariables = Exact<{
   text: Scalars['String']['input'];
   kinds?: InputMaybe<ReadonlyArray<SearchKind> | SearchKind>;
@@ -6175,6 +6194,33 @@ export const RunRetentionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunRetentionMutation, RunRetentionMutationVariables>;
+export const DeleteOutputsDocument = new TypedDocumentString(`
+    mutation DeleteOutputs($arn: Arn!) {
+  deleteOutputs(arn: $arn) {
+    removed
+    removedBytes
+    lost
+    kept
+    left
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteOutputsMutation, DeleteOutputsMutationVariables>;
+export const JobOutputsDocument = new TypedDocumentString(`
+    query JobOutputs($arn: Arn!) {
+  job(arn: $arn) {
+    trialComponent {
+      outputArtifacts {
+        name
+        value
+        sizeBytes
+        removedBytes {
+          status
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<JobOutputsQuery, JobOutputsQueryVariables>;
 export const SearchDocument = new TypedDocumentString(`
     query Search($text: String!, $kinds: [SearchKind!], $first: Int, $after: String) {
   search(text: $text, kinds: $kinds, first: $first, after: $after) {

@@ -2,6 +2,7 @@ import { host } from '#client-host';
 import type { Client } from '../client.js';
 import { JobFailedError } from '../errors.js';
 import { DeleteJobDocument, StopJobDocument } from '../generated/graphql.js';
+import { deleteOutputs, type RetentionRun } from '../retention.js';
 import { changesOf, type LogLine, lastLines, ledgerHead, logLines } from './following.js';
 import { getJob, type JobDetails } from './jobs.js';
 
@@ -68,9 +69,17 @@ export class Job<Fields extends JobDetails = JobDetails> {
     await this.#client.ask(StopJobDocument, { arn: this.arn }, { idempotent: true });
   }
 
-  /** Deletes an ended job; its lineage stays. */
+  /** Deletes an ended job; its lineage and its outputs stay. */
   async delete(): Promise<void> {
     await this.#client.ask(DeleteJobDocument, { arn: this.arn });
+  }
+
+  /**
+   * Removes the bytes of its outputs, also after its deletion. Throws the errors of
+   * {@link deleteOutputs}.
+   */
+  deleteOutputs(): Promise<RetentionRun> {
+    return deleteOutputs(this.#client, this.arn);
   }
 
   async #show(logs: true | ((line: LogLine) => void), signal: AbortSignal): Promise<void> {

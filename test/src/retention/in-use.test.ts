@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
 import { RETENTION_RULE } from '#src/domain/retention/index.js';
@@ -129,7 +130,7 @@ describe('captured objects', () => {
     await using storage = await openStorage(config as never, { clock });
     for (const [name, days] of Object.entries({ older: 9, old: 4, young: 2 })) {
       clock.time = Date.now() - days * DAY;
-      await storage.put(toS3Uri(`${captured}${name}`), [Buffer.from(name)]);
+      await storage.put(toS3Uri(`${captured}${name}`), Readable.from([Buffer.from(name)]));
     }
     const { id, decided } = await platform.services.retention.plan(captured);
     expect(decided).toMatchObject([
