@@ -197,6 +197,23 @@ def test_a_link_needs_no_token(session: forebear.Session, job: forebear.Training
     assert session.download(job.model_data or "", tmp_path / "model.tar.gz").read_bytes() == shared
 
 
+def test_retention_is_planned_and_run(session: forebear.Session, code: Path, points: Path) -> None:
+    free = session.fit(
+        "free", entry_point="train.py", source_dir=code, inputs={"train": points}, logs=False
+    )
+    plan = session.plan_retention(free.model_data)
+    assert plan["items"] == []
+    (group,) = plan["groups"]
+    assert group["class"] == "MODELS" and group["rule"] is None and group["keptCount"] == 1
+    with pytest.raises(forebear.ForebearError) as refused:
+        session.run_retention(plan)
+    assert refused.value.code == "FORBIDDEN"
+    with forebear.Session(token="admin-token-0123456789") as admin:
+        assert admin.run_retention(plan) == {"removed": 0, "removedBytes": 0, "lost": 0, "kept": 0, "left": 0}
+    assert session.delete_outputs(free.arn)["removed"] == 1
+    assert session.delete_outputs(free.arn)["removed"] == 0
+
+
 def test_errors_have_the_code_of_the_server(session: forebear.Session) -> None:
     with pytest.raises(forebear.ForebearError) as refused:
         session.fit("bad name!", image="local", logs=False)
