@@ -5,6 +5,7 @@ import { keyOf } from '#src/domain/record/index.js';
 import { keptSince, type RetentionRule, ruleText } from '#src/domain/retention/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { Ledger } from '#src/ledger/index.js';
+import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
@@ -45,6 +46,8 @@ export interface Cause {
 /** A candidate with the objects that it consists of now. */
 interface Doomed extends Omit<VersionBytes, 'objects'> {
   readonly one: Decided;
+  /** True when its location has other bytes by now. */
+  readonly isReplaced?: boolean;
   readonly objects: readonly DoomedObject[];
 }
 
@@ -97,7 +100,14 @@ async function doom(parts: EraseParts, one: Decided, now: number): Promise<Doome
   }
   const { objects, ...found } = await bytesOf(parts, one.id);
   const writtenBefore = one.time + SKEW_MS;
-  return { one, objects: objects.map((object) => ({ ...object, writtenBefore })), ...found };
+  const place = vertexIdOf(artifactArn(parts.scope, one.uri));
+  const [latest] = (await versionsAt(parts, [place])).get(place) ?? [];
+  return {
+    one,
+    objects: objects.map((object) => ({ ...object, writtenBefore })),
+    isReplaced: latest === undefined || vertexIdOf(latest) !== one.id,
+    ...found,
+  };
 }
 
 /**
@@ -106,7 +116,7 @@ async function doom(parts: EraseParts, one: Decided, now: number): Promise<Doome
  */
 async function remove(
   { storage, logs, store }: EraseParts,
-  { one, objects, isBegun }: Doomed,
+  { one, objects, isBegun, isReplaced }: Doomed,
 ): Promise<RemovedBytes['status'] | undefined> {
   if (one.class === 'LOGS') {
     const job = await jobOf(store, one);
@@ -116,6 +126,7 @@ async function remove(
   }
   // Somebody may have recorded these bytes again since they were marked.
   if (one.class !== 'CAPTURE' && !(await isMarked(store, one.id))) return undefined;
+  if (isReplaced) return 'LOST';
   let isThere = isBegun;
   for (const { uri, sizeBytes, writtenBefore } of objects) {
     const found = await storage.head(uri);

@@ -1,5 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
-import { type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { Vertex, VertexId } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { type Artifact, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import {
@@ -8,7 +8,6 @@ import {
   type RetentionRule,
   type RetentionRules,
 } from '#src/domain/retention/index.js';
-import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type Candidate, candidatesOf, type Decided, type KeptBecause } from './candidates.js';
 import { capturedCandidate, capturedPrefixes } from './captured.js';
@@ -177,16 +176,13 @@ class Decider {
 
   /** Keeps what has the tag of a hold, and leaves out what is not there any more. */
   async #keepHeld(decided: readonly Decided[]): Promise<readonly Decided[]> {
-    const { store, scope } = this.#parts;
+    const { store } = this.#parts;
     const { at } = this.#options;
     const free = decided.filter(({ keptBecause }) => keptBecause === undefined);
     await this.#jobs.read(free.flatMap(({ component }) => component ?? []));
     const ids = [...new Set(free.flatMap(({ vertices }) => vertices))];
     const vertices = await verticesById(store, ids, at);
-    const places = free.flatMap(({ digest, uri }) =>
-      digest === undefined ? [] : vertexIdOf(artifactArn(scope, uri)),
-    );
-    const versions = await latestVersions(this.#parts, places, at);
+    const latest = latestOutputs(this.#components);
     return decided.flatMap((one): readonly Decided[] => {
       if (one.keptBecause !== undefined) return [one];
       const job = one.component && this.#jobs.of(one.component);
@@ -196,10 +192,10 @@ class Decider {
         return [{ ...one, keptBecause: 'HELD', path: one.component ? [one.component.id] : [] }];
       if (one.class === 'LOGS') return job?.log && !job.log.deletion ? [one] : [];
       if (one.digest === undefined) return [one];
-      const [version, place] = one.vertices;
+      const [version] = one.vertices;
       const artifact = version && vertices.get(version);
       if (!artifact || isGone(vertexToEntity(artifact) as Artifact)) return [];
-      return place !== undefined && versions.get(place) === version ? [one] : [];
+      return latest.get(one.uri) === one.digest ? [one] : [];
     });
   }
 }
@@ -208,18 +204,15 @@ function isGone({ bytes }: Artifact): boolean {
   return bytes !== undefined && bytes.status !== 'DELETING';
 }
 
-/** The last version of each location. */
-async function latestVersions(
-  parts: GraphParts,
-  places: readonly VertexId[],
-  at: number,
-): Promise<ReadonlyMap<VertexId, VertexId>> {
-  const latest = new Map<VertexId, VertexId>();
-  const chunk = 1_000;
-  for (let from = 0; from < places.length; from += chunk) {
-    const found = await versionsAt(parts, places.slice(from, from + chunk), at);
-    for (const [place, [last]] of found) if (last) latest.set(place, vertexIdOf(last));
-  }
+/**
+ * The digest of the bytes that a job wrote last, by the URI. Others may have replaced them; a run
+ * asks the graph and the storage before it removes them.
+ */
+function latestOutputs({ ended }: Components): ReadonlyMap<string, string> {
+  const latest = new Map<string, string>();
+  const inOrder = [...ended].sort((one, other) => one.endTime - other.endTime);
+  for (const { outputs } of inOrder)
+    for (const { value, digest } of outputs) if (digest !== undefined) latest.set(value, digest);
   return latest;
 }
 

@@ -8,7 +8,7 @@ import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { MODEL_ARTIFACT } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { type LineageRecorder, trialComponentArn, versionArn } from '#src/lineage/index.js';
-import { newTrainingRecord } from '../../bench/support/training-record.js';
+import { livesOf, newTrainingRecord } from '../../bench/support/training-record.js';
 import { TESTER } from './test-values.js';
 
 /** What a job has read or written: a URI whose bytes have {@link digestOf} it, or a given digest. */
@@ -78,11 +78,13 @@ export class EndedJobs {
       },
       TESTER.arn,
     );
-    const record = newTrainingRecord(name, {
+    if (endTime === undefined) return component; // an engine would run its record
+    const launched = newTrainingRecord(name, {
       tags,
       experiment: { experimentName, trialName: name },
       trialComponent: component,
     });
+    const record = [...livesOf(launched)].at(-1) ?? launched;
     const vertex = { ...TRAINING_JOBS.write(record), id: vertexIdOf(record.arn) };
     await ledger.commit({
       actor: TESTER.arn,

@@ -89,7 +89,7 @@ describe('the bytes of a model', () => {
   it('are free when nothing uses them any more', async () => {
     const of = await models();
     for (const name of ['free', 'first', 'second'])
-      expect(of(name)?.keptBecause, name).toBeUndefined();
+      expect(of(name), name).toMatchObject({ keptBecause: undefined });
   });
 
   it('are kept by a version in the registry, an alias, and the record of a model', async () => {
