@@ -11,7 +11,14 @@ const END = '<!-- imports:end -->';
 const FLOORS = {
   edge: ['examples', 'src/client', 'src/cli', 'src/server', 'schema', 'loaders'],
   'use cases': [
-    ...['src/retention', 'src/jobs', 'src/registry', 'src/hosting', 'src/supervision', 'src/serving'],
+    ...[
+      'src/retention',
+      'src/jobs',
+      'src/registry',
+      'src/hosting',
+      'src/supervision',
+      'src/serving',
+    ],
     ...['src/environments', 'src/samplers', 'src/records', 'src/sessions', 'graph-export'],
     ...['src/lineage', 'src/ledger'],
   ],
