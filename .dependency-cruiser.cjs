@@ -188,7 +188,7 @@ module.exports = {
     vendor('graphql-ws', 'src/(server|client)'),
     vendor('graphql-query-complexity', 'schema'),
     vendor('pino', 'src/server'),
-    vendor('zod', 'src/(server|domain/record)'),
+    vendor('zod', 'src/(server|domain/(record|retention))'),
     vendor('commander', 'src/cli'),
     vendor('@bomb.sh/tab', 'src/cli'),
     vendor('@inquirer/password', 'src/cli'),
