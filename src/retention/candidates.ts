@@ -66,6 +66,11 @@ export function* candidatesOf(scope: ArnScope, component: EndedComponent): Gener
     };
 }
 
+/** The classes that the bytes of a job have. */
+export function classesOf(component: EndedComponent): readonly RetentionClass[] {
+  return ['LOGS', ...component.outputs.map(({ name }) => classOf(component, name))];
+}
+
 function classOf({ hasCompleted }: EndedComponent, output: string): RetentionClass {
   if (!hasCompleted) return 'FAILED_OUTPUTS';
   if (output === CHECKPOINTS) return 'CHECKPOINTS';

@@ -26,3 +26,24 @@ export async function verticesById(
       found.set(id, element);
   return found;
 }
+
+/**
+ * Reads the vertices of a label whose stored text has one of some parts, right after a commit. The
+ * others, which are most of them, are not parsed.
+ */
+export async function* verticesWith(
+  store: GraphStore,
+  {
+    label,
+    parts,
+    at,
+  }: { readonly label: string; readonly parts: readonly string[]; readonly at: number },
+): AsyncGenerator<Vertex> {
+  const query = { kind: 'vertex', label, at, size: WINDOW } as const;
+  for await (const { lines } of store.snapshots(query)) {
+    const window = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
+    if (!parts.some((part) => window.includes(part))) continue;
+    for (const line of window.toString('utf8').split('\n'))
+      if (parts.some((part) => line.includes(part))) yield parseVertex(line);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { Vertex, VertexId } from '#src/domain/graph/index.js';
+import type { VertexId } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import { type Artifact, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { Artifact, TrialComponent } from '#src/domain/lineage/index.js';
 import {
   HOLD_TAG,
   keptSince,
@@ -9,13 +9,19 @@ import {
   type RetentionRules,
 } from '#src/domain/retention/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { type Candidate, candidatesOf, type Decided, type KeptBecause } from './candidates.js';
+import {
+  type Candidate,
+  candidatesOf,
+  classesOf,
+  type Decided,
+  type KeptBecause,
+} from './candidates.js';
 import { capturedCandidate, capturedPrefixes } from './captured.js';
 import { type Components, readComponents } from './components.js';
-import { verticesById } from './elements.js';
 import { InputUris } from './input-uris.js';
 import { JobFacts } from './job-facts.js';
 import { findReachable, type GraphParts, type Reachable } from './reachable.js';
+import { readMarks } from './read-marks.js';
 
 export interface PlanParts extends GraphParts {
   readonly storage: Pick<ObjectStorage, 'list'>;
@@ -86,9 +92,13 @@ class Decider {
 
   async decide(): Promise<readonly Decided[]> {
     const { rules } = this.#options;
-    // Only these rules need the records of all jobs.
-    if (rules.some(({ tags, keepLast }) => tags !== undefined || keepLast > 0))
-      await this.#jobs.read(this.#components.ended);
+    // Only these rules need the records of jobs.
+    const needing = rules.filter(({ tags, keepLast }) => tags !== undefined || keepLast > 0);
+    const classes = new Set(needing.map((rule) => rule.class));
+    if (classes.size > 0) {
+      const { ended } = this.#components;
+      await this.#jobs.read(ended.filter((one) => classesOf(one).some((of) => classes.has(of))));
+    }
     const decided = this.#outputs();
     for await (const captured of this.#captured()) decided.push(captured);
     return this.#keepHeld(decided);
@@ -179,29 +189,26 @@ class Decider {
     const { store } = this.#parts;
     const { at } = this.#options;
     const free = decided.filter(({ keptBecause }) => keptBecause === undefined);
-    await this.#jobs.read(free.flatMap(({ component }) => component ?? []));
-    const ids = [...new Set(free.flatMap(({ vertices }) => vertices))];
-    const vertices = await verticesById(store, ids, at);
+    const logs = free.filter((one) => one.class === 'LOGS');
+    await this.#jobs.read(logs.flatMap(({ component }) => component ?? []));
+    const marks = await readMarks(store, at);
     const latest = latestOutputs(this.#components);
     return decided.flatMap((one): readonly Decided[] => {
       if (one.keptBecause !== undefined) return [one];
-      const job = one.component && this.#jobs.of(one.component);
-      const held = one.vertices.find((id) => isHeldVertex(vertices.get(id)));
+      const { component } = one;
+      const held = one.vertices.find((id) => marks.held.has(id));
       if (held !== undefined) return [{ ...one, keptBecause: 'HELD', path: [held] }];
-      if (job && HOLD_TAG in job.tags)
-        return [{ ...one, keptBecause: 'HELD', path: one.component ? [one.component.id] : [] }];
-      if (one.class === 'LOGS') return job?.log && !job.log.deletion ? [one] : [];
+      if (component && marks.heldJobs.has(component.arn))
+        return [{ ...one, keptBecause: 'HELD', path: [component.id] }];
+      if (one.class === 'LOGS') {
+        const log = component && this.#jobs.of(component)?.log;
+        return log && !log.deletion ? [one] : [];
+      }
       if (one.digest === undefined) return [one];
-      const [version] = one.vertices;
-      const artifact = version && vertices.get(version);
-      if (!artifact || isGone(vertexToEntity(artifact) as Artifact)) return [];
+      if (marks.gone.has(one.id)) return [];
       return latest.get(one.uri) === one.digest ? [one] : [];
     });
   }
-}
-
-function isGone({ bytes }: Artifact): boolean {
-  return bytes !== undefined && bytes.status !== 'DELETING';
 }
 
 /**
@@ -228,8 +235,4 @@ function sharedVersions(decided: readonly Decided[]): readonly Decided[] {
 
 function isHeld({ tags }: TrialComponent | Artifact): boolean {
   return HOLD_TAG in tags;
-}
-
-function isHeldVertex(vertex: Vertex | undefined): boolean {
-  return vertex !== undefined && HOLD_TAG in vertexToEntity(vertex).tags;
 }
