@@ -95,7 +95,7 @@ function itemNode(one: Decided, at: number, { loaders }: GraphQLContext): Retent
   const { class: of, uri, digest, sizeBytes, objectCount, time, keptBecause, rule } = one;
   const moment = { at, isPast: false };
   const path = async (): Promise<readonly LineageEntityType[]> => {
-    const found = await Promise.all(one.path.map((id) => loaders.vertices.load(id, at)));
+    const found = await Promise.all(one.path().map((id) => loaders.vertices.load(id, at)));
     return found.flatMap((vertex) => (vertex ? [entityNode(vertex, moment)] : []));
   };
   return {

@@ -31,7 +31,7 @@ export interface Decided extends Candidate {
   readonly rule: RetentionRule | undefined;
   readonly keptBecause: KeptBecause | undefined;
   /** From the vertex that keeps it to what is in use. */
-  readonly path: readonly VertexId[];
+  readonly path: () => readonly VertexId[];
 }
 
 /** The outputs of a job whose digests are known, and its log. */

@@ -76,7 +76,8 @@ async function componentOf({ store }: EraseParts, job: Arn): Promise<TrialCompon
 }
 
 async function inUse({ store }: EraseParts, kept: Decided, at: number): Promise<PlatformError> {
-  const { uri, path, keptBecause = '' } = kept;
+  const { uri, keptBecause = '' } = kept;
+  const path = kept.path();
   const found = await verticesById(store, path, at);
   const arns = path.flatMap((id) => {
     const vertex = found.get(id);
