@@ -32,7 +32,7 @@ export interface ShimRunnerOptions {
   readonly orphanGraceMs?: number;
   /** How long a run that another living server starts may take to begin; default one minute. */
   readonly beginMs?: number;
-  /** When the remains of unknown runs are looked for a second time; default half a minute. */
+  /** How often the remains of unknown runs are looked for; default every half minute. */
   readonly sweepAgainMs?: number;
 }
 
@@ -98,7 +98,7 @@ class ShimRunner implements Runner {
   readonly #leftovers = new Leftovers((record) => this.#undo(record));
   readonly #identity = identityOf(process.pid) ?? '';
   readonly #closing = new AbortController();
-  #sweeping: Promise<unknown> = Promise.resolve();
+  #sweeping: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(options: ShimRunnerOptions, kind: ShimKind, folders: RunFolders) {
@@ -189,15 +189,22 @@ class ShimRunner implements Runner {
     return found.map(({ folder, record }) => this.#attach(folder, record));
   }
 
-  /** Removes the remains of unknown runs, now and once more later. */
+  /** Removes the remains of unknown runs, now and again and again. */
   async sweep(): Promise<void> {
     const knownRuns = async () => new Set((await this.attachAll()).map(({ id }) => id));
     await this.#kind.sweep?.({ knownRuns, minAgeMs: 0 });
+    this.#sweeping = this.#keepSweeping(knownRuns);
+  }
+
+  async #keepSweeping(knownRuns: Sweep['knownRuns']): Promise<void> {
     const { sweepAgainMs = DEFAULT_SWEEP_AGAIN_MS } = this.#options;
     const { signal } = this.#closing;
-    this.#sweeping = sleep(sweepAgainMs, undefined, { signal, ref: false })
-      .then(() => this.#kind.sweep?.({ knownRuns, minAgeMs: sweepAgainMs / 2 }))
-      .catch(() => undefined); // the next start sweeps again
+    for (;;) {
+      await sleep(sweepAgainMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      // Without its daemon, the next one does.
+      await this.#kind.sweep?.({ knownRuns, minAgeMs: sweepAgainMs / 2 }).catch(() => undefined);
+    }
   }
 
   #attach(folder: string, record: RunRecord): WatchedRun {
