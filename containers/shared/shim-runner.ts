@@ -189,10 +189,11 @@ class ShimRunner implements Runner {
     return found.map(({ folder, record }) => this.#attach(folder, record));
   }
 
-  /** Removes the remains of unknown runs, now and again and again. */
+  /** Removes the remains of unknown runs, now and every half minute. */
   async sweep(): Promise<void> {
     const knownRuns = async () => new Set((await this.attachAll()).map(({ id }) => id));
-    await this.#kind.sweep?.({ knownRuns, minAgeMs: 0 });
+    if (!this.#kind.sweep) return;
+    await this.#kind.sweep({ knownRuns, minAgeMs: 0 });
     this.#sweeping = this.#keepSweeping(knownRuns);
   }
 
