@@ -24,6 +24,12 @@ const PAGES: Readonly<Record<string, string>> = {
   'job-parameters': '/console/jobs/training/fraud-nightly-03?tab=parameters',
   'job-environment': '/console/jobs/training/fraud-nightly-03?tab=environment',
   'job-events': '/console/jobs/training/fraud-nightly-03?tab=events',
+  compare: '/console/compare?ids=fraud-nightly-*01,03,05,12',
+  'compare-charts': '/console/compare?ids=fraud-nightly-*01,03,05,12&tab=charts',
+  'compare-parallel':
+    '/console/compare?ids=fraud-nightly-*01,02,03,04,05,06,07,08,09,10,11,12&tab=parallel&in=parameter:rate=0.05..0.2',
+  'compare-scatter':
+    '/console/compare?ids=fraud-nightly-*01,02,03,04,05,06,07,08,09,10,11,12&tab=scatter&cols=parameter:rate,metric:loss',
   search: '/console/search?q=fraud',
 };
 
@@ -49,6 +55,7 @@ page.on('console', (message) => {
 page.on('pageerror', (error) => console.log(`${shown}: ${error.stack}`));
 await shoot(page, { url: empty.url, name: 'overview-empty', path: '/console' });
 await shoot(page, { url: empty.url, name: 'jobs-empty', path: '/console/jobs' });
+await shoot(page, { url: empty.url, name: 'compare-empty', path: '/console/compare' });
 for (const [name, path] of Object.entries(PAGES)) await shoot(page, { url: full.url, name, path });
 await browser.close();
 

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { compareSearch } from './pages/compare/compare-search.js';
 import { jobSearch } from './pages/job/job-search.js';
 import { jobsSearch } from './pages/jobs/jobs-search.js';
 import { searchSearch } from './pages/search/search-search.js';
@@ -33,6 +34,12 @@ const pages = [
     path: '/jobs',
     validateSearch: jobsSearch,
     component: lazyRouteComponent(() => import('./pages/jobs/jobs-page.js'), 'JobsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compare',
+    validateSearch: compareSearch,
+    component: lazyRouteComponent(() => import('./pages/compare/compare-page.js'), 'ComparePage'),
   }),
   createRoute({
     getParentRoute,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import styles from './chart.module.css';
 import { numberOf } from './number.js';
+import { colourOf, seriesColour, useThemeChanges } from './theme-colours.js';
 
 /** A line of a chart. */
 export interface Line {
@@ -24,13 +25,15 @@ export interface ChartProps {
   readonly onRange?: (from: number, to: number) => void;
 }
 
-const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4'];
+/** As many lines have a legend; more are named when the mouse is near. */
+const MOST_NAMED = 10;
 
 /** Lines over an axis, drawn on a canvas in the colours of the page. */
 export function Chart({ label, height = 200, ...props }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   const theme = useThemeChanges();
+  const [near, setNear] = useState<number>();
   const names = JSON.stringify([props.xLabel, props.lines.map((line) => line.label), props.sync]);
   const data = [props.x, ...props.lines.map(({ values }) => values)] as UPlot.AlignedData;
 
@@ -38,7 +41,7 @@ export function Chart({ label, height = 200, ...props }: ChartProps) {
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const created = new UPlot(optionsOf(element, { label, height, ...props }), data, element);
+    const created = new UPlot(optionsOf(element, { label, height, onNear: setNear, ...props }), data, element);
     plot.current = created;
     const observer = new ResizeObserver(() =>
       created.setSize({ width: element.clientWidth, height }),
@@ -55,19 +58,26 @@ export function Chart({ label, height = 200, ...props }: ChartProps) {
     [props.x, ...props.lines.map((line) => line.values)],
   );
 
-  return <div ref={place} className={styles.chart} role="img" aria-label={label} />;
+  const isCrowded = props.lines.length > MOST_NAMED;
+  return (
+    <>
+      <div ref={place} className={styles.chart} role="img" aria-label={label} />
+      {isCrowded && (
+        <p className={styles.near}>
+          {near === undefined ? 'Point at a line to see its name.' : props.lines[near]?.label}
+        </p>
+      )}
+    </>
+  );
 }
 
-function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
+interface DrawnChart extends ChartProps {
+  readonly onNear: (line: number | undefined) => void;
+}
+
+function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
   const style = getComputedStyle(element);
-  const colour = (name: string) => {
-    const probe = document.createElement('span');
-    probe.style.color = `var(${name})`;
-    element.append(probe);
-    const value = getComputedStyle(probe).color; // light-dark() is resolved here
-    probe.remove();
-    return value;
-  };
+  const colour = (name: string) => colourOf(element, name);
   const axis: UPlot.Axis = {
     stroke: colour('--text-3'),
     grid: { stroke: colour('--line'), width: 1 },
@@ -83,8 +93,10 @@ function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
       ...(props.sync === undefined ? {} : { sync: { key: props.sync } }),
       drag: { x: props.onRange !== undefined, y: false, setScale: false },
       points: { size: 6 },
+      focus: { prox: 24 },
     },
-    legend: { show: true },
+    legend: { show: props.lines.length <= MOST_NAMED },
+    focus: { alpha: props.lines.length <= MOST_NAMED ? 1 : 0.2 },
     axes: [
       { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 32 },
       { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 48 },
@@ -93,13 +105,15 @@ function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
       { label: props.xLabel },
       ...props.lines.map(({ label }, index) => ({
         label,
-        stroke: colour(COLOURS[index % COLOURS.length] ?? '--series-1'),
+        stroke: colour(seriesColour(index)),
         width: 1.5,
+        spanGaps: true,
         points: { show: (props.x.length < 2) as boolean, size: 5 },
         value: (_plot: UPlot, value: number | null) => (value === null ? '–' : numberOf(value)),
       })),
     ],
     hooks: {
+      setSeries: [(_plot, index) => props.onNear(index === null ? undefined : index - 1)],
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
@@ -110,21 +124,4 @@ function optionsOf(element: HTMLElement, props: ChartProps): UPlot.Options {
       ],
     },
   };
-}
-
-/** Changes whenever the colours of the page do. */
-function useThemeChanges(): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const change = () => setCount((before) => before + 1);
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    query.addEventListener('change', change);
-    const observer = new MutationObserver(change);
-    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      query.removeEventListener('change', change);
-      observer.disconnect();
-    };
-  }, []);
-  return count;
 }

@@ -8,7 +8,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
   if (entries.length === 0) return '';
   const params = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-  return `?${params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
+  return `?${params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
 }
 
 /** The parameter of a name, if it is a text that is not empty. */

@@ -6,6 +6,7 @@ import { DeleteJobDocument, StopJobDocument } from '../../generated/jobs.js';
 import { Button } from '../../parts/button.js';
 import { ButtonLink } from '../../parts/button-link.js';
 import { Confirm } from '../../parts/confirm.js';
+import { formatJobIds } from '../../parts/job-ids.js';
 import styles from './jobs.module.css';
 import type { JobRow } from './jobs-columns.js';
 
@@ -42,7 +43,7 @@ export function JobsSelection({ jobs, onClear }: JobsSelectionProps) {
       <span className={styles.marked}>{jobs.length} marked</span>
       <ButtonLink
         to="/compare"
-        search={{ ids: jobs.map(({ arn }) => arn).join(',') }}
+        search={{ ids: formatJobIds(jobs) }}
         icon={<GitCompareArrows size={14} aria-hidden />}
         refusal={jobs.length < 2 ? 'Mark two or more jobs.' : undefined}
       >

@@ -1,0 +1,31 @@
+import { Columns3 } from 'lucide-react';
+import { Menu } from '../../parts/menu.js';
+import styles from './compare.module.css';
+
+/** Options of {@link ColumnMenu}. */
+export interface ColumnMenuProps {
+  readonly label: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Chooses some of many. */
+export function ColumnMenu({ label, options, chosen, onChange }: ColumnMenuProps) {
+  return (
+    <Menu label={label} icon={<Columns3 size={14} aria-hidden />}>
+      {options.map(({ id, label }) => (
+        <label key={id} className={styles.option}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </Menu>
+  );
+}

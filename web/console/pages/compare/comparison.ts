@@ -1,0 +1,57 @@
+import type { ComparisonQuery } from '../../generated/compare.js';
+import { wordsOf } from '../../parts/status.js';
+
+type Answer = ComparisonQuery['compareJobs'];
+export type Compared = Pick<Answer, 'jobs' | 'columns'>;
+export type ComparedJob = Answer['jobs'][number];
+export type Difference = Answer['columns'][number];
+
+/** The groups in the order in which they explain a result: what went in before what came out. */
+const GROUPS = ['PARAMETER', 'DATA', 'CODE', 'IMAGE', 'PACKAGE', 'METRIC'] as const;
+
+const TITLES: Readonly<Record<string, string>> = {
+  PARAMETER: 'Parameters',
+  DATA: 'Data',
+  CODE: 'Code',
+  IMAGE: 'Image',
+  PACKAGE: 'Packages',
+  METRIC: 'Metrics',
+};
+
+export function titleOfGroup(group: string): string {
+  return TITLES[group] ?? wordsOf(group);
+}
+
+/** The groups that have differences, in their order. */
+export function groupsOf(columns: readonly Difference[]): string[] {
+  const found = [...new Set(columns.map(({ group }) => group))];
+  const place = (group: string) => (GROUPS as readonly string[]).indexOf(group);
+  return found.sort((a, b) => place(a) - place(b));
+}
+
+/** Puts the jobs and the values of a comparison in the order of ARNs. */
+export function inOrderOf({ jobs, columns }: Compared, arns: readonly string[]): Compared {
+  const places = new Map(jobs.map(({ arn }, index) => [arn, index]));
+  const order = arns.flatMap((arn) => places.get(arn) ?? []);
+  const sorted = <Item>(items: readonly Item[]) => order.map((place) => items[place] as Item);
+  return {
+    jobs: sorted(jobs),
+    columns: columns.map((column) => ({
+      ...column,
+      values: sorted(column.values),
+      numbers: column.numbers ? sorted(column.numbers) : null,
+    })),
+  };
+}
+
+/** The name of a column; of a metric with which of its values it has. */
+export function labelOf({ name, statistic }: Difference): string {
+  return statistic == null || statistic === 'LAST' ? name : `${name} (${statistic.toLowerCase()})`;
+}
+
+/** The id of a column in a URL. */
+export function idOf(column: Difference): string {
+  return encodeURIComponent(`${column.group.toLowerCase()}:${labelOf(column)}`)
+    .replaceAll('%3A', ':')
+    .replaceAll('%20', ' ');
+}

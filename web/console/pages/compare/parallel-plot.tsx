@@ -1,0 +1,141 @@
+import { type PointerEvent, useCallback, useRef } from 'react';
+import { Canvas, type Drawing } from '../../parts/canvas.js';
+import { numberOf } from '../../parts/number.js';
+import { type Axis, placeOn, valueAt } from './axes.js';
+import type { PlotProps } from './plot-props.js';
+
+const HEIGHT = 360;
+const TOP = 44;
+const BOTTOM = HEIGHT - 28;
+const SIDE = 72;
+const NEAR = 24;
+
+/** Each job as a line over upright axes; a drag along an axis keeps the jobs that cross it there. */
+export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }: PlotProps) {
+  const start = useRef<{ axis: Axis; y: number }>(undefined);
+  const draw = useCallback(
+    (drawing: Drawing) => {
+      const { context, width } = drawing;
+      const line = lineDrawer(drawing, axes);
+      context.clearRect(0, 0, width, HEIGHT);
+      context.lineWidth = 1;
+      inside.forEach((isIn, job) => !isIn && line(job, '--line', 0.7));
+      inside.forEach((isIn, job) => isIn && line(job, '--series-1', inside.length > 60 ? 0.4 : 0.75));
+      context.lineWidth = 2.5;
+      if (marked !== undefined) line(marked, '--series-2', 1);
+      axes.forEach((axis, index) => drawAxis(drawing, axis, { x: placeOfAxis(index, axes.length, width), range: ranges.get(axis.id) }));
+    },
+    [axes, inside, ranges, marked],
+  );
+  const axisNear = ({ nativeEvent: { offsetX }, currentTarget }: PointerEvent<HTMLCanvasElement>) =>
+    axes.find(
+      (_, index) =>
+        Math.abs(placeOfAxis(index, axes.length, currentTarget.clientWidth) - offsetX) < NEAR,
+    );
+  return (
+    <Canvas
+      label={`${inside.length} jobs over ${axes.length} axes; the same is in the table below`}
+      height={HEIGHT}
+      draw={draw}
+      onPointerDown={(event) => {
+        const axis = axisNear(event);
+        if (!axis) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { axis, y: event.nativeEvent.offsetY };
+      }}
+      onPointerMove={(event) => {
+        if (start.current) return;
+        const { offsetX, offsetY } = event.nativeEvent;
+        event.currentTarget.style.cursor = axisNear(event) ? 'row-resize' : 'default';
+        onMark(jobNear(axes, { x: offsetX, y: offsetY, width: event.currentTarget.clientWidth }));
+      }}
+      onPointerUp={({ nativeEvent: { offsetY } }) => {
+        const { axis, y } = start.current ?? {};
+        start.current = undefined;
+        if (!axis || y === undefined) return;
+        const isClick = Math.abs(offsetY - y) < 4;
+        const ends = [valueOfY(axis, y), valueOfY(axis, offsetY)].sort((a, b) => a - b);
+        const [from = axis.from, to = axis.to] = ends;
+        onRanges(new Map([[axis.id, isClick ? undefined : { from, to }]]));
+      }}
+    />
+  );
+}
+
+function lineDrawer({ context, width, colour }: Drawing, axes: readonly Axis[]) {
+  return (job: number, name: string, alpha: number) => {
+    context.strokeStyle = colour(name);
+    context.globalAlpha = alpha;
+    context.beginPath();
+    let isBegun = false;
+    axes.forEach((axis, index) => {
+      const number = axis.numbers[job];
+      if (number == null) {
+        isBegun = false; // a job without the value has a gap there
+        return;
+      }
+      const [x, y] = [placeOfAxis(index, axes.length, width), yOf(axis, number)];
+      if (isBegun) context.lineTo(x, y);
+      else context.moveTo(x, y);
+      isBegun = true;
+    });
+    context.stroke();
+    context.globalAlpha = 1;
+  };
+}
+
+interface AxisPlace {
+  readonly x: number;
+  readonly range: { readonly from: number; readonly to: number } | undefined;
+}
+
+function drawAxis({ context, colour, font, width }: Drawing, axis: Axis, { x, range }: AxisPlace) {
+  context.fillStyle = colour('--line-strong');
+  context.fillRect(x - 0.5, TOP, 1, BOTTOM - TOP);
+  if (range) {
+    const [upper, lower] = [yOf(axis, range.to), yOf(axis, range.from)];
+    context.fillStyle = colour('--accent');
+    context.globalAlpha = 0.3;
+    context.fillRect(x - 6, upper, 12, Math.max(2, lower - upper));
+    context.globalAlpha = 1;
+  }
+  context.textAlign = 'center';
+  context.font = font;
+  context.fillStyle = colour('--text-3');
+  context.fillText(numberOf(axis.to), x, TOP - 8);
+  context.fillText(numberOf(axis.from), x, BOTTOM + 16);
+  context.font = `600 ${font}`;
+  context.fillStyle = colour('--text');
+  context.fillText(axis.label, x, 16, Math.min(160, width / 3));
+}
+
+function jobNear(
+  axes: readonly Axis[],
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): number | undefined {
+  const step = axes.length > 1 ? (width - 2 * SIDE) / (axes.length - 1) : width;
+  const left = Math.min(Math.max(0, Math.floor((x - SIDE) / step)), Math.max(0, axes.length - 2));
+  const [a, b] = [axes[left], axes[left + 1] ?? axes[left]];
+  if (!a || !b) return undefined;
+  const share = (x - SIDE) / step - left;
+  let best: { job: number; distance: number } | undefined;
+  a.numbers.forEach((number, job) => {
+    const other = b.numbers[job];
+    if (number == null || other == null) return;
+    const distance = Math.abs(yOf(a, number) * (1 - share) + yOf(b, other) * share - y);
+    if (distance < 8 && distance < (best?.distance ?? Infinity)) best = { job, distance };
+  });
+  return best?.job;
+}
+
+function placeOfAxis(index: number, count: number, width: number): number {
+  return count < 2 ? width / 2 : SIDE + (index * (width - 2 * SIDE)) / (count - 1);
+}
+
+function yOf(axis: Axis, value: number): number {
+  return BOTTOM - placeOn(axis, value) * (BOTTOM - TOP);
+}
+
+function valueOfY(axis: Axis, y: number): number {
+  return valueAt(axis, (BOTTOM - y) / (BOTTOM - TOP));
+}

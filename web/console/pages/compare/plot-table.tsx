@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Rows } from '../../client/use-rows.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { FilterField } from '../../parts/field.js';
+import { kindInPath } from '../../parts/job-kind.js';
+import { numberOf } from '../../parts/number.js';
+import { Panel } from '../../parts/page.js';
+import type { Axis } from './axes.js';
+import styles from './compare.module.css';
+import { rangeOf, textOfRange } from './compare-search.js';
+import type { ComparedJob } from './comparison.js';
+import type { PlotProps } from './plot-props.js';
+
+/** Options of {@link PlotTable}. */
+export interface PlotTableProps extends PlotProps {
+  readonly jobs: readonly ComparedJob[];
+}
+
+interface Row {
+  readonly job: ComparedJob;
+  readonly place: number;
+}
+
+/** What a plot shows, as a table; its fields keep ranges as a drag over the plot does. */
+export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: PlotTableProps) {
+  const rows = useMemo(
+    () => jobs.flatMap((job, place) => (inside[place] ? [{ job, place }] : [])),
+    [jobs, inside],
+  );
+  const columns = useMemo(() => [nameColumn(onMark), ...axes.map(axisColumn)], [axes, onMark]);
+  return (
+    <Panel title="Jobs" flush>
+      <div className={styles.ranges}>
+        {axes.map((axis) => {
+          const range = ranges.get(axis.id);
+          return (
+            <label key={axis.id} className={styles.range}>
+              <span>{axis.label}</span>
+              <FilterField
+                label={`Range of ${axis.label}, such as ${textOfRange(axis)}`}
+                placeholder={textOfRange(axis)}
+                width={160}
+                value={range ? textOfRange(range) : ''}
+                onChange={(text) => onRanges(new Map([[axis.id, rangeOf(text)]]))}
+              />
+            </label>
+          );
+        })}
+      </div>
+      <div className={styles.jobs} style={{ height: Math.min(420, 40 + rows.length * 40) }}>
+        <DataTable
+          label="Jobs of the plot"
+          columns={columns}
+          rows={allOf(rows)}
+          keyOf={({ job }) => job.arn}
+          nameOf={({ job }) => job.name}
+          empty={<p className={styles.nothing}>No job is in all ranges.</p>}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function allOf(rows: readonly Row[]): Rows<Row> {
+  const nothing = () => undefined;
+  return {
+    rows,
+    hasMore: false,
+    loading: false,
+    failure: undefined,
+    isStale: false,
+    loadMore: nothing,
+    refresh: nothing,
+  };
+}
+
+function nameColumn(onMark: PlotProps['onMark']): Column<Row> {
+  return {
+    id: 'name',
+    header: 'Name',
+    width: 260,
+    grows: true,
+    cell: ({ job, place }) => (
+      <Link
+        to="/jobs/$kind/$name"
+        params={{ kind: kindInPath(job.kind), name: job.name }}
+        className={styles.jobName}
+        onFocus={() => onMark(place)}
+        onMouseEnter={() => onMark(place)}
+      >
+        {job.name}
+      </Link>
+    ),
+  };
+}
+
+function axisColumn({ id, label, numbers }: Axis): Column<Row> {
+  return {
+    id,
+    header: label,
+    width: 140,
+    isNumber: true,
+    cell: ({ place }) => {
+      const number = numbers[place];
+      return number == null ? '–' : <span title={String(number)}>{numberOf(number)}</span>;
+    },
+  };
+}
