@@ -3,7 +3,15 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
-import { ended, launchExample, putExampleFiles } from '../test/support/console-data.js';
+import {
+  approveExample,
+  change,
+  ended,
+  launchExample,
+  moveExample,
+  putExampleFiles,
+  registerExamples,
+} from '../test/support/console-data.js';
 import { type ServerUnderTest, startTestServer } from '../test/support/running-server.js';
 import { buildWeb } from './build-web.mjs';
 import { extraPlace } from './extra-place.mjs';
@@ -30,6 +38,12 @@ const PAGES: Readonly<Record<string, string>> = {
     '/console/compare?ids=fraud-nightly-*01,02,03,04,05,06,07,08,09,10,11,12&tab=parallel&in=parameter:rate=0.05..0.2',
   'compare-scatter':
     '/console/compare?ids=fraud-nightly-*01,02,03,04,05,06,07,08,09,10,11,12&tab=scatter&cols=parameter:rate,metric:loss',
+  models: '/console/models',
+  'models-list': '/console/models?tab=models',
+  model: '/console/models/fraud-nightly-03',
+  'registry-group': '/console/registry/fraud',
+  'registry-version': '/console/registry/fraud/3',
+  'registry-prod': '/console/registry/fraud-prod/1',
   search: '/console/search?q=fraud',
 };
 
@@ -56,6 +70,7 @@ page.on('pageerror', (error) => console.log(`${shown}: ${error.stack}`));
 await shoot(page, { url: empty.url, name: 'overview-empty', path: '/console' });
 await shoot(page, { url: empty.url, name: 'jobs-empty', path: '/console/jobs' });
 await shoot(page, { url: empty.url, name: 'compare-empty', path: '/console/compare' });
+await shoot(page, { url: empty.url, name: 'models-empty', path: '/console/models' });
 for (const [name, path] of Object.entries(PAGES)) await shoot(page, { url: full.url, name, path });
 await browser.close();
 
@@ -105,9 +120,45 @@ async function fill(server: ServerUnderTest): Promise<void> {
       variables: { input: { name, trainingJobName: name, ...image } },
     });
   }
+  await fillRegistry(server);
   const long = { hyperparameters: { rate: 0.01, epochs: 4_000, pause_ms: 120 } };
   for (const name of ['ranker-long-01', 'ranker-long-02', 'ranker-long-03']) {
     await launchExample(server, { name, ...long, tags: { team: 'search' } });
   }
   await new Promise((resolve) => setTimeout(resolve, 3_000));
+}
+
+/** A group with four versions, of which one is in use, and a group for production. */
+async function fillRegistry(server: ServerUnderTest): Promise<void> {
+  const group =
+    'mutation ($input: ModelPackageGroupInput!) { createModelPackageGroup(input: $input) { id } }';
+  const promote =
+    'mutation ($input: PromoteModelPackageInput!) { promoteModelPackage(input: $input) { id } }';
+  const champion = { alias: 'champion', principals: ['ann', 'bob'] };
+  const description = 'Scores of unusual logins';
+  for (const input of [
+    { name: 'fraud', selfApproval: true, description, protectedAliases: [champion] },
+    { name: 'fraud-prod', selfApproval: true, description: 'What production serves' },
+  ]) {
+    await change(server, group, { input });
+  }
+  const jobs = ['01', '03', '05', '12'].map((number) => `fraud-nightly-${number}`);
+  await registerExamples(server, 'fraud', jobs);
+  await approveExample(server, 'fraud:1', 'Checked on the logins of May');
+  await approveExample(server, 'fraud:2', 'Better in every week of June');
+  await approveExample(server, 'fraud:3', 'Fewer alarms at night');
+  const moves = [
+    { alias: 'champion', version: 1, reason: 'The first one' },
+    { alias: 'champion', version: 2, reason: 'Better by 2 points, with the same data' },
+    { alias: 'challenger', version: 4, reason: 'Runs as a shadow for a week' },
+  ];
+  for (const move of moves) await moveExample(server, { group: 'fraud', ...move });
+  await change(server, promote, {
+    input: {
+      from: 'fraud:2',
+      toGroup: 'fraud-prod',
+      toAlias: 'champion',
+      reason: 'Passed the tests of the release',
+    },
+  });
 }

@@ -80,3 +80,69 @@ export async function ended(
     }
   }
 }
+
+const REGISTER =
+  'mutation ($input: RegisterModelPackageInput!) { registerModelPackage(input: $input) { name } }';
+const MOVE = 'mutation ($input: SetModelAliasInput!) { setModelAlias(input: $input) { id } }';
+const DECIDE =
+  'mutation ($package: String!, $status: ModelApproval!, $reason: String!) { setModelApproval(package: $package, status: $status, reason: $reason) { id } }';
+
+/** Registers what jobs made as the versions of a group. */
+export async function registerExamples(
+  server: ServerUnderTest,
+  group: string,
+  jobs: readonly string[],
+  headers: Headers = {},
+): Promise<void> {
+  for (const [index, trainingJobName] of jobs.entries()) {
+    const input = {
+      group,
+      trainingJobName,
+      image: 'local.forebear/ipinsights:1',
+      metrics: { auc: 0.9 + 0.01 * index },
+      lifeCycle: { stage: 'Staging', status: index === 0 ? 'Tested' : 'PendingTest' },
+      ...(index === 0 && { card: { content: CARD, status: 'APPROVED' } }),
+    };
+    await change(server, REGISTER, { input }, headers);
+  }
+}
+
+const CARD = `# What it is for
+
+It scores **logins**: the higher, the less usual is the address for the user.
+
+- trained on the logins of May
+- not for users with fewer than 5 logins
+
+<script>alert('never run')</script>
+`;
+
+/** Approves a version. */
+export async function approveExample(
+  server: ServerUnderTest,
+  version: string,
+  reason: string,
+  headers: Headers = {},
+): Promise<void> {
+  await change(server, DECIDE, { package: version, status: 'APPROVED', reason }, headers);
+}
+
+/** Moves an alias, such as `{ group, alias, version, reason }`. */
+export async function moveExample(
+  server: ServerUnderTest,
+  input: Readonly<Record<string, unknown>>,
+  headers: Headers = {},
+): Promise<void> {
+  await change(server, MOVE, { input }, headers);
+}
+
+/** Runs a mutation that must succeed. */
+export async function change(
+  server: ServerUnderTest,
+  mutation: string,
+  variables: Readonly<Record<string, unknown>>,
+  headers: Headers = {},
+): Promise<void> {
+  const { errors } = await server.graphql(mutation, { variables, headers });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+}

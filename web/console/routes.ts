@@ -7,6 +7,8 @@ import {
 import { compareSearch } from './pages/compare/compare-search.js';
 import { jobSearch } from './pages/job/job-search.js';
 import { jobsSearch } from './pages/jobs/jobs-search.js';
+import { modelsSearch } from './pages/models/models-search.js';
+import { groupSearch, versionSearch } from './pages/registry/group-search.js';
 import { searchSearch } from './pages/search/search-search.js';
 import { ErrorPage, NotFoundPage } from './parts/error-page.js';
 import { Layout } from './parts/layout.js';
@@ -46,6 +48,29 @@ const pages = [
     path: '/jobs/$kind/$name',
     validateSearch: jobSearch,
     component: lazyRouteComponent(() => import('./pages/job/job-page.js'), 'JobPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/models',
+    validateSearch: modelsSearch,
+    component: lazyRouteComponent(() => import('./pages/models/models-page.js'), 'ModelsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/models/$name',
+    component: lazyRouteComponent(() => import('./pages/model/model-page.js'), 'ModelPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/registry/$group',
+    validateSearch: groupSearch,
+    component: lazyRouteComponent(() => import('./pages/registry/group-page.js'), 'GroupPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/registry/$group/$version',
+    validateSearch: versionSearch,
+    component: lazyRouteComponent(() => import('./pages/registry/version-page.js'), 'VersionPage'),
   }),
   createRoute({
     getParentRoute,

@@ -15,6 +15,8 @@ type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'calm';
 const TONES: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   COMPLETED: ['good', CircleCheck],
   IN_SERVICE: ['good', CircleCheck],
+  APPROVED: ['good', CircleCheck],
+  REJECTED: ['bad', CircleX],
   FAILED: ['bad', CircleX],
   UPDATE_ROLLBACK_FAILED: ['bad', CircleX],
   MAX_RUNTIME_EXCEEDED: ['bad', CircleX],

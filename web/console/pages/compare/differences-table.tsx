@@ -28,7 +28,7 @@ type Row =
 const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 72;
 const NAME_WIDTH = 240;
-const LEAST_WIDTH = 168;
+const LEAST_WIDTH = 196;
 
 /** What the jobs differ in: a row for each difference, a column for each job. Only what is in sight exists. */
 export function DifferencesTable({ compared, onFirst, onRemove }: DifferencesTableProps) {
@@ -37,7 +37,7 @@ export function DifferencesTable({ compared, onFirst, onRemove }: DifferencesTab
   const { jobs, columns } = compared;
   const rows = rowsOf(columns);
   const nameWidth = Math.min(NAME_WIDTH, Math.round(seen.width * 0.4));
-  const width = Math.max(LEAST_WIDTH, Math.floor((seen.width - nameWidth) / jobs.length));
+  const width = Math.max(LEAST_WIDTH, (seen.width - nameWidth) / jobs.length);
   const shownJobs = itemsInSight(jobs.length, width, { from: seen.left, length: seen.width });
   const shownRows = itemsInSight(rows.length, ROW_HEIGHT, { from: seen.top, length: seen.height });
   return (
@@ -75,7 +75,7 @@ export function DifferencesTable({ compared, onFirst, onRemove }: DifferencesTab
                     job={job}
                     isFirst={at === 0}
                     onFirst={() => onFirst(job.arn)}
-                    onRemove={jobs.length > 2 ? () => onRemove(job.arn) : undefined}
+                    onRemove={at > 0 && jobs.length > 2 ? () => onRemove(job.arn) : undefined}
                   />
                 </div>
               );

@@ -19,7 +19,7 @@ export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }:
       const line = lineDrawer(drawing, axes);
       context.clearRect(0, 0, width, HEIGHT);
       context.lineWidth = 1;
-      inside.forEach((isIn, job) => !isIn && line(job, '--line', 0.7));
+      inside.forEach((isIn, job) => !isIn && line(job, '--line-strong', 0.6));
       inside.forEach((isIn, job) => isIn && line(job, '--series-1', inside.length > 60 ? 0.4 : 0.75));
       context.lineWidth = 2.5;
       if (marked !== undefined) line(marked, '--series-2', 1);

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Failure } from '../client/failure.js';
+import styles from './ask-reason.module.css';
+import { Button } from './button.js';
+import { Dialog, DialogActions } from './dialog.js';
+import { ErrorNote } from './error-page.js';
+
+/** Options of {@link AskReason}. */
+export interface AskReasonProps {
+  readonly title: string;
+  readonly verb: string;
+  readonly kind?: 'primary' | 'danger';
+  /** Fields besides the reason, and what the action does. */
+  readonly children?: ReactNode;
+  readonly isRunning: boolean;
+  readonly failure: Failure | undefined;
+  /** Why it cannot be done with what is in the fields. */
+  readonly refusal?: string | undefined;
+  readonly onSubmit: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+const MOST_CHARACTERS = 1_024;
+
+/** Asks why, before a decision that others will want to understand. */
+export function AskReason(props: AskReasonProps) {
+  const { title, verb, kind = 'primary', children, isRunning, failure, onSubmit, onClose } = props;
+  const [reason, setReason] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const text = reason.trim();
+  const refusal =
+    props.refusal ??
+    (text === '' ? 'Write why.' : isRunning ? 'It is being done.' : undefined);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (refusal === undefined) onSubmit(text);
+        }}
+      >
+        {children}
+        <Labelled label="Why">
+          {(id) => (
+            <textarea
+              id={id}
+              rows={3}
+              maxLength={MOST_CHARACTERS}
+              value={reason}
+              placeholder="It stays in the history."
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Labelled>
+        {failure && <ErrorNote failure={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind={kind} refusal={refusal}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Options of {@link Labelled}. */
+export interface LabelledProps {
+  readonly label: string;
+  readonly children: (id: string) => ReactNode;
+}
+
+/** A field of a form below its label. */
+export function Labelled({ label, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
