@@ -3,15 +3,8 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
-import {
-  approveExample,
-  change,
-  ended,
-  launchExample,
-  moveExample,
-  putExampleFiles,
-  registerExamples,
-} from '../test/support/console-data.js';
+import { ended, launchExample, putExampleFiles } from '../test/support/console-data.js';
+import { ExampleRegistry } from '../test/support/console-registry.js';
 import { type ServerUnderTest, startTestServer } from '../test/support/running-server.js';
 import { buildWeb } from './build-web.mjs';
 import { extraPlace } from './extra-place.mjs';
@@ -130,35 +123,26 @@ async function fill(server: ServerUnderTest): Promise<void> {
 
 /** A group with four versions, of which one is in use, and a group for production. */
 async function fillRegistry(server: ServerUnderTest): Promise<void> {
-  const group =
-    'mutation ($input: ModelPackageGroupInput!) { createModelPackageGroup(input: $input) { id } }';
-  const promote =
-    'mutation ($input: PromoteModelPackageInput!) { promoteModelPackage(input: $input) { id } }';
+  const registry = new ExampleRegistry(server);
   const champion = { alias: 'champion', principals: ['ann', 'bob'] };
-  const description = 'Scores of unusual logins';
-  for (const input of [
-    { name: 'fraud', selfApproval: true, description, protectedAliases: [champion] },
-    { name: 'fraud-prod', selfApproval: true, description: 'What production serves' },
-  ]) {
-    await change(server, group, { input });
-  }
+  await registry.create({
+    name: 'fraud',
+    selfApproval: true,
+    description: 'Scores of unusual logins',
+    protectedAliases: [champion],
+  });
+  await registry.create({ name: 'fraud-prod', selfApproval: true });
   const jobs = ['01', '03', '05', '12'].map((number) => `fraud-nightly-${number}`);
-  await registerExamples(server, 'fraud', jobs);
-  await approveExample(server, 'fraud:1', 'Checked on the logins of May');
-  await approveExample(server, 'fraud:2', 'Better in every week of June');
-  await approveExample(server, 'fraud:3', 'Fewer alarms at night');
+  await registry.register('fraud', jobs);
+  await registry.approve('fraud:1', 'Checked on the logins of May');
+  await registry.approve('fraud:2', 'Better in every week of June');
+  await registry.approve('fraud:3', 'Fewer alarms at night');
   const moves = [
     { alias: 'champion', version: 1, reason: 'The first one' },
     { alias: 'champion', version: 2, reason: 'Better by 2 points, with the same data' },
     { alias: 'challenger', version: 4, reason: 'Runs as a shadow for a week' },
   ];
-  for (const move of moves) await moveExample(server, { group: 'fraud', ...move });
-  await change(server, promote, {
-    input: {
-      from: 'fraud:2',
-      toGroup: 'fraud-prod',
-      toAlias: 'champion',
-      reason: 'Passed the tests of the release',
-    },
-  });
+  for (const move of moves) await registry.move({ group: 'fraud', ...move });
+  const reason = 'Passed the tests of the release';
+  await registry.promote({ from: 'fraud:2', toGroup: 'fraud-prod', toAlias: 'champion', reason });
 }

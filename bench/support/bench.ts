@@ -16,9 +16,9 @@ export interface BenchOptions {
 /** A module `bench/<name>.bench.ts`. */
 export interface Bench {
   /**
-   * Services or programs that it needs: services of `npm run services`, or `text-python`. Default:
+   * Services or programs that it needs: services of `npm run services`, `text-python` or `browser`. Default:
    * none.
    */
-  readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python')[];
+  readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python' | 'browser')[];
   run(options: BenchOptions): Promise<Figures>;
 }

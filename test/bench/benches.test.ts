@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeWithExtra } from '../support/describe-extra.js';
 import { describeText } from '../support/describe-text.js';
 import { benchesByNeeds, itRuns } from '../support/every-bench.js';
 
@@ -6,3 +7,6 @@ const benches = await benchesByNeeds();
 
 describe('benches run', () => itRuns(benches.get('') ?? []));
 describeText('benches of text classification run', () => itRuns(benches.get('text-python') ?? []));
+describeWithExtra('browser', 'benches of the console run', () =>
+  itRuns(benches.get('browser') ?? []),
+);

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A finding of axe. */
@@ -25,4 +25,17 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Gives the tab a token, as the dialog of the console does. */
 export async function useToken(page: Page, token: string): Promise<void> {
   await page.addInitScript(`sessionStorage.setItem('forebear.token', ${JSON.stringify(token)})`);
+}
+
+const MOST_STOPS = 150;
+
+/** Presses Tab until a control has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  const focused = control.and(page.locator(':focus'));
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if ((await focused.count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${control}.`);
 }

@@ -254,6 +254,13 @@ export type VersionBesideQueryVariables = Exact<{
 
 export type VersionBesideQuery = { readonly modelPackage?: { readonly __typename: 'ModelPackage', readonly id: string, readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly bytes: ModelBytes, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly registeredBy: string, readonly createdBy: string, readonly creationTime: string, readonly promotedFrom: ReadonlyArray<string>, readonly metrics: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly description?: string | null, readonly lifeCycle?: { readonly __typename: 'ModelLifeCycle', readonly stage: string, readonly status: string, readonly description?: string | null } | null, readonly deployments: ReadonlyArray<{ readonly __typename: 'Endpoint', readonly id: string, readonly name: string, readonly status: EndpointStatus }> } | null };
 
+export type SameBytesQueryVariables = Exact<{
+  digest: Scalars['String']['input'];
+}>;
+
+
+export type SameBytesQuery = { readonly modelPackages: { readonly __typename: 'ModelPackageConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'ModelPackage', readonly id: string, readonly name: string, readonly approval: ModelApproval, readonly aliases: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly promotedFrom: ReadonlyArray<string> }> } };
+
 export type GroupNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -642,6 +649,24 @@ export const VersionBesideDocument = new TypedDocumentString(`
     status
   }
 }`) as unknown as TypedDocumentString<VersionBesideQuery, VersionBesideQueryVariables>;
+export const SameBytesDocument = new TypedDocumentString(`
+    query SameBytes($digest: String!) {
+  modelPackages(filter: {digest: $digest}, first: 20) {
+    __typename
+    totalCount
+    nodes {
+      __typename
+      id
+      name
+      approval
+      aliases
+      createdBy
+      creationTime
+      promotedFrom
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SameBytesQuery, SameBytesQueryVariables>;
 export const GroupNamesDocument = new TypedDocumentString(`
     query GroupNames {
   modelPackageGroups(first: 200, orderBy: {by: NAME, order: ASCENDING}) {

@@ -30,8 +30,7 @@ export function AskReason(props: AskReasonProps) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const text = reason.trim();
   const refusal =
-    props.refusal ??
-    (text === '' ? 'Write why.' : isRunning ? 'It is being done.' : undefined);
+    props.refusal ?? (text === '' ? 'Write why.' : isRunning ? 'It is being done.' : undefined);
   return (
     <Dialog title={title} onClose={onClose}>
       <form

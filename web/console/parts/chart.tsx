@@ -41,7 +41,11 @@ export function Chart({ label, height = 200, ...props }: ChartProps) {
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const created = new UPlot(optionsOf(element, { label, height, onNear: setNear, ...props }), data, element);
+    const created = new UPlot(
+      optionsOf(element, { label, height, onNear: setNear, ...props }),
+      data,
+      element,
+    );
     plot.current = created;
     const observer = new ResizeObserver(() =>
       created.setSize({ width: element.clientWidth, height }),

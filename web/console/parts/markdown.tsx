@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import styles from './markdown.module.css';
 
 /**
@@ -6,7 +6,7 @@ import styles from './markdown.module.css';
  * has stays as it is written; no part of it becomes HTML.
  */
 export function Markdown({ text }: { readonly text: string }) {
-  return <div className={styles.text}>{blocksOf(text).map(blockOf)}</div>;
+  return <div className={styles.text}>{together(blocksOf(text).map(blockOf))}</div>;
 }
 
 /** A block: the lines of a paragraph, a list, a heading, or of code between fences. */
@@ -32,37 +32,35 @@ function blocksOf(text: string): Block[] {
   return blocks.filter((block) => block.length > 0);
 }
 
-function blockOf(lines: Block, index: number): ReactNode {
+function blockOf(lines: Block): ReactNode {
   const [first = ''] = lines;
   if (FENCE.test(first)) {
     const code = lines.slice(1).filter((line) => !FENCE.test(line));
-    return (
-      <pre key={index} tabIndex={0}>
-        {code.join('\n')}
-      </pre>
-    );
+    return <pre tabIndex={0}>{code.join('\n')}</pre>;
   }
   const [, marks, title] = HEADING.exec(first) ?? [];
   if (marks !== undefined) {
     const Heading = marks.length < 2 ? 'h3' : 'h4';
-    return <Heading key={index}>{inlineOf(title ?? '')}</Heading>;
+    return <Heading>{inlineOf(title ?? '')}</Heading>;
   }
   if (lines.every((line) => ITEM.test(line))) {
-    return (
-      <ul key={index}>
-        {lines.map((line, at) => (
-          <li key={at}>{inlineOf(ITEM.exec(line)?.[1] ?? '')}</li>
-        ))}
-      </ul>
+    const items = lines.map((line) =>
+      createElement('li', null, inlineOf(ITEM.exec(line)?.[1] ?? '')),
     );
+    return <ul>{together(items)}</ul>;
   }
-  return <p key={index}>{inlineOf(lines.join('\n'))}</p>;
+  return <p>{inlineOf(lines.join('\n'))}</p>;
 }
 
 const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\(https?:\/\/[^\s)]+\))/;
 
 function inlineOf(text: string): ReactNode {
-  return text.split(INLINE).map((part, index) => <Fragment key={index}>{partOf(part)}</Fragment>);
+  return together(text.split(INLINE).map(partOf));
+}
+
+/** Parts that never move need no keys. */
+function together(parts: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...parts);
 }
 
 function partOf(part: string): ReactNode {

@@ -1,5 +1,5 @@
-import { type Compared, type Difference, idOf, labelOf } from './comparison.js';
 import { type Range, rangesOf } from './compare-search.js';
+import { type Compared, type Difference, idOf, labelOf } from './comparison.js';
 
 /** A column of numbers, and the values that it goes from and to. */
 export interface Axis extends Range {
@@ -39,7 +39,11 @@ export function chosenAxes(axes: readonly Axis[], cols: string | undefined): Axi
 }
 
 /** Which jobs are in all ranges. */
-export function insideOf(axes: readonly Axis[], text: string | undefined, count: number): boolean[] {
+export function insideOf(
+  axes: readonly Axis[],
+  text: string | undefined,
+  count: number,
+): boolean[] {
   const ranges = [...rangesOf(text)].flatMap(([id, range]) => {
     const axis = axes.find((one) => one.id === id);
     return axis ? [{ axis, range }] : [];

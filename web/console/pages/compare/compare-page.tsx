@@ -36,11 +36,7 @@ export function ComparePage() {
   const { caller } = useConsole();
   const { ids = '', tab = 'differences' } = search;
   const arns = useMemo(() => (caller ? parseJobIds(ids, caller) : []), [ids, caller]);
-  const { data, failure } = useLive(
-    ComparisonDocument,
-    { arns },
-    { arns, pause: arns.length < 2 },
-  );
+  const { data, failure } = useLive(ComparisonDocument, { arns }, { arns, pause: arns.length < 2 });
   const compared = useMemo(() => data && inOrderOf(data.compareJobs, arns), [data, arns]);
   const onChange = (change: CompareSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -66,9 +62,7 @@ function viewOf(tab: NonNullable<CompareSearch['tab']>, props: CompareViewProps)
   const { compared, onChange } = props;
   switch (tab) {
     case 'differences':
-      return (
-        <DifferencesTab {...props} onJobs={(jobs) => onChange({ ids: formatJobIds(jobs) })} />
-      );
+      return <DifferencesTab {...props} onJobs={(jobs) => onChange({ ids: formatJobIds(jobs) })} />;
     case 'charts':
       return <CurvesTab {...props} />;
     case 'parallel':

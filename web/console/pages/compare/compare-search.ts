@@ -56,7 +56,9 @@ export interface Range {
 
 /** Reads `0.1..0.3`; undefined for other texts. */
 export function rangeOf(text: string | undefined): Range | undefined {
-  const [from, to, ...rest] = (text ?? '').split('..').map((end) => (end ? Number(end) : Number.NaN));
+  const [from, to, ...rest] = (text ?? '')
+    .split('..')
+    .map((end) => (end ? Number(end) : Number.NaN));
   if (from === undefined || to === undefined || rest.length > 0) return undefined;
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
 }

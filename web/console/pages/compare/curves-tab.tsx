@@ -1,10 +1,7 @@
 import { ChartLine } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLive } from '../../client/use-live.js';
-import {
-  CompareMetricNamesDocument,
-  CompareSeriesDocument,
-} from '../../generated/compare.js';
+import { CompareMetricNamesDocument, CompareSeriesDocument } from '../../generated/compare.js';
 import { Button } from '../../parts/button.js';
 import { Chart } from '../../parts/chart.js';
 import { EmptyState } from '../../parts/empty-state.js';
@@ -33,8 +30,8 @@ export function CurvesTab({ compared, search, onChange }: CompareViewProps) {
   );
   const found = useLive(CompareMetricNamesDocument, { arns }, { arns });
   const names = [...new Set(found.data?.jobMetricSeries.map(({ name }) => name))].sort();
-  const chosen =
-    search.metrics?.split(',').map(decodeURIComponent) ?? names.slice(0, SHOWN_AT_FIRST);
+  const ids = search.metrics ?? names.slice(0, SHOWN_AT_FIRST).map(encodeURIComponent).join(',');
+  const chosen = useMemo(() => ids.split(',').filter(Boolean).map(decodeURIComponent), [ids]);
   const { axis = 'step' } = search;
   const range = rangeOf(search.part);
   const most = Math.floor(MOST_POINTS_IN_ALL / Math.max(1, arns.length * chosen.length));
@@ -49,11 +46,13 @@ export function CurvesTab({ compared, search, onChange }: CompareViewProps) {
     },
     { arns, pause: chosen.length === 0 },
   );
-  const nameOf = (arn: string) => compared.jobs.find((job) => job.arn === arn)?.name ?? arn;
+  const nameOf = useMemo(() => {
+    const jobNames = new Map(compared.jobs.map(({ arn, name }) => [arn, name]));
+    return (arn: string) => jobNames.get(arn) ?? arn;
+  }, [compared.jobs]);
   const all = useMemo(
     () => chosen.map((metric) => curvesOf(metric, data?.jobMetricSeries ?? [], nameOf)),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the texts decide
-    [data, chosen.join()],
+    [data, chosen, nameOf],
   );
   if (found.failure) return <ErrorNote failure={found.failure} />;
   if (found.data && names.length === 0) return <NoCurves />;

@@ -23,9 +23,7 @@ export function DifferencesTab({ compared, search, onChange, onJobs }: Differenc
       </EmptyState>
     );
   }
-  const named = columns.filter((column) =>
-    labelOf(column).toLowerCase().includes(q.toLowerCase()),
-  );
+  const named = columns.filter((column) => labelOf(column).toLowerCase().includes(q.toLowerCase()));
   const shown = named.filter((column) => group === undefined || column.group === group);
   const countOf = (name: string) => named.filter((column) => column.group === name).length;
   return (
@@ -65,7 +63,10 @@ export function DifferencesTab({ compared, search, onChange, onJobs }: Differenc
       <DifferencesTable
         compared={{ ...compared, columns: shown }}
         onFirst={(arn) =>
-          onJobs([...jobs.filter((job) => job.arn === arn), ...jobs.filter((job) => job.arn !== arn)])
+          onJobs([
+            ...jobs.filter((job) => job.arn === arn),
+            ...jobs.filter((job) => job.arn !== arn),
+          ])
         }
         onRemove={(arn) => onJobs(jobs.filter((job) => job.arn !== arn))}
       />

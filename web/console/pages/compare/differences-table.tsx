@@ -21,9 +21,7 @@ export interface DifferencesTableProps {
   readonly onRemove: (arn: string) => void;
 }
 
-type Row =
-  | { readonly title: string; readonly count: number }
-  | { readonly difference: Difference };
+type Row = { readonly title: string; readonly count: number } | { readonly difference: Difference };
 
 const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 72;
@@ -41,20 +39,17 @@ export function DifferencesTable({ compared, onFirst, onRemove }: DifferencesTab
   const shownJobs = itemsInSight(jobs.length, width, { from: seen.left, length: seen.width });
   const shownRows = itemsInSight(rows.length, ROW_HEIGHT, { from: seen.top, length: seen.height });
   return (
-    <div
-      ref={scroll}
-      className={styles.scroll}
-      role="region"
-      aria-label="Differences"
-      tabIndex={0}
-    >
+    <div ref={scroll} className={styles.scroll} role="region" aria-label="Differences" tabIndex={0}>
       <div
         role="table"
         aria-label="Differences"
         aria-rowcount={rows.length + 1}
         aria-colcount={jobs.length + 1}
         className={styles.table}
-        style={{ width: nameWidth + jobs.length * width, height: HEAD_HEIGHT + rows.length * ROW_HEIGHT }}
+        style={{
+          width: nameWidth + jobs.length * width,
+          height: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
+        }}
       >
         <div role="rowgroup" className={styles.tableHead} style={{ height: HEAD_HEIGHT }}>
           <div role="row" aria-rowindex={1} className={styles.headRow}>
@@ -87,7 +82,13 @@ export function DifferencesTable({ compared, onFirst, onRemove }: DifferencesTab
             const row = rows[at] as Row;
             const place = { top: HEAD_HEIGHT + at * ROW_HEIGHT };
             return 'title' in row ? (
-              <div key={at} role="row" aria-rowindex={at + 2} className={styles.groupRow} style={place}>
+              <div
+                key={at}
+                role="row"
+                aria-rowindex={at + 2}
+                className={styles.groupRow}
+                style={place}
+              >
                 <div role="cell">
                   {row.title} <span className={styles.count}>{row.count}</span>
                 </div>
@@ -154,7 +155,11 @@ function JobHead({ job, isFirst, onFirst, onRemove }: JobHeadProps) {
               Baseline
             </span>
           ) : (
-            <IconButton label={`Compare with ${job.name}`} icon={<Pin size={13} />} onClick={onFirst} />
+            <IconButton
+              label={`Compare with ${job.name}`}
+              icon={<Pin size={13} />}
+              onClick={onFirst}
+            />
           )}
           {onRemove && (
             <IconButton label={`Leave out ${job.name}`} icon={<X size={14} />} onClick={onRemove} />

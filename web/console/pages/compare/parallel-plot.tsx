@@ -19,11 +19,16 @@ export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }:
       const line = lineDrawer(drawing, axes);
       context.clearRect(0, 0, width, HEIGHT);
       context.lineWidth = 1;
-      inside.forEach((isIn, job) => !isIn && line(job, '--line-strong', 0.6));
-      inside.forEach((isIn, job) => isIn && line(job, '--series-1', inside.length > 60 ? 0.4 : 0.75));
+      const jobs = [...inside.keys()];
+      const solid = inside.length > 60 ? 0.4 : 0.75;
+      for (const job of jobs) if (!inside[job]) line(job, '--line-strong', 0.6);
+      for (const job of jobs) if (inside[job]) line(job, '--series-1', solid);
       context.lineWidth = 2.5;
       if (marked !== undefined) line(marked, '--series-2', 1);
-      axes.forEach((axis, index) => drawAxis(drawing, axis, { x: placeOfAxis(index, axes.length, width), range: ranges.get(axis.id) }));
+      for (const [index, axis] of axes.entries()) {
+        const x = placeOfAxis(index, axes.length, width);
+        drawAxis(drawing, axis, { x, range: ranges.get(axis.id) });
+      }
     },
     [axes, inside, ranges, marked],
   );

@@ -1,5 +1,5 @@
-import type { Range } from './compare-search.js';
 import type { Axis } from './axes.js';
+import type { Range } from './compare-search.js';
 
 /** What a plot of jobs over axes gets. */
 export interface PlotProps {

@@ -35,8 +35,8 @@ export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: Plot
         {axes.map((axis) => {
           const range = ranges.get(axis.id);
           return (
-            <label key={axis.id} className={styles.range}>
-              <span>{axis.label}</span>
+            <div key={axis.id} className={styles.range}>
+              <span aria-hidden>{axis.label}</span>
               <FilterField
                 label={`Range of ${axis.label}, such as ${textOfRange(axis)}`}
                 placeholder={textOfRange(axis)}
@@ -44,7 +44,7 @@ export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: Plot
                 value={range ? textOfRange(range) : ''}
                 onChange={(text) => onRanges(new Map([[axis.id, rangeOf(text)]]))}
               />
-            </label>
+            </div>
           );
         })}
       </div>

@@ -10,8 +10,8 @@ import styles from './compare.module.css';
 import type { CompareViewProps } from './compare-page.js';
 import { rangesOf, textOfRanges } from './compare-search.js';
 import { ParallelPlot } from './parallel-plot.js';
-import { PlotTable } from './plot-table.js';
 import type { PlotProps } from './plot-props.js';
+import { PlotTable } from './plot-table.js';
 import { ScatterPlot } from './scatter-plot.js';
 
 /** Options of {@link PlotsTab}. */

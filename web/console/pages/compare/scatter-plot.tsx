@@ -67,7 +67,9 @@ export function ScatterPlot({ axes, inside, marked, onMark, onRanges }: PlotProp
         const width = currentTarget.clientWidth - EDGE.left - EDGE.right;
         const height = HEIGHT - EDGE.top - EDGE.bottom;
         const range = (axis: Axis, places: readonly number[]) => {
-          const [low = 0, high = 0] = places.map((place) => valueAt(axis, place)).sort((a, b) => a - b);
+          const [low = 0, high = 0] = places
+            .map((place) => valueAt(axis, place))
+            .sort((a, b) => a - b);
           return isClick ? undefined : { from: low, to: high };
         };
         const ofX = (x: number) => (x - EDGE.left) / width;

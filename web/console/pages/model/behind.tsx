@@ -36,7 +36,9 @@ export function Behind({ model: { trainingJob: job, modelData } }: { readonly mo
         </div>
         {job.trialComponent?.inputArtifacts.map(({ name, value, digest }) => (
           <div key={name} className={styles.entry}>
-            <span className={styles.what}>Read {name}</span>
+            <span className={styles.what} title={name}>
+              {name}
+            </span>
             <span className={styles.uri} title={value}>
               {value}
             </span>

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: 240,
     grows: true,
     cell: ({ name }) => (
-      <Link to="/models/$name" params={{ name }} className={styles.name}>
+      <Link to="/models/$name" params={{ name }} className={styles.name} title={name}>
         {name}
       </Link>
     ),

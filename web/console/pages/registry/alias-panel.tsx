@@ -8,7 +8,7 @@ import { RelativeTime } from '../../parts/time.js';
 import { AliasMoves } from './alias-moves.js';
 import { MoveAlias } from './move-alias.js';
 import styles from './registry.module.css';
-import { type Alias, type Rules, useMoveRefusal } from './registry-data.js';
+import { type Alias, championFirst, type Rules, useMoveRefusal } from './registry-data.js';
 import { RollBackAlias } from './roll-back-alias.js';
 
 /** The aliases of a group: where each points, who moved it when and why, and what can be done. */
@@ -22,7 +22,7 @@ export function AliasPanel({ group }: { readonly group: Rules }) {
   }
   return (
     <div className={styles.aliases}>
-      {group.aliases.map((alias) => (
+      {championFirst(group.aliases).map((alias) => (
         <AliasCard key={alias.id} group={group} alias={alias} />
       ))}
     </div>
@@ -97,9 +97,7 @@ function AliasCard({ group, alias }: AliasCardProps) {
       </div>
       {asked === 'move' && <MoveAlias group={group} alias={alias.alias} onClose={close} />}
       {asked === 'back' && <RollBackAlias group={group.name} alias={alias} onClose={close} />}
-      {asked === 'moves' && (
-        <AliasMoves group={group.name} alias={alias.alias} onClose={close} />
-      )}
+      {asked === 'moves' && <AliasMoves group={group.name} alias={alias.alias} onClose={close} />}
     </article>
   );
 }

@@ -8,7 +8,7 @@ import { Choice } from '../../parts/field.js';
 import { numberOf } from '../../parts/number.js';
 import { Panel } from '../../parts/page.js';
 import styles from './registry.module.css';
-import type { OtherVersion, Rules, Version } from './registry-data.js';
+import { championFirst, type OtherVersion, type Rules, type Version } from './registry-data.js';
 import { propertiesOf } from './version-facts.js';
 
 const route = getRouteApi('/registry/$group/$version');
@@ -52,7 +52,7 @@ export function Beside({ group, version }: BesideProps) {
       {failure && <ErrorNote failure={failure} />}
       {other && <Differences version={version} other={other} />}
       {jobs?.every((job) => job != null) && jobs[0] !== jobs[1] && (
-        <p className={styles.jobsBehind}>
+        <div className={styles.jobsBehind}>
           <ButtonLink
             to="/compare"
             search={{ ids: jobs.join(',') }}
@@ -60,7 +60,7 @@ export function Beside({ group, version }: BesideProps) {
           >
             Compare the training jobs
           </ButtonLink>
-        </p>
+        </div>
       )}
     </Panel>
   );
@@ -68,8 +68,7 @@ export function Beside({ group, version }: BesideProps) {
 
 /** The champion, else another alias, else the version before; never the version itself. */
 function firstOf({ aliases }: Rules, version: number): string {
-  const others = aliases.filter((one) => one.version !== version);
-  const first = others.find(({ alias }) => alias === 'champion') ?? others[0];
+  const [first] = championFirst(aliases).filter((one) => one.version !== version);
   if (first) return first.alias;
   return version > 1 ? String(version - 1) : '';
 }
@@ -120,9 +119,9 @@ function Differences({ version, other }: DifferencesProps) {
           {metrics.map((name) => (
             <tr key={`metric ${name}`}>
               <th scope="row">{name}</th>
-              <td>{valueOf(other.metrics[name])}</td>
+              <td>{metricOf(other.metrics[name])}</td>
               <td>
-                {valueOf(version.metrics[name])} <Change of={[other, version]} metric={name} />
+                {metricOf(version.metrics[name])} <Change of={[other, version]} metric={name} />
               </td>
             </tr>
           ))}
@@ -143,7 +142,7 @@ function namesOf(...maps: readonly ReadonlyMap<string, string>[]): string[] {
   return [...new Set(maps.flatMap((map) => [...map.keys()]))];
 }
 
-function valueOf(value: unknown): string {
+function metricOf(value: unknown): string {
   return typeof value === 'number' ? numberOf(value) : '–';
 }
 

@@ -12,7 +12,7 @@ import { Person } from '../../parts/person.js';
 import { RelativeTime } from '../../parts/time.js';
 import { AliasPanel } from './alias-panel.js';
 import styles from './registry.module.css';
-import type { Group } from './registry-data.js';
+import { championFirst, type Group } from './registry-data.js';
 import { VersionsTable } from './versions-table.js';
 
 const route = getRouteApi('/registry/$group');
@@ -54,7 +54,7 @@ function GroupView({ group }: { readonly group: Group }) {
           <div className={styles.commands}>
             <CommandLine command={`forebear registry register ${group.name} --job <job>`} />
             <CommandLine
-              command={`forebear deploy ${group.name} --package ${group.name}@${group.aliases[0]?.alias ?? 'champion'} --follow --wait`}
+              command={`forebear deploy ${group.name} --package ${group.name}@${championFirst(group.aliases)[0]?.alias ?? 'champion'} --follow --wait`}
             />
           </div>
         </Panel>

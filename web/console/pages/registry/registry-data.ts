@@ -13,6 +13,12 @@ export type Version = NonNullable<VersionPageQuery['modelPackage']>;
 export type OtherVersion = NonNullable<VersionBesideQuery['modelPackage']>;
 export type VersionRow = VersionRowsQuery['modelPackages']['nodes'][number];
 
+/** The aliases of a group, the champion first. */
+export function championFirst(aliases: readonly Alias[]): Alias[] {
+  const isChampion = ({ alias }: Alias) => Number(alias === 'champion');
+  return [...aliases].sort((a, b) => isChampion(b) - isChampion(a));
+}
+
 /** Why the caller may not move an alias: the role, or the protection of the alias. */
 export function useMoveRefusal(
   { protectedAliases }: Pick<Rules, 'protectedAliases'>,

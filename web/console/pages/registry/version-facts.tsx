@@ -25,11 +25,7 @@ export function versionFacts(version: Version): Fact[] {
     [
       'Training job',
       trainingJobName && (
-        <Link
-          key="job"
-          to="/jobs/$kind/$name"
-          params={{ kind: 'training', name: trainingJobName }}
-        >
+        <Link key="job" to="/jobs/$kind/$name" params={{ kind: 'training', name: trainingJobName }}>
           {trainingJobName}
         </Link>
       ),

@@ -15,6 +15,7 @@ import { Beside } from './beside.js';
 import { Decisions } from './decisions.js';
 import styles from './registry.module.css';
 import type { Rules, Version } from './registry-data.js';
+import { SameBytes } from './same-bytes.js';
 import { VersionActions } from './version-actions.js';
 import { versionFacts } from './version-facts.js';
 
@@ -98,6 +99,7 @@ function VersionView({ group, version }: VersionViewProps) {
           ))}
         </Panel>
         <Decisions version={version} />
+        <SameBytes version={version} />
         <Panel
           title="Model card"
           beside={card && <span className={styles.quiet}>{wordsOf(card.status)}</span>}
@@ -105,7 +107,9 @@ function VersionView({ group, version }: VersionViewProps) {
           {card ? (
             <Markdown text={card.content} />
           ) : (
-            <p className={styles.nothing}>It has none. Add one with --card when it is registered.</p>
+            <p className={styles.nothing}>
+              It has none. Add one with --card when it is registered.
+            </p>
           )}
         </Panel>
       </div>
@@ -126,9 +130,7 @@ function VersionView({ group, version }: VersionViewProps) {
         </Panel>
         <Panel title="Use it">
           <div className={styles.commands}>
-            <CommandLine
-              command={`forebear deploy ${group.name} --package ${reference} --wait`}
-            />
+            <CommandLine command={`forebear deploy ${group.name} --package ${reference} --wait`} />
             <CommandLine command={`forebear registry show ${reference}`} />
           </div>
         </Panel>

@@ -31,11 +31,10 @@ export function VersionsTable({ group: { name, packageCount } }: { readonly grou
     pageOf: ({ modelPackages }) => modelPackages,
   });
   const metrics = [...new Set(rows.rows.flatMap((row) => Object.keys(row.metrics)))].sort();
-  const chosen =
-    cols === NO_COLUMNS ? [] : (cols?.split(',') ?? metrics.slice(0, SHOWN_AT_FIRST));
+  const chosen = cols === NO_COLUMNS ? [] : (cols?.split(',') ?? metrics.slice(0, SHOWN_AT_FIRST));
   const key = chosen.join();
   const columns = useMemo(
-    () => [...COLUMNS, ...(key === '' ? [] : key.split(',').map(metricColumn))],
+    () => [...FIRST, ...(key === '' ? [] : key.split(',').map(metricColumn)), ...OTHERS],
     [key],
   );
   return (
@@ -81,7 +80,7 @@ export function VersionsTable({ group: { name, packageCount } }: { readonly grou
       </div>
       <div
         className={styles.table}
-        style={{ height: Math.min(440, 40 + Math.max(5, rows.rows.length) * 40) }}
+        style={{ height: Math.min(440, 40 + (rows.rows.length || 5) * 40) }}
       >
         <DataTable
           label="Versions"
@@ -96,7 +95,7 @@ export function VersionsTable({ group: { name, packageCount } }: { readonly grou
   );
 }
 
-const COLUMNS: readonly Column<VersionRow>[] = [
+const FIRST: readonly Column<VersionRow>[] = [
   {
     id: 'version',
     header: 'Version',
@@ -124,12 +123,19 @@ const COLUMNS: readonly Column<VersionRow>[] = [
     width: 124,
     cell: ({ approval }) => <Status status={approval} />,
   },
+];
+
+const OTHERS: readonly Column<VersionRow>[] = [
   {
     id: 'stage',
     header: 'Stage',
-    width: 136,
+    width: 176,
     cell: ({ lifeCycle }) =>
-      lifeCycle ? `${lifeCycle.stage}: ${lifeCycle.status}` : <span className={styles.quiet}>–</span>,
+      lifeCycle ? (
+        `${lifeCycle.stage}: ${lifeCycle.status}`
+      ) : (
+        <span className={styles.quiet}>–</span>
+      ),
   },
   {
     id: 'endpoints',
