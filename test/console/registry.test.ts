@@ -70,7 +70,7 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     const back = card.getByRole('button', { name: /^Roll back/ });
     expect(await back.textContent()).toContain('champion is protected: ann and admins may move it');
     await page.getByRole('link', { name: 'Version 3', exact: true }).click();
-    const approve = page.getByRole('button', { name: /^Approve/ });
+    const approve = page.getByRole('button', { name: /^Approve(?!d)/ });
     expect(await approve.textContent()).toContain('another caller has to approve it');
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     expect(tab.complaints).toEqual([]);
@@ -145,7 +145,8 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     await page.keyboard.type('Passed the tests');
     await pressInDialog('Promote');
     await page.waitForURL(/\/registry\/logins-prod\/2$/);
-    await page.getByRole('link', { name: 'logins:3' }).waitFor();
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await facts.getByRole('link', { name: 'logins:3' }).waitFor();
     await tabTo(page, page.getByRole('link', { name: 'logins-prod', exact: true }));
     await page.keyboard.press('Enter');
 

@@ -1,6 +1,6 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { createClient as createSocket, type Client as Socket } from 'graphql-ws';
-import { type Client, createClient, fetchExchange } from 'urql';
+import { type Client, type ClientOptions, createClient, fetchExchange } from 'urql';
 import { tokenHeaders } from '../../shared/token.js';
 import type { Document } from './documents.js';
 import { Observable } from './observable.js';
@@ -12,6 +12,8 @@ const UNAUTHENTICATED = 4401;
 /** The way to the server: queries and mutations over HTTP, subscriptions over one web socket. */
 export interface ServerLink {
   readonly client: Client;
+  /** The same without a cache, for large answers that no other page asks for. */
+  readonly uncached: Client;
   /** True when the server has refused the token of this tab, or asks for one. */
   readonly tokenWanted: Observable<boolean>;
   /** The answers of a subscription. The iteration throws when the connection ends. */
@@ -24,19 +26,20 @@ export interface ServerLink {
 export function createServerLink(): ServerLink {
   const tokenWanted = new Observable(false);
   const socket = openSocket(tokenWanted);
-  const client = createClient({
+  const options = {
     url: PATH,
     preferGetMethod: false,
-    exchanges: [cacheExchange({ possibleTypes: POSSIBLE_TYPES, keys: KEYLESS }), fetchExchange],
     fetchOptions: () => ({ headers: tokenHeaders() }),
     async fetch(input, init) {
       const response = await fetch(input, init);
       if (response.status === 401) tokenWanted.set(true);
       return response;
     },
-  });
+  } satisfies Partial<ClientOptions>;
+  const cache = cacheExchange({ possibleTypes: POSSIBLE_TYPES, keys: KEYLESS });
   return {
-    client,
+    client: createClient({ ...options, exchanges: [cache, fetchExchange] }),
+    uncached: createClient({ ...options, exchanges: [fetchExchange] }),
     tokenWanted,
     async *subscribe(document, variables) {
       const answers = socket.iterate({ query: document.toString(), variables });

@@ -179,7 +179,7 @@ export type ComparisonQueryVariables = Exact<{
 }>;
 
 
-export type ComparisonQuery = { readonly compareJobs: { readonly __typename: 'JobComparison', readonly jobs: ReadonlyArray<{ readonly __typename: 'ComparedJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }>, readonly columns: ReadonlyArray<{ readonly __typename: 'ComparedColumn', readonly group: ColumnGroup, readonly name: string, readonly statistic?: MetricStatistic | null, readonly values: ReadonlyArray<string | null>, readonly numbers?: ReadonlyArray<number | null> | null }> } };
+export type ComparisonQuery = { readonly compareJobs: { readonly __typename: 'JobComparison', readonly jobs: ReadonlyArray<{ readonly __typename: 'ComparedJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }>, readonly columns: ReadonlyArray<{ readonly __typename: 'ComparedColumn', readonly group: ColumnGroup, readonly name: string, readonly statistic?: MetricStatistic | null, readonly values: ReadonlyArray<string | null> }> } };
 
 export type CompareMetricNamesQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
@@ -236,7 +236,6 @@ export const ComparisonDocument = new TypedDocumentString(`
       name
       statistic
       values
-      numbers
     }
   }
 }

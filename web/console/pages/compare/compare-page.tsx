@@ -9,6 +9,7 @@ import { ErrorNote } from '../../parts/error-page.js';
 import { formatJobIds, parseJobIds } from '../../parts/job-ids.js';
 import { Page } from '../../parts/page.js';
 import { Tabs } from '../../parts/tabs.js';
+import { Uncached } from '../../parts/uncached.js';
 import { COMPARE_TABS, type CompareSearch } from './compare-search.js';
 import { type Compared, inOrderOf } from './comparison.js';
 import { DifferencesTab } from './differences-tab.js';
@@ -31,6 +32,14 @@ export interface CompareViewProps {
 
 /** Several jobs side by side. */
 export function ComparePage() {
+  return (
+    <Uncached>
+      <Comparison />
+    </Uncached>
+  );
+}
+
+function Comparison() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { caller } = useConsole();

@@ -2,9 +2,18 @@ import type { ComparisonQuery } from '../../generated/compare.js';
 import { wordsOf } from '../../parts/status.js';
 
 type Answer = ComparisonQuery['compareJobs'];
-export type Compared = Pick<Answer, 'jobs' | 'columns'>;
 export type ComparedJob = Answer['jobs'][number];
-export type Difference = Answer['columns'][number];
+
+/** A column; its values are numbers too when all of them are written as numbers. */
+export type Difference = Answer['columns'][number] & {
+  readonly numbers: readonly (number | null)[] | undefined;
+};
+
+/** Jobs, and what they differ in. */
+export interface Compared {
+  readonly jobs: readonly ComparedJob[];
+  readonly columns: readonly Difference[];
+}
 
 /** The groups in the order in which they explain a result: what went in before what came out. */
 const GROUPS = ['PARAMETER', 'DATA', 'CODE', 'IMAGE', 'PACKAGE', 'METRIC'] as const;
@@ -30,18 +39,28 @@ export function groupsOf(columns: readonly Difference[]): string[] {
 }
 
 /** Puts the jobs and the values of a comparison in the order of ARNs. */
-export function inOrderOf({ jobs, columns }: Compared, arns: readonly string[]): Compared {
+export function inOrderOf({ jobs, columns }: Answer, arns: readonly string[]): Compared {
   const places = new Map(jobs.map(({ arn }, index) => [arn, index]));
   const order = arns.flatMap((arn) => places.get(arn) ?? []);
   const sorted = <Item>(items: readonly Item[]) => order.map((place) => items[place] as Item);
   return {
     jobs: sorted(jobs),
-    columns: columns.map((column) => ({
-      ...column,
-      values: sorted(column.values),
-      numbers: column.numbers ? sorted(column.numbers) : null,
-    })),
+    columns: columns.map((column) => {
+      const values = sorted(column.values);
+      return { ...column, values, numbers: numbersOf(values) };
+    }),
   };
+}
+
+/** The server could send these too, which would double a large answer. */
+function numbersOf(values: readonly (string | null)[]): (number | null)[] | undefined {
+  const numbers: (number | null)[] = [];
+  for (const value of values) {
+    const number = value === null || value.trim() === '' ? null : Number(value);
+    if (value !== null && !Number.isFinite(number)) return undefined;
+    numbers.push(number);
+  }
+  return numbers;
 }
 
 /** The name of a column; of a metric with which of its values it has. */
