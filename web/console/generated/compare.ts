@@ -105,6 +105,7 @@ export type JobStatus =
   | 'STOPPING';
 
 /** The source that answers are joined with. */
+/** Why bytes are kept. */
 /** The kind of a difference. */
 /** The direction of a walk from its starts. */
 /** Kinds, types, times and excludeDeleted filter the returned entities: the walk passes through the others. Association types and stopAt limit the walk itself. */
@@ -145,7 +146,9 @@ export type MetricStatistic =
 /** Chooses groups, versions or aliases: all that is given must match. */
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
+/** What happened to bytes. */
 /** The instances of a job. */
+/** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
 /** How the range of a number is searched. */
 /** The kinds of what is searched. */

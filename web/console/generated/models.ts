@@ -69,6 +69,7 @@ export type Scalars = {
 /** The sort keys of a list of jobs. */
 /** The status of a job. */
 /** The source that answers are joined with. */
+/** Why bytes are kept. */
 /** The kind of a difference. */
 /** The direction of a walk from its starts. */
 /** Kinds, types, times and excludeDeleted filter the returned entities: the walk passes through the others. Association types and stopAt limit the walk itself. */
@@ -148,7 +149,9 @@ export type RegistrySortKey =
   /** The name. */
   | 'NAME';
 
+/** What happened to bytes. */
 /** The instances of a job. */
+/** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
 /** How the range of a number is searched. */
 /** The kinds of what is searched. */
