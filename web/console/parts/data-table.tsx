@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
   readonly selection?: Selection;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
+  /** It fills a place of a fixed height: within a panel without a border, else with one. */
+  readonly within?: 'panel' | 'page';
 }
 
 const ROW_HEIGHT = 40;
@@ -57,7 +59,7 @@ const CHECKBOX_WIDTH = 40;
  * loaded when the last rows come into sight.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, selection, empty } = props;
+  const { label, columns, rows, keyOf, selection, empty, within } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const loadAhead = () => {
@@ -67,9 +69,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (last > rows.rows.length - 20) rows.loadMore();
   };
   if (rows.failure && rows.rows.length === 0) return <ErrorNote failure={rows.failure} />;
-  if (!rows.loading && rows.rows.length === 0) return <div className={styles.frame}>{empty}</div>;
+  const frame = within ? `${styles.frame} ${styles[within]}` : styles.frame;
+  if (!rows.loading && rows.rows.length === 0) return <div className={frame}>{empty}</div>;
   return (
-    <div className={styles.frame}>
+    <div className={frame}>
       {rows.failure && <ErrorNote failure={rows.failure} />}
       {rows.isStale && (
         <div className={styles.stale} role="status">

@@ -7,7 +7,6 @@ import type { PlotProps } from './plot-props.js';
 const HEIGHT = 360;
 const TOP = 44;
 const BOTTOM = HEIGHT - 28;
-const SIDE = 72;
 const NEAR = 24;
 
 /** Each job as a line over upright axes; a drag along an axis keeps the jobs that cross it there. */
@@ -118,11 +117,12 @@ function jobNear(
   axes: readonly Axis[],
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): number | undefined {
-  const step = axes.length > 1 ? (width - 2 * SIDE) / (axes.length - 1) : width;
-  const left = Math.min(Math.max(0, Math.floor((x - SIDE) / step)), Math.max(0, axes.length - 2));
+  const side = sideOf(width);
+  const step = axes.length > 1 ? (width - 2 * side) / (axes.length - 1) : width;
+  const left = Math.min(Math.max(0, Math.floor((x - side) / step)), Math.max(0, axes.length - 2));
   const [a, b] = [axes[left], axes[left + 1] ?? axes[left]];
   if (!a || !b) return undefined;
-  const share = (x - SIDE) / step - left;
+  const share = (x - side) / step - left;
   let best: { job: number; distance: number } | undefined;
   a.numbers.forEach((number, job) => {
     const other = b.numbers[job];
@@ -134,7 +134,13 @@ function jobNear(
 }
 
 function placeOfAxis(index: number, count: number, width: number): number {
-  return count < 2 ? width / 2 : SIDE + (index * (width - 2 * SIDE)) / (count - 1);
+  const side = sideOf(width);
+  return count < 2 ? width / 2 : side + (index * (width - 2 * side)) / (count - 1);
+}
+
+/** The room beside the outer axes, for their names. */
+function sideOf(width: number): number {
+  return Math.min(72, width / 8);
 }
 
 function yOf(axis: Axis, value: number): number {

@@ -51,6 +51,7 @@ export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: Plot
       <div className={styles.jobs} style={{ height: Math.min(420, 40 + rows.length * 40) }}>
         <DataTable
           label="Jobs of the plot"
+          within="panel"
           columns={columns}
           rows={allOf(rows)}
           keyOf={({ job }) => job.arn}

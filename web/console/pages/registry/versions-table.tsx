@@ -84,6 +84,7 @@ export function VersionsTable({ group: { name, packageCount } }: { readonly grou
       >
         <DataTable
           label="Versions"
+          within="page"
           columns={columns}
           rows={rows}
           keyOf={({ id }) => id}
@@ -99,7 +100,7 @@ const FIRST: readonly Column<VersionRow>[] = [
   {
     id: 'version',
     header: 'Version',
-    width: 180,
+    width: 144,
     grows: true,
     cell: ({ name, version, aliases }) => (
       <span className={styles.chips}>
@@ -120,7 +121,7 @@ const FIRST: readonly Column<VersionRow>[] = [
   {
     id: 'approval',
     header: 'Approval',
-    width: 124,
+    width: 116,
     cell: ({ approval }) => <Status status={approval} />,
   },
 ];
@@ -129,7 +130,7 @@ const OTHERS: readonly Column<VersionRow>[] = [
   {
     id: 'stage',
     header: 'Stage',
-    width: 176,
+    width: 150,
     cell: ({ lifeCycle }) =>
       lifeCycle ? (
         `${lifeCycle.stage}: ${lifeCycle.status}`
@@ -140,7 +141,7 @@ const OTHERS: readonly Column<VersionRow>[] = [
   {
     id: 'endpoints',
     header: 'Endpoints',
-    width: 136,
+    width: 112,
     cell: ({ deployments }) =>
       deployments.length === 0 ? (
         <span className={styles.quiet}>–</span>
@@ -154,7 +155,7 @@ const OTHERS: readonly Column<VersionRow>[] = [
   {
     id: 'by',
     header: 'Registered by',
-    width: 124,
+    width: 112,
     cell: ({ registeredBy }) => <Person arn={registeredBy} />,
   },
   {
@@ -169,7 +170,7 @@ function metricColumn(metric: string): Column<VersionRow> {
   return {
     id: `m:${metric}`,
     header: metric,
-    width: 108,
+    width: 96,
     isNumber: true,
     cell: ({ metrics }) => {
       const value = metrics[metric];
