@@ -9,10 +9,15 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
+/** Fulfilled when the page is drawn in other colours. */
+const NEXT_PICTURE =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 /** Expects no serious or critical finding of axe in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(NEXT_PICTURE);
     await page.evaluate(axe.source); // by the debugger, which no policy of the page concerns
     const findings = (await page.evaluate(
       "axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'))",
