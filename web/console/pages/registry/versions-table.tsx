@@ -121,7 +121,7 @@ const FIRST: readonly Column<VersionRow>[] = [
   {
     id: 'approval',
     header: 'Approval',
-    width: 116,
+    width: 124,
     cell: ({ approval }) => <Status status={approval} />,
   },
 ];
@@ -130,10 +130,12 @@ const OTHERS: readonly Column<VersionRow>[] = [
   {
     id: 'stage',
     header: 'Stage',
-    width: 150,
+    width: 166,
     cell: ({ lifeCycle }) =>
       lifeCycle ? (
-        `${lifeCycle.stage}: ${lifeCycle.status}`
+        <span title={lifeCycle.description ?? undefined}>
+          {lifeCycle.stage}: {lifeCycle.status}
+        </span>
       ) : (
         <span className={styles.quiet}>–</span>
       ),
@@ -154,8 +156,8 @@ const OTHERS: readonly Column<VersionRow>[] = [
   },
   {
     id: 'by',
-    header: 'Registered by',
-    width: 112,
+    header: 'By',
+    width: 88,
     cell: ({ registeredBy }) => <Person arn={registeredBy} />,
   },
   {
