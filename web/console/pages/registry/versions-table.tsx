@@ -133,7 +133,7 @@ const OTHERS: readonly Column<VersionRow>[] = [
     width: 166,
     cell: ({ lifeCycle }) =>
       lifeCycle ? (
-        <span title={lifeCycle.description ?? undefined}>
+        <span title={`${lifeCycle.stage}: ${lifeCycle.status}`}>
           {lifeCycle.stage}: {lifeCycle.status}
         </span>
       ) : (
