@@ -43,10 +43,10 @@ async function write(emission: Emission): Promise<void> {
 
 /** The folders of the console that have documents: each page loads only its own. */
 function consoleFolders(): string[] {
-  return ['', ...readdirSync(join(CONSOLE, 'pages')).map((page) => join('pages', page)), 'client']
-    .map((folder) => join(CONSOLE, folder))
-    .filter((folder) => documentsOf(folder).length > 0)
-    .sort();
+  const folders = readdirSync(CONSOLE, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.graphql'))
+    .map(({ parentPath }) => parentPath);
+  return [...new Set(folders)].sort();
 }
 
 async function emit({ source, file, typenames = false }: Emission): Promise<string> {

@@ -4,7 +4,11 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { activitySearch } from './pages/activity/activity-search.js';
 import { compareSearch } from './pages/compare/compare-search.js';
+import { dataSearch } from './pages/data/data-search.js';
+import { endpointSearch } from './pages/endpoint/endpoint-search.js';
+import { endpointsSearch } from './pages/endpoints/endpoints-search.js';
 import { jobSearch } from './pages/job/job-search.js';
 import { jobsSearch } from './pages/jobs/jobs-search.js';
 import { modelsSearch } from './pages/models/models-search.js';
@@ -71,6 +75,39 @@ const pages = [
     path: '/registry/$group/$version',
     validateSearch: versionSearch,
     component: lazyRouteComponent(() => import('./pages/registry/version-page.js'), 'VersionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/endpoints',
+    validateSearch: endpointsSearch,
+    component: lazyRouteComponent(
+      () => import('./pages/endpoints/endpoints-page.js'),
+      'EndpointsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/endpoints/$name',
+    validateSearch: endpointSearch,
+    component: lazyRouteComponent(
+      () => import('./pages/endpoint/endpoint-page.js'),
+      'EndpointPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/data',
+    validateSearch: dataSearch,
+    component: lazyRouteComponent(() => import('./pages/data/data-page.js'), 'DataPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/activity',
+    validateSearch: activitySearch,
+    component: lazyRouteComponent(
+      () => import('./pages/activity/activity-page.js'),
+      'ActivityPage',
+    ),
   }),
   createRoute({
     getParentRoute,

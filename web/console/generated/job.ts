@@ -104,14 +104,6 @@ export type JobStatus =
 /** The four kinds of lineage entity. */
 /** One side of a difference. */
 /** Where a line of a log came from. */
-export type LogStream =
-  /** The error output of the program. */
-  | 'STDERR'
-  /** The standard output of the program. */
-  | 'STDOUT'
-  /** The platform itself. */
-  | 'SYSTEM';
-
 /** How a metric is read from the log. */
 /** Chooses jobs by the last value of a metric. */
 /** A value of a metric. */
@@ -236,28 +228,6 @@ export type JobFactsFragment =
   | JobFacts_TransformJob_Fragment
   | JobFacts_TuningJob_Fragment
 ;
-
-export type JobLogTailQueryVariables = Exact<{
-  arn: Scalars['Arn']['input'];
-  last: Scalars['Int']['input'];
-  before?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type JobLogTailQuery = { readonly job?:
-    | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
-    | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
-    | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
-    | { readonly __typename: 'TuningJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
-   | null };
-
-export type JobLogSubscriptionVariables = Exact<{
-  arn: Scalars['Arn']['input'];
-  after?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type JobLogSubscription = { readonly log: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } };
 
 export type JobSeriesQueryVariables = Exact<{
   arn: Scalars['Arn']['input'];
@@ -534,50 +504,6 @@ export const JobPageDocument = new TypedDocumentString(`
     parameters
   }
 }`) as unknown as TypedDocumentString<JobPageQuery, JobPageQueryVariables>;
-export const JobLogTailDocument = new TypedDocumentString(`
-    query JobLogTail($arn: Arn!, $last: Int!, $before: String) {
-  job(arn: $arn) {
-    __typename
-    id
-    logs(last: $last, before: $before) {
-      __typename
-      lines {
-        __typename
-        cursor
-        host
-        message
-        stream
-        time
-      }
-      pageInfo {
-        __typename
-        endCursor
-        hasPreviousPage
-        startCursor
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<JobLogTailQuery, JobLogTailQueryVariables>;
-export const JobLogDocument = new TypedDocumentString(`
-    subscription JobLog($arn: Arn!, $after: String) {
-  log(arn: $arn, after: $after) {
-    __typename
-    lines {
-      __typename
-      cursor
-      host
-      message
-      stream
-      time
-    }
-    pageInfo {
-      __typename
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<JobLogSubscription, JobLogSubscriptionVariables>;
 export const JobSeriesDocument = new TypedDocumentString(`
     query JobSeries($arn: Arn!, $points: Int!, $axis: SeriesAxis!, $from: Float, $to: Float) {
   jobMetricSeries(

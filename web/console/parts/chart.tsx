@@ -17,6 +17,8 @@ export interface ChartProps {
   readonly label: string;
   readonly xLabel: string;
   readonly x: readonly number[];
+  /** The axis is of times, in seconds since 1970. */
+  readonly isTime?: boolean;
   readonly lines: readonly Line[];
   /** Charts of the same key move their cursors together. */
   readonly sync?: string;
@@ -75,6 +77,22 @@ export function Chart({ label, height = 200, ...props }: ChartProps) {
   );
 }
 
+const numbers = (_plot: UPlot, ticks: readonly number[]) => ticks.map(numberOf);
+
+/** The ticks of an axis of times: the hour, and the day where it begins. */
+const CLOCK: UPlot.Axis = {
+  values: (_plot, ticks) =>
+    ticks.map((tick, index) => {
+      const date = new Date(tick * 1_000);
+      const before = ticks[index - 1];
+      const isNewDay =
+        before !== undefined && new Date(before * 1_000).getDate() !== date.getDate();
+      return date.toLocaleString('en-GB', isNewDay ? DAY : HOUR);
+    }),
+};
+const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
+const DAY = { day: 'numeric', month: 'short' } as const;
+
 interface DrawnChart extends ChartProps {
   readonly onNear: (line: number | undefined) => void;
 }
@@ -92,7 +110,7 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
     width: element.clientWidth,
     height: props.height ?? 200,
     padding: [8, 12, 0, 0],
-    scales: { x: { time: false } },
+    scales: { x: { time: props.isTime ?? false } },
     cursor: {
       ...(props.sync === undefined ? {} : { sync: { key: props.sync } }),
       drag: { x: props.onRange !== undefined, y: false, setScale: false },
@@ -102,11 +120,11 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
     legend: { show: props.lines.length <= MOST_NAMED },
     focus: { alpha: props.lines.length <= MOST_NAMED ? 1 : 0.2 },
     axes: [
-      { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 32 },
-      { ...axis, values: (_plot, ticks) => ticks.map(numberOf), size: 48 },
+      { ...axis, ...(props.isTime ? CLOCK : { values: numbers }), size: 32 },
+      { ...axis, values: numbers, size: 48 },
     ],
     series: [
-      { label: props.xLabel },
+      { label: props.xLabel, ...(props.isTime && { value: '{YYYY}-{MM}-{DD} {HH}:{mm}' }) },
       ...props.lines.map(({ label }, index) => ({
         label,
         stroke: colour(seriesColour(index)),

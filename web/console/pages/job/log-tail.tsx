@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ErrorNote } from '../../parts/error-page.js';
+import { LogText } from '../../parts/log/log-text.js';
+import { useLog } from '../../parts/log/use-log.js';
 import { Panel } from '../../parts/page.js';
 import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
-import { LogText } from './log-text.js';
-import { useLog } from './use-log.js';
 
 const LINES = 20;
 

@@ -9,6 +9,7 @@ import { ErrorNote } from '../../parts/error-page.js';
 import { Choice } from '../../parts/field.js';
 import { numberOf } from '../../parts/number.js';
 import { Panel } from '../../parts/page.js';
+import { PlainTable } from '../../parts/plain-table.js';
 import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
 
@@ -80,41 +81,21 @@ function Thinned({ series: { count, x } }: { readonly series: Series }) {
 function SeriesTable({ series }: { readonly series: readonly Series[] }) {
   return (
     <Panel title="Values" flush>
-      <div
-        className={styles.tableScroll}
-        role="region"
-        aria-label="Values of the metrics"
-        tabIndex={0}
+      <PlainTable
+        label="Values of the metrics"
+        head={['Metric', 'First', 'Least', 'Greatest', 'Last', 'Points']}
       >
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Metric</th>
-              <th scope="col">First</th>
-              <th scope="col">Least</th>
-              <th scope="col">Greatest</th>
-              <th scope="col">Last</th>
-              <th scope="col">Points</th>
-            </tr>
-          </thead>
-          <tbody>
-            {series.map(({ name, values, count }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{numberOf(values[0] ?? 0)}</td>
-                <td>
-                  {numberOf(values.reduce((least, value) => Math.min(least, value), Infinity))}
-                </td>
-                <td>
-                  {numberOf(values.reduce((most, value) => Math.max(most, value), -Infinity))}
-                </td>
-                <td>{numberOf(values.at(-1) ?? 0)}</td>
-                <td>{count.toLocaleString('en')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+        {series.map(({ name, values, count }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{numberOf(values[0] ?? 0)}</td>
+            <td>{numberOf(values.reduce((least, value) => Math.min(least, value), Infinity))}</td>
+            <td>{numberOf(values.reduce((most, value) => Math.max(most, value), -Infinity))}</td>
+            <td>{numberOf(values.at(-1) ?? 0)}</td>
+            <td>{count.toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Panel>
   );
 }

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConsole } from '../../client/console-context.js';
 import { type Failure, failureOf } from '../../client/failure.js';
 import {
-  JobLogDocument,
-  type JobLogSubscription,
-  JobLogTailDocument,
-  type JobLogTailQuery,
-} from '../../generated/job.js';
+  LogDocument,
+  type LogSubscription,
+  LogTailDocument,
+  type LogTailQuery,
+} from '../../generated/log.js';
 
-export type LogLine = JobLogSubscription['log']['lines'][number];
+export type LogLine = LogSubscription['log']['lines'][number];
 
 /** The lines of a log that are loaded, the last of them live. */
 export interface Log {
@@ -44,7 +44,7 @@ const NOTHING: State = {
   failure: undefined,
 };
 
-/** Reads the end of a log and follows it. With `keep`, only as many of the last lines stay. */
+/** Reads the end of the log of a job or an endpoint, and follows it. With `keep`, only as many of the last lines stay. */
 export function useLog(
   arn: string,
   { last = PAGE, keep }: { last?: number; keep?: number } = {},
@@ -57,14 +57,14 @@ export function useLog(
   const readPage = useCallback(
     async (count: number, before?: string | null) => {
       const { data, error } = await link.client
-        .query<JobLogTailQuery>(
-          JobLogTailDocument.toString(),
+        .query<LogTailQuery>(
+          LogTailDocument.toString(),
           { arn, last: count, before: before ?? null },
           { requestPolicy: 'network-only' },
         )
         .toPromise();
       if (error) throw error;
-      return data?.job?.logs;
+      return data?.node && 'logs' in data.node ? data.node.logs : undefined;
     },
     [link, arn],
   );
@@ -98,7 +98,7 @@ export function useLog(
       }
       while (!isOver) {
         try {
-          const batches: AsyncGenerator<JobLogSubscription> = link.subscribe(JobLogDocument, {
+          const batches: AsyncGenerator<LogSubscription> = link.subscribe(LogDocument, {
             arn,
             after,
           });

@@ -1,5 +1,5 @@
-import { exactTime } from '../../parts/time.js';
-import styles from './job.module.css';
+import { exactTime } from '../time.js';
+import styles from './log.module.css';
 import type { LogLine } from './use-log.js';
 
 /** Options of {@link LogText}. */
@@ -13,17 +13,13 @@ export interface LogTextProps {
 /** A line of a log: its time, and its text. */
 export function LogText({ line, find, isCurrent }: LogTextProps) {
   const { time, message, stream } = line;
-  const classes = [
-    styles.logLine,
-    stream === 'STDERR' && styles.stderr,
-    isCurrent && styles.current,
-  ];
+  const classes = [styles.line, stream === 'STDERR' && styles.stderr, isCurrent && styles.current];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <time dateTime={time} title={exactTime(time)}>
         {time.slice(11, 23)}
       </time>
-      <span className={styles.logMessage}>{markedParts(withoutCodes(message), find)}</span>
+      <span className={styles.message}>{markedParts(withoutCodes(message), find)}</span>
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import { ArrowRight } from 'lucide-react';
+import type { ActivityCommitQuery } from '../../generated/activity.js';
+import { ArnLink, namedBy } from '../../parts/arn-link.js';
+import { wordsOf } from '../../parts/status.js';
+import styles from './activity.module.css';
+
+export type Change = NonNullable<ActivityCommitQuery['commit']>['changes'][number];
+
+/** One change of a commit: what it is about, with links. */
+export function ChangeLine({
+  change: { arn, association, foreignId },
+}: {
+  readonly change: Change;
+}) {
+  if (association) {
+    const { source, destination, type } = association;
+    return (
+      <span className={styles.association}>
+        <ArnLink arn={source.arn}>{source.name ?? namedBy(source.arn).name}</ArnLink>
+        <span className={styles.quiet}>{type ? wordsOf(type).toLowerCase() : 'no type'}</span>
+        <ArrowRight size={12} aria-label="to" />
+        <ArnLink arn={destination.arn}>{destination.name ?? namedBy(destination.arn).name}</ArnLink>
+      </span>
+    );
+  }
+  if (!arn) return <code>{foreignId ?? 'an association that is gone'}</code>;
+  return (
+    <>
+      <ArnLink arn={arn} /> <span className={styles.quiet}>{namedBy(arn).kind}</span>
+    </>
+  );
+}
+
+/** What a commit is about, in a line: its records first, then its entities, then its associations. */
+export function summaryOf(changes: readonly Change[]) {
+  const rank = ({ kind }: Change) => RANKS.findIndex((word) => kind.startsWith(word));
+  return changes.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const RANKS = ['RECORD', 'ENTITY', 'FOREIGN', 'ASSOCIATION'];

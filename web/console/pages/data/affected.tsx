@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { Tag } from 'lucide-react';
+import { type Found, viewOf } from '../../parts/found.js';
+import styles from './data.module.css';
+import { lastPart } from './uri.js';
+import type { Affected } from './use-impact.js';
+
+/** The name of what is affected, with a link to its page. */
+export function AffectedLink({ affected: { resource } }: { readonly affected: Affected }) {
+  if (resource.__typename === 'ModelPackage') {
+    const { groupName, version, aliases } = resource;
+    return (
+      <Link to={`/models/registry/${groupName}` as string} className={styles.name}>
+        <Tag size={15} aria-hidden />
+        <span>
+          {groupName}:{version} {aliases.map((alias) => `@${alias}`).join(' ')}
+        </span>
+      </Link>
+    );
+  }
+  const { icon, name, to } = viewOf(resource as Found);
+  const isData = resource.__typename === 'Artifact';
+  return (
+    <Link
+      to={isData ? '/data' : to}
+      search={(isData ? { uri: resource.source.uri } : {}) as never}
+      className={styles.name}
+      title={isData ? resource.source.uri : undefined}
+    >
+      {icon}
+      <span>{isData ? name.replace(/^s3:\/\/[^/]+\//, '') : name}</span>
+    </Link>
+  );
+}
+
+/** The shortest way from the bytes, as names. */
+export function wayOf({ path }: Affected): string {
+  return path.nodes
+    .map((node) => node.name ?? ('source' in node ? lastPart(node.source.uri) : (node.type ?? '')))
+    .join(' → ');
+}

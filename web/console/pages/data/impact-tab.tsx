@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, SearchX } from 'lucide-react';
+import type { ImpactInput } from '../../generated/data.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { EmptyState } from '../../parts/empty-state.js';
+import { ErrorNote } from '../../parts/error-page.js';
+import { Panel } from '../../parts/page.js';
+import { PlainTable, WIDE_CELL } from '../../parts/plain-table.js';
+import { wordsOf } from '../../parts/status.js';
+import { AffectedLink, wayOf } from './affected.js';
+import styles from './data.module.css';
+import { FileQuestion } from './file-question.js';
+import { type Affected, type Impact, useImpact } from './use-impact.js';
+
+/** Options of {@link ImpactTab}. */
+export interface ImpactTabProps {
+  readonly uri: string;
+  readonly digest: string | undefined;
+  /** The name of the file that the digest is of; `choose` before there is one. */
+  readonly file: string | undefined;
+}
+
+/** What bytes affect: live endpoints first. The bytes are those of a file, of a digest, or of a place. */
+export function ImpactTab({ uri, digest, file }: ImpactTabProps) {
+  const isAsking = file !== undefined && digest === undefined;
+  const of = isAsking ? undefined : impactOf(uri, digest);
+  const { impact, failure } = useImpact(of);
+  return (
+    <div className={styles.stack}>
+      <FileQuestion isAsking={isAsking} />
+      {!isAsking && <Subject uri={uri} digest={digest} file={file} />}
+      {failure && (failure.code === 'NOT_FOUND' ? <Unknown /> : <ErrorNote failure={failure} />)}
+      {impact && <Shown impact={impact} />}
+    </div>
+  );
+}
+
+function impactOf(uri: string, digest: string | undefined): ImpactInput {
+  if (digest !== undefined) return { digest };
+  return uri.endsWith('/') ? { sourceUriPrefix: uri } : { sourceUri: uri };
+}
+
+/** What the question is about. */
+function Subject({ uri, digest, file }: ImpactTabProps) {
+  if (digest === undefined) {
+    return (
+      <p className={styles.subject}>
+        What all versions of <code>{uri}</code> affect
+      </p>
+    );
+  }
+  return (
+    <p className={styles.subject}>
+      What the bytes {file && <>of {file} </>}with the SHA-256{' '}
+      <code title={digest}>{digest.slice(0, 12)}</code>
+      <CopyButton text={digest} what="the digest" /> affect, wherever they are
+    </p>
+  );
+}
+
+const GROUPS = [
+  ['ENDPOINT', 'Live endpoints', 'endpoints'],
+  ['PACKAGE', 'Registered versions', 'packages'],
+  ['MODEL', 'Models', 'models'],
+  ['JOB', 'Jobs', 'jobs'],
+  ['DATA', 'Data', 'data'],
+] as const;
+
+function Shown({ impact }: { readonly impact: Impact }) {
+  const { counts, nodes, complete, incompleteReason, commit } = impact;
+  const total = GROUPS.reduce((sum, [, , name]) => sum + counts[name], 0);
+  if (total === 0 && complete) return <Nothing />;
+  return (
+    <>
+      <p role="status" className={counts.endpoints > 0 ? styles.alarm : styles.quiet}>
+        {counts.endpoints === 0
+          ? 'No live endpoint is affected.'
+          : `${counts.endpoints.toLocaleString('en')} live ${counts.endpoints === 1 ? 'endpoint is' : 'endpoints are'} affected.`}
+        {!complete &&
+          ` The answer is incomplete: ${wordsOf(incompleteReason ?? '').toLowerCase()}.`}
+        {nodes.length < total &&
+          ` The nearest ${nodes.length.toLocaleString('en')} of ${total.toLocaleString('en')} are shown.`}
+        <span className={styles.quiet}>
+          {' '}
+          As of commit{' '}
+          <Link to="/activity" search={{ commit: String(commit.seq) }}>
+            {commit.seq}
+          </Link>
+        </span>
+      </p>
+      {GROUPS.map(([kind, title, name]) => (
+        <Group
+          key={kind}
+          title={title}
+          count={counts[name]}
+          affected={nodes.filter((each) => each.kind === kind)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly count: number;
+  readonly affected: readonly Affected[];
+}
+
+/** More rows than these scroll in themselves. */
+const HEIGHT = 440;
+
+function Group({ title, count, affected }: GroupProps) {
+  if (count === 0) return null;
+  const isCut = affected.length < count;
+  return (
+    <Panel
+      title={title}
+      flush
+      beside={
+        <span className={styles.quiet}>
+          {isCut && `${affected.length.toLocaleString('en')} of `}
+          {count.toLocaleString('en')}
+        </span>
+      }
+    >
+      <PlainTable label={title} head={['Name', 'Shortest way', 'Steps']} maxHeight={HEIGHT}>
+        {affected.map((each) => (
+          <tr key={each.resource.id}>
+            <th scope="row">
+              <AffectedLink affected={each} />
+            </th>
+            <td className={WIDE_CELL}>{wayOf(each)}</td>
+            <td>{each.depth}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Panel>
+  );
+}
+
+function Unknown() {
+  return (
+    <EmptyState
+      icon={<SearchX size={22} aria-hidden />}
+      title="The ledger does not know these bytes"
+    >
+      No job and no endpoint has read or written them.
+    </EmptyState>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState icon={<CircleCheck size={22} aria-hidden />} title="Nothing is affected">
+      No job has read these bytes, and no endpoint serves anything that was made of them.
+    </EmptyState>
+  );
+}
