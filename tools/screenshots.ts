@@ -3,13 +3,20 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
-import { ended, launchExample, putExampleFiles } from '../test/support/console-data.js';
+import {
+  deployExample,
+  EXAMPLE_IMAGES,
+  ended,
+  launchExample,
+  putExampleFiles,
+} from '../test/support/console-data.js';
 import { ExampleRegistry } from '../test/support/console-registry.js';
 import { type ServerUnderTest, startTestServer } from '../test/support/running-server.js';
 import { buildWeb } from './build-web.mjs';
 import { extraPlace } from './extra-place.mjs';
 
 const FOLDER = '.screenshots';
+const BUCKET = 's3://forebear-local-000000000000/';
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 
 /** Pages by their names: where they are, and what a page of them needs before it is drawn. */
@@ -38,6 +45,19 @@ const PAGES: Readonly<Record<string, string>> = {
   'registry-version': '/console/registry/fraud/3',
   'registry-prod': '/console/registry/fraud-prod/1',
   search: '/console/search?q=fraud',
+  endpoints: '/console/endpoints',
+  endpoint: '/console/endpoints/fraud?window=15m',
+  'endpoint-deployments': '/console/endpoints/fraud?tab=deployments&at=2030-01-01T09:00:00.000Z',
+  'endpoint-logs': '/console/endpoints/fraud?tab=logs',
+  'endpoint-try': '/console/endpoints/fraud?tab=try',
+  data: '/console/data',
+  'data-folder': `/console/data?uri=${BUCKET}fraud-nightly-03/`,
+  'data-object': `/console/data?uri=${BUCKET}logins/train.csv`,
+  'data-versions': `/console/data?uri=${BUCKET}fraud-nightly-03/&tab=versions`,
+  'data-impact': `/console/data?uri=${BUCKET}logins/train.csv&tab=impact`,
+  'data-file': '/console/data?tab=impact&file=choose',
+  activity: '/console/activity',
+  'activity-commit': '/console/activity?commit=4',
 };
 
 const [part = ''] = process.argv.slice(2);
@@ -46,7 +66,7 @@ if (installed === undefined) throw new Error('The browser is missing; install it
 mkdirSync(FOLDER, { recursive: true });
 await buildWeb();
 await using empty = await startTestServer();
-await using full = await startTestServer();
+await using full = await startTestServer({ settings: { images: EXAMPLE_IMAGES } });
 await fill(full);
 const { program, env } = JSON.parse(installed);
 const browser = await chromium.launch({
@@ -61,9 +81,9 @@ page.on('console', (message) => {
 });
 page.on('pageerror', (error) => console.log(`${shown}: ${error.stack}`));
 await shoot(page, { url: empty.url, name: 'overview-empty', path: '/console' });
-await shoot(page, { url: empty.url, name: 'jobs-empty', path: '/console/jobs' });
-await shoot(page, { url: empty.url, name: 'compare-empty', path: '/console/compare' });
-await shoot(page, { url: empty.url, name: 'models-empty', path: '/console/models' });
+for (const list of ['jobs', 'compare', 'models', 'endpoints', 'data', 'activity']) {
+  await shoot(page, { url: empty.url, name: `${list}-empty`, path: `/console/${list}` });
+}
 for (const [name, path] of Object.entries(PAGES)) await shoot(page, { url: full.url, name, path });
 await browser.close();
 
@@ -114,6 +134,15 @@ async function fill(server: ServerUnderTest): Promise<void> {
     });
   }
   await fillRegistry(server);
+  await deployExample(server, { name: 'fraud', jobs: ['fraud-nightly-02'] });
+  await deployExample(server, { name: 'fraud', jobs: ['fraud-nightly-05', 'fraud-nightly-06'] });
+  await deployExample(server, { name: 'logins', jobs: ['fraud-nightly-02'], instanceCount: 2 });
+  for (let index = 0; index < 240; index += 1) {
+    const name = index % 3 === 0 ? 'logins' : 'fraud';
+    const body = index % 40 === 7 ? 'fail' : 'user_1,10.0.0.1\n'.repeat(1 + (index % 4));
+    const headers = { 'content-type': 'text/csv' };
+    await fetch(`${server.url}/endpoints/${name}/invocations`, { method: 'POST', body, headers });
+  }
   const long = { hyperparameters: { rate: 0.01, epochs: 4_000, pause_ms: 120 } };
   for (const name of ['ranker-long-01', 'ranker-long-02', 'ranker-long-03']) {
     await launchExample(server, { name, ...long, tags: { team: 'search' } });

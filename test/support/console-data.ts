@@ -1,4 +1,5 @@
 import type { ServerUnderTest } from './running-server.js';
+import { PROGRAMS } from './test-values.js';
 
 const BUCKET = 'forebear-local-000000000000';
 
@@ -80,3 +81,52 @@ export async function ended(
     }
   }
 }
+
+/** The setting `images` of a server that serves the models of the examples. */
+export const EXAMPLE_IMAGES = {
+  'rows:1': { serve: [process.execPath, `${PROGRAMS}answer-rows.mjs`] },
+};
+
+/** An endpoint of {@link deployExample}. */
+export interface ExampleEndpoint {
+  readonly name: string;
+  /** Training jobs whose models it serves, in equal shares. */
+  readonly jobs: readonly string[];
+  readonly instanceCount?: number;
+}
+
+/** Makes a model of each job unless it is there, deploys them, and waits until they answer. */
+export async function deployExample(
+  server: ServerUnderTest,
+  { name, jobs, instanceCount = 1 }: ExampleEndpoint,
+  headers: Headers = {},
+): Promise<void> {
+  const ask = (query: string, variables: Readonly<Record<string, unknown>>) =>
+    server.graphql(query, { variables, headers });
+  for (const job of jobs) {
+    const { data } = await ask('query ($name: String!) { model(name: $name) { id } }', {
+      name: job,
+    });
+    if (data.model) continue;
+    const input = { name: job, trainingJobName: job, image: 'rows:1' };
+    await ask('mutation ($input: CreateModelInput!) { createModel(input: $input) { id } }', {
+      input,
+    });
+  }
+  const { data } = await ask(STANDING, { name });
+  const verb = data.endpoint ? 'update' : 'create';
+  const variants = jobs.map((modelName) => ({ name: modelName, modelName, instanceCount }));
+  const { errors } = await ask(
+    `mutation ($input: CreateEndpointInput!) { ${verb}Endpoint(input: $input) { id } }`,
+    { input: { name, variants, watch: { seconds: 0 } } },
+  );
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  for (;;) {
+    const { data: now } = await ask(STANDING, { name });
+    if (now.endpoint.status === 'IN_SERVICE') return;
+    if (now.endpoint.status === 'FAILED') throw new Error(now.endpoint.failureReason);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const STANDING = 'query ($name: String!) { endpoint(name: $name) { status failureReason } }';

@@ -130,7 +130,7 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
         stroke: colour(seriesColour(index)),
         width: 1.5,
         spanGaps: true,
-        points: { show: (props.x.length < 2) as boolean, size: 5 },
+        points: { ...(!props.isTime && { show: props.x.length < 2 }), size: 5 },
         value: (_plot: UPlot, value: number | null) => (value === null ? '–' : numberOf(value)),
       })),
     ],

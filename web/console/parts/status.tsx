@@ -17,6 +17,7 @@ const TONES: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   IN_SERVICE: ['good', CircleCheck],
   APPROVED: ['good', CircleCheck],
   REJECTED: ['bad', CircleX],
+  LIVE: ['good', CircleCheck],
   FAILED: ['bad', CircleX],
   UPDATE_ROLLBACK_FAILED: ['bad', CircleX],
   MAX_RUNTIME_EXCEEDED: ['bad', CircleX],

@@ -72,13 +72,13 @@ function Then({ name, at }: { readonly name: string; readonly at: string }) {
   const when = exactTime(at);
   if (!deployment) {
     return (
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={`${styles.then} ${styles.quiet}`}>
         At {when} the endpoint {endpoint ? 'answered nothing.' : 'did not exist.'}
       </p>
     );
   }
   return (
-    <div role="status" aria-label={`Served at ${when}`}>
+    <div role="status" className={styles.then}>
       <Facts
         facts={[
           ['At', when],

@@ -14,7 +14,7 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 200,
+    width: 180,
     grows: true,
     cell: ({ name }) => (
       <Link
@@ -32,7 +32,7 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 150,
+    width: 136,
     cell: ({ endpointStatus, failureReason }) => (
       <span title={failureReason ?? undefined}>
         <Status status={endpointStatus} />
@@ -49,20 +49,20 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
   {
     id: 'variants',
     header: 'Serves',
-    width: 220,
+    width: 200,
     cell: ({ variants }) => <Variants variants={variants} />,
   },
   {
     id: 'requests',
     header: 'Requests',
-    width: 96,
+    width: 92,
     isNumber: true,
     cell: ({ traffic }) => (traffic ? numberOf(traffic.total.requests) : <None />),
   },
   {
     id: 'errors',
     header: 'Errors',
-    width: 80,
+    width: 72,
     isNumber: true,
     cell: ({ traffic }) => {
       if (!traffic) return <None />;
@@ -73,7 +73,7 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
   {
     id: 'p99',
     header: 'p50 / p99',
-    width: 130,
+    width: 152,
     isNumber: true,
     cell: ({ traffic }) =>
       traffic?.total.p50Ms == null ? (
@@ -85,7 +85,7 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
   {
     id: 'changed',
     header: 'Changed',
-    width: 116,
+    width: 104,
     cell: ({ lastModifiedTime }) => <RelativeTime time={lastModifiedTime} />,
   },
 ];
