@@ -92,7 +92,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
     await useToken(page, TOKENS.viewer);
     await page.goto(`${server.url}/console`);
     await page.getByRole('button', { name: /viewer/ }).waitFor();
-    await goBy(page, 'fraud', /fraud.*endpoint/);
+    await goBy(page, 'fraud', /^fraud\s*endpoint/);
     await page.getByRole('heading', { name: 'fraud' }).waitFor();
     await tabTo(page, 'Deployments');
     await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('rowheader').nth(2).waitFor(); // the third deployment
     await page.getByText('1 of 1 instances ready').waitFor();
-    await page.getByText('In service').waitFor();
+    await page.getByText('In service', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Update' }).click();
     const dialog = page.getByRole('dialog');

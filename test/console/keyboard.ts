@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
 
-/** The name and the text of what has the focus. */
+/** The name, the text and the type of what has the focus. */
 const FOCUSED = `(() => {
-  const element = document.activeElement;
-  return [element?.getAttribute('aria-label'), element?.textContent, element?.type].join(' ');
+  const { ariaLabel, textContent, type } = document.activeElement ?? {};
+  return [ariaLabel, textContent?.trim(), type].map((text) => text ?? '');
 })()`;
 
-/** Presses Tab until what has the focus has a text; fails after as many steps as no person would take. */
+/** Presses Tab until what has the focus begins with a text; fails after more steps than people take. */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
-    if (String(await page.evaluate(FOCUSED)).includes(wanted)) return;
+    const focused = (await page.evaluate(FOCUSED)) as readonly string[];
+    if (focused.some((text) => text.startsWith(wanted))) return;
   }
   throw new Error(`Tab does not lead to ${wanted}.`);
 }
@@ -20,7 +21,11 @@ export async function goBy(page: Page, text: string, option: RegExp): Promise<vo
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await page.keyboard.type(text);
-  await page.getByRole('option', { name: option, selected: true }).waitFor();
+  await page.getByRole('option', { name: option }).first().waitFor();
+  for (let step = 0; step < 20; step += 1) {
+    if ((await page.getByRole('option', { name: option, selected: true }).count()) > 0) break;
+    await page.keyboard.press('ArrowDown');
+  }
   await page.keyboard.press('Enter');
 }
 

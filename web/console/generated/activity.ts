@@ -164,17 +164,7 @@ export type ActivityRowsQueryVariables = Exact<{
 }>;
 
 
-export type ActivityRowsQuery = { readonly commits: { readonly __typename: 'CommitConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Commit', readonly seq: number, readonly time: string, readonly actor: string, readonly changeCount: number, readonly digest: string, readonly changes?: ReadonlyArray<{ readonly __typename: 'ChangedElement', readonly arn?: string | null, readonly foreignId?: string | null, readonly kind: ChangeKind, readonly association?: { readonly __typename: 'Association', readonly type?: AssociationType | null, readonly source:
-            | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-          , readonly destination:
-            | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-           } | null }> }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } };
+export type ActivityRowsQuery = { readonly commits: { readonly __typename: 'CommitConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Commit', readonly seq: number, readonly time: string, readonly actor: string, readonly changeCount: number, readonly digest: string, readonly changes?: ReadonlyArray<{ readonly __typename: 'ChangedElement', readonly arn?: string | null, readonly kind: ChangeKind }> }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } };
 
 export type ActivityCommitQueryVariables = Exact<{
   seq: Scalars['Int']['input'];
@@ -268,9 +258,10 @@ export const ActivityRowsDocument = new TypedDocumentString(`
       actor
       changeCount
       digest
-      changes(first: 6) @include(if: $withChanges) {
+      changes(first: 24) @include(if: $withChanges) {
         __typename
-        ...ChangeFacts
+        arn
+        kind
       }
     }
     pageInfo {
@@ -280,29 +271,7 @@ export const ActivityRowsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ChangeFacts on ChangedElement {
-  arn
-  foreignId
-  kind
-  association {
-    __typename
-    type
-    source {
-      __typename
-      id
-      arn
-      name
-      type
-    }
-    destination {
-      __typename
-      id
-      arn
-      name
-      type
-    }
-  }
-}`) as unknown as TypedDocumentString<ActivityRowsQuery, ActivityRowsQueryVariables>;
+    `) as unknown as TypedDocumentString<ActivityRowsQuery, ActivityRowsQueryVariables>;
 export const ActivityCommitDocument = new TypedDocumentString(`
     query ActivityCommit($seq: Int!, $first: Int!, $offset: Int!) {
   commit(seq: $seq) {

@@ -381,7 +381,7 @@ export const DataVersionsDocument = new TypedDocumentString(`
         __typename
         uri
       }
-      incoming(first: 10, types: [PRODUCED]) {
+      incoming(first: 5, types: [PRODUCED]) {
         __typename
         totalCount
         nodes {
@@ -392,7 +392,7 @@ export const DataVersionsDocument = new TypedDocumentString(`
           }
         }
       }
-      outgoing(first: 20, types: [CONTRIBUTED_TO]) {
+      outgoing(first: 5, types: [CONTRIBUTED_TO]) {
         __typename
         totalCount
         nodes {

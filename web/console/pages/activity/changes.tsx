@@ -15,25 +15,25 @@ export function ChangeLine({
   if (association) {
     const { source, destination, type } = association;
     return (
-      <span className={styles.association}>
+      <p className={styles.association}>
         <ArnLink arn={source.arn}>{source.name ?? namedBy(source.arn).name}</ArnLink>
         <span className={styles.quiet}>{type ? wordsOf(type).toLowerCase() : 'no type'}</span>
         <ArrowRight size={12} aria-label="to" />
         <ArnLink arn={destination.arn}>{destination.name ?? namedBy(destination.arn).name}</ArnLink>
-      </span>
+      </p>
     );
   }
   if (!arn) return <code>{foreignId ?? 'an association that is gone'}</code>;
   return (
-    <>
+    <p>
       <ArnLink arn={arn} /> <span className={styles.quiet}>{namedBy(arn).kind}</span>
-    </>
+    </p>
   );
 }
 
 /** What a commit is about, in a line: its records first, then its entities, then its associations. */
-export function summaryOf(changes: readonly Change[]) {
-  const rank = ({ kind }: Change) => RANKS.findIndex((word) => kind.startsWith(word));
+export function summaryOf<Any extends Pick<Change, 'kind'>>(changes: readonly Any[]): Any[] {
+  const rank = ({ kind }: Any) => RANKS.findIndex((word) => kind.startsWith(word));
   return changes.toSorted((a, b) => rank(a) - rank(b));
 }
 

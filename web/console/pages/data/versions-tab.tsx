@@ -96,6 +96,7 @@ function VersionRow({ version, base }: VersionRowProps) {
         <Entities
           entities={incoming.nodes.map((each) => each.source)}
           total={incoming.totalCount}
+          of={version.arn}
           none="uploaded"
         />
       </td>
@@ -103,6 +104,7 @@ function VersionRow({ version, base }: VersionRowProps) {
         <Entities
           entities={outgoing.nodes.map((each) => each.destination)}
           total={outgoing.totalCount}
+          of={version.arn}
           none="nobody"
         />
       </td>
@@ -113,10 +115,12 @@ function VersionRow({ version, base }: VersionRowProps) {
 interface EntitiesProps {
   readonly entities: readonly Entity[];
   readonly total: number;
+  /** The version, whose lineage has the others. */
+  readonly of: string;
   readonly none: string;
 }
 
-function Entities({ entities, total, none }: EntitiesProps) {
+function Entities({ entities, total, of, none }: EntitiesProps) {
   if (entities.length === 0) return <span className={styles.quiet}>{none}</span>;
   return (
     <ul>
@@ -126,8 +130,10 @@ function Entities({ entities, total, none }: EntitiesProps) {
         </li>
       ))}
       {total > entities.length && (
-        <li className={styles.quiet}>
-          {entities.length} of {total.toLocaleString('en')}
+        <li>
+          <ArnLink arn={of}>
+            {entities.length} of {total.toLocaleString('en')}
+          </ArnLink>
         </li>
       )}
     </ul>
