@@ -15,6 +15,10 @@ const FIRST_PAGES = [
   'model/model-page.tsx',
   'registry/group-page.tsx',
   'registry/version-page.tsx',
+  'endpoints/endpoints-page.tsx',
+  'endpoint/endpoint-page.tsx',
+  'data/data-page.tsx',
+  'activity/activity-page.tsx',
 ];
 const MOST_SCRIPT_KB = 160;
 const MOST_STYLE_KB = 25;

@@ -199,6 +199,14 @@ export type JobStatus =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+export type RemovedBytesStatus =
+  /** They were removed. The same bytes, recorded again, are there again. */
+  | 'DELETED'
+  /** They are being removed. */
+  | 'DELETING'
+  /** Others had removed or replaced them. */
+  | 'LOST';
+
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -239,7 +247,7 @@ export type DataVersionsQueryVariables = Exact<{
 }>;
 
 
-export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'ArtifactConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly createdBy?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly type?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string }, readonly incoming: { readonly __typename: 'AssociationConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
+export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'ArtifactConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly createdBy?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly type?: string | null, readonly bytes?: { readonly __typename: 'RemovedBytes', readonly at: string, readonly by: string, readonly rule: string, readonly status: RemovedBytesStatus } | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string }, readonly incoming: { readonly __typename: 'AssociationConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
             | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
@@ -371,6 +379,13 @@ export const DataVersionsDocument = new TypedDocumentString(`
       __typename
       id
       arn
+      bytes {
+        __typename
+        at
+        by
+        rule
+        status
+      }
       createdBy
       creationTime
       digest

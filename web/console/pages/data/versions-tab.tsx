@@ -4,6 +4,7 @@ import { type Page as ListPage, useRows } from '../../client/use-rows.js';
 import { DataVersionsDocument, type DataVersionsQuery } from '../../generated/data.js';
 import { ArnLink } from '../../parts/arn-link.js';
 import { Button } from '../../parts/button.js';
+import { Chip } from '../../parts/chip.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
@@ -11,7 +12,7 @@ import { kindInPath } from '../../parts/job-kind.js';
 import { sizeOf } from '../../parts/number.js';
 import { Panel } from '../../parts/page.js';
 import { PlainTable, WIDE_CELL } from '../../parts/plain-table.js';
-import { RelativeTime } from '../../parts/time.js';
+import { exactTime, RelativeTime } from '../../parts/time.js';
 import styles from './data.module.css';
 import { lastPart } from './uri.js';
 
@@ -88,6 +89,7 @@ function VersionRow({ version, base }: VersionRowProps) {
       <td>
         {sizeBytes != null && sizeOf(sizeBytes)}
         {objectCount != null && objectCount > 1 && `, ${objectCount} objects`}
+        <Removed bytes={version.bytes} />
       </td>
       <td>
         <RelativeTime time={creationTime} />
@@ -111,6 +113,24 @@ function VersionRow({ version, base }: VersionRowProps) {
     </tr>
   );
 }
+
+/** Says that retention removed the bytes, or is about to. */
+function Removed({ bytes }: { readonly bytes: Version['bytes'] | undefined }) {
+  if (!bytes) return null;
+  const { status, at, by, rule } = bytes;
+  return (
+    <span title={`${rule}, ${exactTime(at)}, by ${by}`}>
+      {' '}
+      <Chip>{REMOVED[status]}</Chip>
+    </span>
+  );
+}
+
+const REMOVED = {
+  DELETED: 'removed by retention',
+  DELETING: 'being removed by retention',
+  LOST: 'lost',
+} as const;
 
 interface EntitiesProps {
   readonly entities: readonly Entity[];
