@@ -26,7 +26,7 @@ describeWithExtra('browser', 'the activity in the console', (browser) => {
     await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor();
     await expectAccessible(page);
     const arn = await launchExample(server, { name: 'first' }, OPERATOR);
-    const row = page.getByRole('row', { name: /^1 .*operator/ });
+    const row = page.getByRole('row', { name: /^1 .*first.*operator/ });
     await row.getByRole('link', { name: 'first' }).first().waitFor();
     await row.getByText('training job').first().waitFor();
     await ended(server, [arn], OPERATOR);

@@ -7,10 +7,9 @@ import { ArnLink, namedBy } from '../../parts/arn-link.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Page } from '../../parts/page.js';
-import { wordsOf } from '../../parts/status.js';
 import { RelativeTime } from '../../parts/time.js';
 import styles from './activity.module.css';
-import { summaryOf } from './changes.js';
+import { summaryOf, unnamed } from './changes.js';
 import { CommitDialog } from './commit-dialog.js';
 import { FindCommit } from './find-commit.js';
 
@@ -77,6 +76,13 @@ const COLUMNS: readonly Column<CommitRow>[] = [
     ),
   },
   {
+    id: 'what',
+    header: 'What',
+    width: 320,
+    grows: true,
+    cell: (row) => <What row={row} />,
+  },
+  {
     id: 'time',
     header: 'When',
     width: 116,
@@ -95,13 +101,6 @@ const COLUMNS: readonly Column<CommitRow>[] = [
     isNumber: true,
     cell: ({ changeCount }) => changeCount.toLocaleString('en'),
   },
-  {
-    id: 'what',
-    header: 'What',
-    width: 320,
-    grows: true,
-    cell: (row) => <What row={row} />,
-  },
 ];
 
 /** The first elements that a commit changed. */
@@ -109,6 +108,10 @@ function What({ row: { changes, changeCount } }: { readonly row: CommitRow }) {
   if (!changes) return null;
   const named = summaryOf(changes).flatMap(({ arn, kind }) => (arn ? [{ arn, kind }] : []));
   const shown = named.slice(0, 2);
+  const [first] = changes;
+  if (shown.length === 0 && first) {
+    return <span className={styles.quiet}>{unnamed(first.kind)}</span>;
+  }
   const rest = changeCount - shown.length;
   return (
     <span className={styles.what}>
@@ -118,7 +121,7 @@ function What({ row: { changes, changeCount } }: { readonly row: CommitRow }) {
           <span className={styles.quiet}>
             {' '}
             {namedBy(arn).kind}
-            {kind.endsWith('REMOVED') && ` ${wordsOf('removed').toLowerCase()}`}
+            {kind.endsWith('REMOVED') && ' removed'}
           </span>
         </span>
       ))}

@@ -8,7 +8,7 @@ export type Change = NonNullable<ActivityCommitQuery['commit']>['changes'][numbe
 
 /** One change of a commit: what it is about, with links. */
 export function ChangeLine({
-  change: { arn, association, foreignId },
+  change: { arn, association, foreignId, kind },
 }: {
   readonly change: Change;
 }) {
@@ -23,7 +23,7 @@ export function ChangeLine({
       </p>
     );
   }
-  if (!arn) return <code>{foreignId ?? 'an association that is gone'}</code>;
+  if (!arn) return <code>{foreignId ?? unnamed(kind)}</code>;
   return (
     <p>
       <ArnLink arn={arn} /> <span className={styles.quiet}>{namedBy(arn).kind}</span>
@@ -38,3 +38,8 @@ export function summaryOf<Any extends Pick<Change, 'kind'>>(changes: readonly An
 }
 
 const RANKS = ['RECORD', 'ENTITY', 'FOREIGN', 'ASSOCIATION'];
+
+/** What has no ARN: notes that the platform keeps for itself, and associations. */
+export function unnamed(kind: Change['kind']): string {
+  return kind.startsWith('RECORD') ? 'a note of the platform' : 'an association that is gone';
+}
