@@ -44,6 +44,12 @@ const PAGES: Readonly<Record<string, string>> = {
   'registry-group': '/console/registry/fraud',
   'registry-version': '/console/registry/fraud/3',
   'registry-prod': '/console/registry/fraud-prod/1',
+  'lineage-start': '/console/lineage',
+  lineage: `/console/lineage/${lineageOf('training-job/fraud-nightly-03')}?sel=experiment-trial-component/fraud-nightly-03-aws-training-job`,
+  'lineage-all': `/console/lineage/${lineageOf('model/fraud-nightly-12')}?depth=all`,
+  'lineage-many': `/console/lineage/${lineageOf('artifact/c9cea284ad3449b52b3a74424fe27879')}?depth=3`,
+  'lineage-diff': `/console/lineage/${lineageOf('training-job/fraud-nightly-03')}?diff=arn:aws:sagemaker:local:000000000000:training-job/fraud-nightly-12`,
+  'lineage-table': `/console/lineage/${lineageOf('training-job/fraud-nightly-03')}?depth=3&view=table`,
   search: '/console/search?q=fraud',
   endpoints: '/console/endpoints',
   endpoint: '/console/endpoints/fraud?window=15m',
@@ -86,6 +92,11 @@ for (const list of ['jobs', 'compare', 'models', 'endpoints', 'data', 'activity'
 }
 for (const [name, path] of Object.entries(PAGES)) await shoot(page, { url: full.url, name, path });
 await browser.close();
+
+/** A resource in the address of its lineage. */
+function lineageOf(part: string): string {
+  return encodeURIComponent(`arn:aws:sagemaker:local:000000000000:${part}`);
+}
 
 interface Shot {
   readonly url: string;

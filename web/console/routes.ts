@@ -11,6 +11,7 @@ import { endpointSearch } from './pages/endpoint/endpoint-search.js';
 import { endpointsSearch } from './pages/endpoints/endpoints-search.js';
 import { jobSearch } from './pages/job/job-search.js';
 import { jobsSearch } from './pages/jobs/jobs-search.js';
+import { lineageSearch } from './pages/lineage/lineage-search.js';
 import { modelsSearch } from './pages/models/models-search.js';
 import { groupSearch, versionSearch } from './pages/registry/group-search.js';
 import { searchSearch } from './pages/search/search-search.js';
@@ -99,6 +100,21 @@ const pages = [
     path: '/data',
     validateSearch: dataSearch,
     component: lazyRouteComponent(() => import('./pages/data/data-page.js'), 'DataPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/lineage',
+    validateSearch: searchSearch,
+    component: lazyRouteComponent(
+      () => import('./pages/lineage/lineage-start-page.js'),
+      'LineageStartPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/lineage/$arn',
+    validateSearch: lineageSearch,
+    component: lazyRouteComponent(() => import('./pages/lineage/lineage-page.js'), 'LineagePage'),
   }),
   createRoute({
     getParentRoute,

@@ -1,0 +1,237 @@
+import { BOX } from '../layout/layered-layout.js';
+import type { Side } from '../lineage-graph.js';
+import { boxesIn, type Emphasis, FOOT, paint, type View } from './paint.js';
+import { onPaletteChange, type Palette, readPalette } from './palette.js';
+import { pathTo } from './paths.js';
+import { handlePointers } from './pointers.js';
+import type { Scene } from './scene.js';
+
+/** What the picture reports. */
+export interface GraphEvents {
+  readonly onOpen: (id: string) => void;
+  readonly onToggle: (id: string, side: Side) => void;
+  /** The picture has moved. */
+  readonly onView: (view: View) => void;
+  /** The picture has come to rest, with these boxes in sight. */
+  readonly onRest: (visible: readonly number[]) => void;
+}
+
+/** A place in a box. */
+export interface Hit {
+  readonly index: number;
+  /** The side that is counted there. */
+  readonly side: Side | undefined;
+}
+
+const LEAST_SCALE = 0.02;
+const MOST_SCALE = 2;
+/** A graph that would be smaller opens at its start, not as a whole. */
+const LEAST_WHOLE = 0.64;
+const FIRST_SCALE = 0.85;
+const MOST_NEAR = 400;
+const REST_MS = 120;
+const NOTHING: Emphasis = {
+  selected: undefined,
+  hovered: undefined,
+  boxes: new Set(),
+  edges: new Set(),
+};
+
+/** A canvas with a scene, which people pan and zoom. */
+export class GraphView {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #events: GraphEvents;
+  readonly #ends: (() => void)[] = [];
+  #scene: Scene | undefined;
+  #view: View = { x: 0, y: 0, scale: 1 };
+  #emphasis: Emphasis = NOTHING;
+  #palette: Palette;
+  #frame = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(canvas: HTMLCanvasElement, events: GraphEvents) {
+    this.#canvas = canvas;
+    this.#events = events;
+    this.#palette = readPalette(document.body);
+    const sizes = new ResizeObserver(() => this.#draw());
+    sizes.observe(canvas);
+    this.#ends.push(
+      () => sizes.disconnect(),
+      onPaletteChange(() => {
+        this.#palette = readPalette(document.body);
+        this.#draw();
+      }),
+      handlePointers(canvas, {
+        pan: (x, y) => this.pan(x, y),
+        zoom: (factor, x, y) => this.zoom(factor, x, y),
+        hover: (x, y) => this.#hover(this.hitAt(x, y)?.index),
+        click: (x, y) => this.#click(this.hitAt(x, y)),
+        leave: () => this.#hover(undefined),
+      }),
+    );
+  }
+
+  get palette(): Palette {
+    return this.#palette;
+  }
+
+  get font(): string {
+    return getComputedStyle(this.#canvas).fontFamily;
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    for (const end of this.#ends) end();
+  }
+
+  /** Shows a scene. Of the boxes that stay, the one that is named stays where it is on the screen. */
+  show(scene: Scene, anchor: string | undefined): void {
+    const before = this.#scene;
+    this.#scene = scene;
+    this.#emphasis = { ...NOTHING, selected: this.#emphasis.selected };
+    const old = placeOf(before, anchor);
+    const place = placeOf(scene, anchor);
+    if (old && place) {
+      const { scale } = this.#view;
+      this.pan((old.x - place.x) * scale, (old.y - place.y) * scale);
+    } else this.fit();
+  }
+
+  select(id: string | undefined): void {
+    const selected = id === undefined ? undefined : this.#scene?.indexOf.get(id);
+    this.#emphasis = { ...this.#emphasis, selected };
+    this.#draw();
+  }
+
+  pan(x: number, y: number): void {
+    this.#view = { ...this.#view, x: this.#view.x + x, y: this.#view.y + y };
+    this.#draw();
+  }
+
+  /** Zooms around a place of the window; by default around its middle. */
+  zoom(factor: number, x = this.#canvas.clientWidth / 2, y = this.#canvas.clientHeight / 2): void {
+    const { scale: old } = this.#view;
+    const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, old * factor));
+    const by = scale / old;
+    this.#view = { scale, x: x - (x - this.#view.x) * by, y: y - (y - this.#view.y) * by };
+    this.#draw();
+  }
+
+  /** Shows the whole graph, or its start when the whole would be too small to read. */
+  fit(isWhole = false): void {
+    if (!this.#scene) return;
+    const { bounds, boxes, positions } = this.#scene;
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const whole = Math.min(
+      1,
+      (width - 48) / (bounds.right - bounds.left),
+      (height - 48) / (bounds.bottom - bounds.top),
+    );
+    const start = boxes.findIndex(({ isStart }) => isStart);
+    const isNear = !isWhole && whole < LEAST_WHOLE && boxes.length <= MOST_NEAR && start >= 0;
+    const scale = isNear ? FIRST_SCALE : Math.max(LEAST_SCALE, whole);
+    const x = isNear
+      ? (positions[2 * start] as number) + BOX.width / 2
+      : (bounds.left + bounds.right) / 2;
+    const y = isNear
+      ? (positions[2 * start + 1] as number) + BOX.height / 2
+      : (bounds.top + bounds.bottom) / 2;
+    this.#view = { scale, x: width / 2 - x * scale, y: height / 2 - y * scale };
+    this.#draw();
+  }
+
+  /** Moves the picture as little as it takes to see a box. */
+  reveal(index: number): void {
+    if (!this.#scene) return;
+    const { x, y, scale } = this.#view;
+    const left = (this.#scene.positions[2 * index] as number) * scale + x;
+    const top = (this.#scene.positions[2 * index + 1] as number) * scale + y;
+    const { clientWidth, clientHeight } = this.#canvas;
+    this.pan(
+      shiftInto(left, BOX.width * scale, clientWidth),
+      shiftInto(top, BOX.height * scale, clientHeight),
+    );
+  }
+
+  hitAt(x: number, y: number): Hit | undefined {
+    if (!this.#scene) return undefined;
+    const { scale, x: left, y: top } = this.#view;
+    const [planeX, planeY] = [(x - left) / scale, (y - top) / scale];
+    const { positions, boxes } = this.#scene;
+    for (let index = 0; index < boxes.length; index += 1) {
+      const inX = planeX - (positions[2 * index] as number);
+      const inY = planeY - (positions[2 * index + 1] as number);
+      if (inX < 0 || inY < 0 || inX > BOX.width || inY > BOX.height) continue;
+      const side = inX < BOX.width / 2 ? 'before' : 'after';
+      const isFoot = inY > BOX.height - FOOT && boxes[index]?.counts[side] !== undefined;
+      return { index, side: isFoot ? side : undefined };
+    }
+    return undefined;
+  }
+
+  /** Shows the way from the start to a box. */
+  follow(index: number | undefined): void {
+    this.#hover(index);
+  }
+
+  #hover(index: number | undefined): void {
+    this.#canvas.style.cursor = index === undefined ? '' : 'pointer';
+    if (!this.#scene || index === this.#emphasis.hovered) return;
+    const path = index === undefined ? NOTHING : pathTo(this.#scene, index);
+    const { selected } = this.#emphasis;
+    this.#emphasis = { boxes: path.boxes, edges: path.edges, hovered: index, selected };
+    this.#draw();
+  }
+
+  #click(hit: Hit | undefined): void {
+    const box = hit && this.#scene?.boxes[hit.index];
+    if (!hit || !box) return;
+    if (hit.side) this.#events.onToggle(box.id, hit.side);
+    else this.#events.onOpen(box.id);
+  }
+
+  /** Draws once, in the next frame. */
+  #draw(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const scene = this.#scene;
+    const context = this.#canvas.getContext('2d');
+    if (!scene || !context) return;
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const ratio = devicePixelRatio;
+    const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== pixelWidth) this.#canvas.width = pixelWidth;
+    if (this.#canvas.height !== pixelHeight) this.#canvas.height = pixelHeight;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const view = this.#view;
+    const { font } = this;
+    const emphasis = this.#emphasis;
+    paint(context, { scene, view, width, height, palette: this.#palette, font, emphasis });
+    performance.mark('forebear:lineage-drawn');
+    this.#events.onView(view);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(
+      () => this.#events.onRest(boxesIn({ scene, view: this.#view, width, height })),
+      REST_MS,
+    );
+  }
+}
+
+function placeOf(scene: Scene | undefined, id: string | undefined) {
+  const index = id === undefined ? undefined : scene?.indexOf.get(id);
+  if (!scene || index === undefined) return undefined;
+  return { x: scene.positions[2 * index] as number, y: scene.positions[2 * index + 1] as number };
+}
+
+function shiftInto(at: number, size: number, room: number): number {
+  const margin = 24;
+  if (at < margin) return margin - at;
+  return Math.min(0, room - margin - size - at);
+}

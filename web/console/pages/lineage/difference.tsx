@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { type Live, useLive } from '../../client/use-live.js';
+import {
+  LineageDifferencesDocument,
+  type LineageDifferencesQuery,
+} from '../../generated/lineage.js';
+import { ErrorNote } from '../../parts/error-page.js';
+import { numberOf } from '../../parts/number.js';
+import { wordsOf } from '../../parts/status.js';
+import type { Mark } from './canvas/scene.js';
+import styles from './lineage.module.css';
+import { partOf } from './lineage-graph.js';
+import { otherSide } from './use-lineage.js';
+
+/** The differences of the start to what it is compared with. */
+export type Difference = Live<LineageDifferencesQuery>;
+
+/** Asks for the differences; does nothing without a second side. */
+export function useDifference(arn: string, diff: string | undefined, atCommit: number | null) {
+  const difference = useLive(
+    LineageDifferencesDocument,
+    { a: otherSide(arn, diff ?? arn, atCommit), b: { arn, atCommit } },
+    { pause: diff === undefined },
+  );
+  const data = diff === undefined ? undefined : difference.data;
+  const marks = useMemo(() => marksOf(data), [data]);
+  return { difference, marks };
+}
+
+function marksOf(data: LineageDifferencesQuery | undefined): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>();
+  if (!data) return marks;
+  const { changed, onlyA, onlyB } = data.lineageDiff;
+  for (const { entityA, entityB } of changed)
+    for (const entity of [entityA, entityB]) if (entity) marks.set(entity.arn, 'changed');
+  for (const { arn } of onlyA) marks.set(arn, 'onlyA');
+  for (const { arn } of onlyB) marks.set(arn, 'onlyB');
+  return marks;
+}
+
+/** Options of {@link DifferencePanel}. */
+export interface DifferencePanelProps {
+  readonly difference: Difference;
+  readonly diff: string;
+}
+
+/** What the colours mean, and what differs in values. */
+export function DifferencePanel({ difference, diff }: DifferencePanelProps) {
+  const { data, failure } = difference;
+  const other = /^\d+$/.test(diff) ? `at commit ${diff}` : `behind ${partOf(diff)}`;
+  if (failure) return <ErrorNote failure={failure} />;
+  if (!data) return null;
+  const { onlyA, onlyB, changed, complete, incompleteReason } = data.lineageDiff;
+  return (
+    <aside className={styles.side} aria-label="Differences">
+      <header className={styles.sideHead}>
+        <h2>Differences</h2>
+      </header>
+      <ul className={styles.legend}>
+        {onlyB.length > 0 && <li className={styles.onlyB}>{onlyB.length} only here</li>}
+        {onlyA.length > 0 && (
+          <li className={styles.onlyA}>
+            {onlyA.length} only {other}
+          </li>
+        )}
+        {changed.length > 0 && (
+          <li className={styles.changed}>
+            {changed.length} {changed.length === 1 ? 'value' : 'values'} changed, from {other}
+          </li>
+        )}
+      </ul>
+      {!complete && <p className={styles.refused}>Not all was compared: {incompleteReason}.</p>}
+      {onlyA.length + onlyB.length + changed.length === 0 && (
+        <p className={styles.quiet}>Nothing differs in what is behind the two.</p>
+      )}
+      <ol className={styles.differences}>
+        {changed.map(({ kind, name, a, b }) => (
+          <li key={`${kind} ${name}`}>
+            <div className={styles.differenceName}>
+              <span className={styles.quiet}>{wordsOf(kind)}</span> {name}
+            </div>
+            <div className={styles.values}>
+              <code title={a ?? undefined}>{short(a)}</code>
+              <span aria-hidden>→</span>
+              <code title={b ?? undefined}>{short(b)}</code>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function short(value: string | null | undefined): string {
+  if (value == null) return '–';
+  if (/^[0-9a-f]{64}$/.test(value)) return value.slice(0, 12);
+  return /^-?\d+\.\d{5,}/.test(value) ? numberOf(Number(value)) : value;
+}
