@@ -1,6 +1,6 @@
 import { BOX } from '../layout/layered-layout.js';
 import { SIGNS } from '../look.js';
-import { bendOf, colourOf, coloursOf, endsOf, FOOT, paint } from './paint.js';
+import { bendOf, colourOf, coloursOf, endsOf, FOOT, paintScene } from './paint.js';
 import type { Palette } from './palette.js';
 import { countText, type Scene, type SceneBox } from './scene.js';
 
@@ -23,14 +23,13 @@ export async function pngOf(scene: Scene, { palette, font }: PictureStyle): Prom
   canvas.height = Math.round(height * scale);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures.');
-  paint(context, {
+  paintScene(context, {
     scene,
     view: { x: -left * scale, y: -top * scale, scale },
     width: canvas.width,
     height: canvas.height,
     palette,
     font,
-    emphasis: { selected: undefined, hovered: undefined, boxes: new Set(), edges: new Set() },
   });
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = palette.page;

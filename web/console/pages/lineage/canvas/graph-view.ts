@@ -1,10 +1,11 @@
 import { BOX } from '../layout/layered-layout.js';
 import type { Side } from '../lineage-graph.js';
-import { boxesIn, type Emphasis, FOOT, paint, type View } from './paint.js';
+import { boxesIn, type Emphasis, FOOT, type Painting, paintEmphasis, type View } from './paint.js';
 import { onPaletteChange, type Palette, readPalette } from './palette.js';
 import { pathTo } from './paths.js';
 import { handlePointers } from './pointers.js';
 import type { Scene } from './scene.js';
+import { SceneCache } from './scene-cache.js';
 
 /** What the picture reports. */
 export interface GraphEvents {
@@ -42,6 +43,7 @@ export class GraphView {
   readonly #canvas: HTMLCanvasElement;
   readonly #events: GraphEvents;
   readonly #ends: (() => void)[] = [];
+  readonly #cache = new SceneCache();
   #scene: Scene | undefined;
   #view: View = { x: 0, y: 0, scale: 1 };
   #emphasis: Emphasis = NOTHING;
@@ -210,17 +212,20 @@ export class GraphView {
     if (this.#canvas.width !== pixelWidth) this.#canvas.width = pixelWidth;
     if (this.#canvas.height !== pixelHeight) this.#canvas.height = pixelHeight;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const view = this.#view;
+    context.clearRect(0, 0, width, height);
     const { font } = this;
-    const emphasis = this.#emphasis;
-    paint(context, { scene, view, width, height, palette: this.#palette, font, emphasis });
+    const painting = { scene, view: this.#view, width, height, palette: this.#palette, font };
+    this.#cache.draw(context, painting, ratio);
+    paintEmphasis(context, painting, this.#emphasis);
     performance.mark('forebear:lineage-drawn');
-    this.#events.onView(view);
+    this.#events.onView(this.#view);
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(
-      () => this.#events.onRest(boxesIn({ scene, view: this.#view, width, height })),
-      REST_MS,
-    );
+    this.#rest = setTimeout(() => this.#settle(painting), REST_MS);
+  }
+
+  #settle(painting: Painting): void {
+    this.#cache.centre(painting, devicePixelRatio);
+    this.#events.onRest(boxesIn(painting));
   }
 }
 

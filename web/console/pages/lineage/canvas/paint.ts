@@ -34,7 +34,6 @@ export interface Painting {
   readonly height: number;
   readonly palette: Palette;
   readonly font: string;
-  readonly emphasis: Emphasis;
 }
 
 /** Below this scale boxes have no texts. */
@@ -43,34 +42,55 @@ export const BOXES_ONLY = 0.35;
 export const FOOT = 26;
 const TEXT_WIDTH = BOX.width - 60;
 
-/** Draws what is in the window. */
-export function paint(context: CanvasRenderingContext2D, painting: Painting): void {
-  const { scene, view, palette, emphasis } = painting;
-  context.clearRect(0, 0, painting.width, painting.height);
+/** Draws what is in the window, with nothing that stands out. */
+export function paintScene(context: CanvasRenderingContext2D, painting: Painting): void {
+  const { scene, view, palette } = painting;
+  inPlane(context, painting, () => {
+    context.lineWidth = Math.max(1.25, 0.6 / view.scale);
+    context.strokeStyle = palette['line-strong'];
+    context.globalAlpha = view.scale < BOXES_ONLY ? 0.5 : 1;
+    context.beginPath();
+    for (let edge = 0; edge < scene.edges.length; edge += 2) traceEdge(context, painting, edge);
+    context.stroke();
+    context.globalAlpha = 1;
+    paintBoxes(context, painting, boxesIn(painting));
+  });
+}
+
+/** Draws what stands out over the scene. */
+export function paintEmphasis(
+  context: CanvasRenderingContext2D,
+  painting: Painting,
+  emphasis: Emphasis,
+): void {
+  const { scene, view, palette } = painting;
+  inPlane(context, painting, () => {
+    context.strokeStyle = palette.accent;
+    context.lineWidth = Math.max(2, 1.25 / view.scale);
+    context.beginPath();
+    for (const edge of emphasis.edges) traceEdge(context, painting, edge);
+    context.stroke();
+    paintBoxes(context, painting, [...emphasis.boxes]);
+    context.strokeStyle = palette.accent;
+    context.lineWidth = Math.max(2, 1.5 / view.scale);
+    for (const index of [emphasis.hovered, emphasis.selected]) {
+      if (index === undefined || !scene.boxes[index]) continue;
+      outline(context, cornerOf(scene, index));
+      context.stroke();
+    }
+  });
+}
+
+function inPlane(context: CanvasRenderingContext2D, { view }: Painting, action: () => void): void {
   context.save();
   context.translate(view.x, view.y);
   context.scale(view.scale, view.scale);
-  paintEdges(context, painting);
-  const visible = boxesIn(painting);
-  if (view.scale < BOXES_ONLY) paintPlain(context, painting, visible);
-  else for (const index of visible) paintBox(context, painting, index);
-  for (const index of [emphasis.hovered, emphasis.selected]) {
-    if (index === undefined || !scene.boxes[index]) continue;
-    context.strokeStyle = palette.accent;
-    context.lineWidth = Math.max(2, 1.5 / view.scale);
-    outline(context, cornerOf(scene, index));
-    context.stroke();
-  }
+  action();
   context.restore();
 }
 
 /** The boxes that the window shows. */
-export function boxesIn({
-  scene,
-  view,
-  width,
-  height,
-}: Omit<Painting, 'palette' | 'font' | 'emphasis'>) {
+export function boxesIn({ scene, view, width, height }: Omit<Painting, 'palette' | 'font'>) {
   const { positions, boxes } = scene;
   const left = -view.x / view.scale - BOX.width;
   const top = -view.y / view.scale - BOX.height;
@@ -82,24 +102,6 @@ export function boxesIn({
     if (x > left && x < right && y > top && y < bottom) found.push(index);
   }
   return found;
-}
-
-function paintEdges(context: CanvasRenderingContext2D, painting: Painting): void {
-  const { scene, view, palette, emphasis } = painting;
-  const hasPath = emphasis.edges.size > 0;
-  context.lineWidth = Math.max(1.25, 0.6 / view.scale);
-  context.strokeStyle = palette['line-strong'];
-  context.globalAlpha = (view.scale < BOXES_ONLY ? 0.5 : 1) * (hasPath ? 0.5 : 1);
-  context.beginPath();
-  for (let edge = 0; edge < scene.edges.length; edge += 2) traceEdge(context, painting, edge);
-  context.stroke();
-  context.globalAlpha = 1;
-  if (!hasPath) return;
-  context.strokeStyle = palette.accent;
-  context.lineWidth = Math.max(2, 1.25 / view.scale);
-  context.beginPath();
-  for (const edge of emphasis.edges) traceEdge(context, painting, edge);
-  context.stroke();
 }
 
 /** The ends of an edge, from the right of its source to the left of its destination. */
@@ -131,14 +133,18 @@ function traceEdge(context: CanvasRenderingContext2D, painting: Painting, edge: 
 }
 
 /** Far away, a box is a rectangle of its colour. */
-function paintPlain(
+function paintBoxes(
   context: CanvasRenderingContext2D,
-  { scene, palette }: Painting,
-  visible: readonly number[],
+  painting: Painting,
+  indices: readonly number[],
 ): void {
-  for (const index of visible) {
-    context.fillStyle = plainColour(scene.boxes[index] as SceneBox, palette);
-    context.fillRect(...cornerOf(scene, index), BOX.width, BOX.height);
+  const { scene, palette, view } = painting;
+  for (const index of indices) {
+    if (view.scale >= BOXES_ONLY) paintBox(context, painting, index);
+    else {
+      context.fillStyle = plainColour(scene.boxes[index] as SceneBox, palette);
+      context.fillRect(...cornerOf(scene, index), BOX.width, BOX.height);
+    }
   }
 }
 
@@ -170,11 +176,10 @@ function outline(context: CanvasRenderingContext2D, [x, y]: readonly [number, nu
 }
 
 function paintBox(context: CanvasRenderingContext2D, painting: Painting, index: number): void {
-  const { scene, palette, emphasis, font } = painting;
+  const { scene, palette, font } = painting;
   const box = scene.boxes[index] as SceneBox;
   const [x, y] = cornerOf(scene, index);
   const [line, ground] = coloursOf(box, palette);
-  context.globalAlpha = emphasis.edges.size > 0 && !emphasis.boxes.has(index) ? 0.6 : 1;
   context.lineWidth = box.isStart ? 2 : 1;
   context.strokeStyle = line;
   context.fillStyle = ground;
@@ -199,7 +204,6 @@ function paintBox(context: CanvasRenderingContext2D, painting: Painting, index: 
   context.fillStyle = box.isLive ? palette.good : palette['text-3'];
   context.fillText(fitted(context, box.about, TEXT_WIDTH), x + 48, y + 41);
   paintFoot(context, painting, { box, x, y });
-  context.globalAlpha = 1;
 }
 
 /** The colours of the border and of the ground. */
