@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'lineage-start': '/console/lineage',
   lineage: `/console/lineage/${lineageOf('training-job/fraud-nightly-03')}?sel=experiment-trial-component/fraud-nightly-03-aws-training-job`,
   'lineage-all': `/console/lineage/${lineageOf('model/fraud-nightly-12')}?depth=all`,
-  'lineage-many': `/console/lineage/${lineageOf('artifact/c9cea284ad3449b52b3a74424fe27879')}?depth=3`,
+  'lineage-many': `/console/lineage/${lineageOf('artifact/c9cea284ad3449b52b3a74424fe27879')}`,
   'lineage-diff': `/console/lineage/${lineageOf('training-job/fraud-nightly-03')}?diff=arn:aws:sagemaker:local:000000000000:training-job/fraud-nightly-12`,
   'lineage-table': `/console/lineage/${lineageOf('training-job/fraud-nightly-03')}?depth=3&view=table`,
   search: '/console/search?q=fraud',

@@ -62,7 +62,9 @@ describe('the layout of a lineage', () => {
     const edges = Int32Array.from([0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 3, 6, 1, 7]);
     const after = layOut({ count: 8, edges, before: grown });
     const order = (positions: Float32Array) =>
-      [1, 2, 3].sort((one, other) => (positions[2 * one + 1] ?? 0) - (positions[2 * other + 1] ?? 0));
+      [1, 2, 3].sort(
+        (one, other) => (positions[2 * one + 1] ?? 0) - (positions[2 * other + 1] ?? 0),
+      );
     expect(order(after)).toEqual(order(before));
     expect(overlaps(after)).toBe(0);
   });

@@ -57,7 +57,9 @@ describe('the picture of a lineage', () => {
   });
 
   it('leaves 12 equal entities, different ones, and chosen ones apart', () => {
-    expect(rollUp(graphOf(many(12, (index) => `data>job${index}`)), new Set()).boxes).toHaveLength(13);
+    expect(rollUp(graphOf(many(12, (index) => `data>job${index}`)), new Set()).boxes).toHaveLength(
+      13,
+    );
     const graph = graphOf(many(14, (index) => `data>job${index}`));
     expect(rollUp(graph, new Set(), false).boxes).toHaveLength(15);
     expect(rollUp(graph, new Set([arnOf('job3')])).boxes).toHaveLength(3);

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ClipboardCopy, Square, Trash2 } from 'lucide-react';
+import { ClipboardCopy, Network, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRefusal } from '../../client/console-context.js';
 import { useCommand } from '../../client/use-command.js';
 import { DeleteThisJobDocument, StopThisJobDocument } from '../../generated/job.js';
 import { Button } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/button-link.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Menu } from '../../parts/menu.js';
@@ -32,6 +33,12 @@ export function JobActions({ job }: { readonly job: AnyJob }) {
   };
   return (
     <>
+      <ButtonLink
+        to={`/lineage/${encodeURIComponent(arn)}`}
+        icon={<Network size={14} aria-hidden />}
+      >
+        Lineage
+      </ButtonLink>
       <CopyMenu job={job} />
       {hasEnded ? (
         <Button

@@ -47,7 +47,7 @@ export interface DifferencePanelProps {
 /** What the colours mean, and what differs in values. */
 export function DifferencePanel({ difference, diff }: DifferencePanelProps) {
   const { data, failure } = difference;
-  const other = /^\d+$/.test(diff) ? `at commit ${diff}` : `behind ${partOf(diff)}`;
+  const other = /^\d+$/.test(diff) ? `at commit ${diff}` : `behind ${partOf(diff).split('/')[1]}`;
   if (failure) return <ErrorNote failure={failure} />;
   if (!data) return null;
   const { onlyA, onlyB, changed, complete, incompleteReason } = data.lineageDiff;
@@ -65,7 +65,7 @@ export function DifferencePanel({ difference, diff }: DifferencePanelProps) {
         )}
         {changed.length > 0 && (
           <li className={styles.changed}>
-            {changed.length} {changed.length === 1 ? 'value' : 'values'} changed, from {other}
+            {changed.length} {changed.length === 1 ? 'value' : 'values'} changed
           </li>
         )}
       </ul>
@@ -73,6 +73,7 @@ export function DifferencePanel({ difference, diff }: DifferencePanelProps) {
       {onlyA.length + onlyB.length + changed.length === 0 && (
         <p className={styles.quiet}>Nothing differs in what is behind the two.</p>
       )}
+      {changed.length > 0 && <p className={styles.quiet}>What is {other} → what is here</p>}
       <ol className={styles.differences}>
         {changed.map(({ kind, name, a, b }) => (
           <li key={`${kind} ${name}`}>

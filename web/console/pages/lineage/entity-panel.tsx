@@ -15,7 +15,7 @@ import { sizeOf } from '../../parts/number.js';
 import { RelativeTime } from '../../parts/time.js';
 import { countText, type NeighbourCount, offersMore } from './canvas/scene.js';
 import styles from './lineage.module.css';
-import { SIDES, type Side } from './lineage-graph.js';
+import { jobName, SIDES, type Side } from './lineage-graph.js';
 import { typeWords } from './look.js';
 import { RoleSign } from './role-sign.js';
 
@@ -76,7 +76,8 @@ export function EntityPanel(props: EntityPanelProps) {
 type EntityFacts = NonNullable<LineageEntityFactsQuery['lineageEntity']>;
 
 function nameOf(entity: EntityFacts): string {
-  if (entity.name) return entity.name;
+  const name = jobName(entity.name);
+  if (name) return name;
   return entity.__typename === 'Artifact' ? entity.source.uri : entity.arn;
 }
 

@@ -68,7 +68,7 @@ function keyOf(uri: string | undefined): string | undefined {
 }
 
 /** The name of a job, without what the platform puts behind it. */
-function jobName(name: string | null | undefined): string | undefined {
+export function jobName(name: string | null | undefined): string | undefined {
   return name?.replace(/-aws-(training|processing|transform|tuning)-job$/, '');
 }
 

@@ -62,7 +62,7 @@ export function typeWords(type: string): string {
 export function aboutOf({ type, digest, isLive }: Entity): string {
   const words = typeWords(type);
   if (isLive !== undefined) return `${words} · ${isLive ? 'live' : 'past'}`;
-  return digest === undefined ? words : `${words} · ${digest.slice(0, 12)}`;
+  return digest === undefined ? words : `${words} · ${digest.slice(0, 8)}`;
 }
 
 /** The name of a group, such as "214 training jobs". */

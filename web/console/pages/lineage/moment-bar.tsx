@@ -56,6 +56,7 @@ export function MomentBar({ arn, at, commit, onMoment }: MomentBarProps) {
           </>
         )}
       </span>
+      <span className={styles.or}>or at</span>
       <TimeField arn={arn} onMoment={onMoment} />
       {at !== undefined && <Button onClick={() => onMoment(undefined)}>Back to now</Button>}
     </div>

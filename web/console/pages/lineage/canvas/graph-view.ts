@@ -30,6 +30,7 @@ const MOST_SCALE = 2;
 const LEAST_WHOLE = 0.64;
 const FIRST_SCALE = 0.85;
 const MOST_NEAR = 400;
+const MARGIN = 24;
 const REST_MS = 120;
 const NOTHING: Emphasis = {
   selected: undefined,
@@ -127,19 +128,20 @@ export class GraphView {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const whole = Math.min(
       1,
-      (width - 48) / (bounds.right - bounds.left),
-      (height - 48) / (bounds.bottom - bounds.top),
+      (width - 2 * MARGIN) / (bounds.right - bounds.left),
+      (height - 2 * MARGIN) / (bounds.bottom - bounds.top),
     );
     const start = boxes.findIndex(({ isStart }) => isStart);
     const isNear = !isWhole && whole < LEAST_WHOLE && boxes.length <= MOST_NEAR && start >= 0;
     const scale = isNear ? FIRST_SCALE : Math.max(LEAST_SCALE, whole);
-    const x = isNear
-      ? (positions[2 * start] as number) + BOX.width / 2
-      : (bounds.left + bounds.right) / 2;
-    const y = isNear
-      ? (positions[2 * start + 1] as number) + BOX.height / 2
-      : (bounds.top + bounds.bottom) / 2;
-    this.#view = { scale, x: width / 2 - x * scale, y: height / 2 - y * scale };
+    const [startX, startY] = [positions[2 * start] ?? 0, positions[2 * start + 1] ?? 0];
+    const across = { least: bounds.left, most: bounds.right, middle: startX + BOX.width / 2 };
+    const down = { least: bounds.top, most: bounds.bottom, middle: startY + BOX.height / 2 };
+    this.#view = {
+      scale,
+      x: originOf(across, scale, width),
+      y: originOf(down, scale, height),
+    };
     this.#draw();
   }
 
@@ -229,6 +231,17 @@ export class GraphView {
   }
 }
 
+/** Puts a middle into the middle of the window, but leaves no room empty while something is out of sight. */
+function originOf(
+  range: { readonly least: number; readonly most: number; readonly middle: number },
+  scale: number,
+  room: number,
+): number {
+  const [start, end] = [MARGIN - range.least * scale, room - MARGIN - range.most * scale];
+  if (start >= end) return Math.min(start, Math.max(end, room / 2 - range.middle * scale));
+  return (start + end) / 2;
+}
+
 function placeOf(scene: Scene | undefined, id: string | undefined) {
   const index = id === undefined ? undefined : scene?.indexOf.get(id);
   if (!scene || index === undefined) return undefined;
@@ -236,7 +249,6 @@ function placeOf(scene: Scene | undefined, id: string | undefined) {
 }
 
 function shiftInto(at: number, size: number, room: number): number {
-  const margin = 24;
-  if (at < margin) return margin - at;
-  return Math.min(0, room - margin - size - at);
+  if (at < MARGIN) return MARGIN - at;
+  return Math.min(0, room - MARGIN - size - at);
 }
