@@ -8,7 +8,8 @@ import { serve } from './support/server.js';
 /** The console in a real browser: how long its pictures take. */
 export function run({ scale, note }: BenchOptions): Promise<Figures> {
   const { installed } = extraPlace('browser');
-  if (installed === undefined) throw new Error('The browser is missing; install it: npm run browser');
+  if (installed === undefined)
+    throw new Error('The browser is missing; install it: npm run browser');
   return inTemporaryDirectory(async (directory) => {
     const server = await serve(directory);
     try {

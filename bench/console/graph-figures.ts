@@ -47,7 +47,8 @@ export async function graphFigures(
     seconds.push(Number(await took.jsonValue()) / 1_000);
   }
   const whole = await panned(page);
-  for (let step = 0; step < 16; step += 1) await page.getByRole('button', { name: /^Zoom in/ }).click();
+  for (let step = 0; step < 16; step += 1)
+    await page.getByRole('button', { name: /^Zoom in/ }).click();
   const near = await panned(page);
   return { seconds: round(median(seconds)), panMs: round(Math.max(whole, near), 1) };
 }

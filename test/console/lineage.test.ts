@@ -9,6 +9,8 @@ import { type ServerUnderTest, startTestServer, TOKENS } from '../support/runnin
 import { expectAccessible, useToken } from './console-page.js';
 
 const OPERATOR = { authorization: `Bearer ${TOKENS.operator}` };
+/** The version of the example data, by its bytes. */
+const TRAIN_CSV = 'artifact/c9cea284ad3449b52b3a74424fe27879';
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
 describeWithExtra('browser', 'the lineage in the console', (browser) => {
@@ -165,6 +167,29 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
+  it('shows what a commit adds, and keeps a past picture as it was', async () => {
+    await using tab = await openTab(browser);
+    await using past = await openTab(browser);
+    const at = await server.graphql('{ commits(first: 1) { nodes { seq } } }', {
+      headers: OPERATOR,
+    });
+    const { seq } = at.data.commits.nodes[0];
+    for (const [{ page }, search] of [
+      [tab, ''],
+      [past, `?at=${seq}`],
+    ] as const) {
+      await useToken(page, TOKENS.viewer);
+      await page.goto(addressOf(TRAIN_CSV, search));
+      await box(page, /^second, Training job/).waitFor();
+    }
+    await launchExample(server, { name: 'third' }, OPERATOR);
+    await box(tab.page, /^third, Training job/).waitFor();
+    await box(tab.page, /^logins\/train\.csv, .*start, .*3 of 3 after/).waitFor();
+    expect(await box(past.page, /^third/).count()).toBe(0);
+    await box(past.page, /^logins\/train\.csv, .*start, .*2 of 2 after/).waitFor();
+    expect([...tab.complaints, ...past.complaints]).toEqual([]);
+  });
+
   it('draws equal neighbours of a hub as one box, whose list opens', async () => {
     const jobs = Array.from({ length: 5_200 }, (_, index) => ({ name: `trial-${index}` }));
     const record =
@@ -200,5 +225,5 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     await page.getByRole('table', { name: 'Entities of the lineage' }).waitFor();
     await page.getByText(/5,201 entities/).waitFor();
     expect(tab.complaints).toEqual([]);
-  });
+  }, 120_000);
 });

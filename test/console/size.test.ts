@@ -19,6 +19,7 @@ const FIRST_PAGES = [
   'endpoint/endpoint-page.tsx',
   'data/data-page.tsx',
   'activity/activity-page.tsx',
+  'lineage/lineage-page.tsx',
 ];
 const MOST_SCRIPT_KB = 160;
 const MOST_STYLE_KB = 25;

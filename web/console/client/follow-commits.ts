@@ -15,6 +15,8 @@ export interface Commits {
   listen(listener: (change: Change) => void): () => void;
 }
 
+type ChangedElement = CommittedSubscription['committed']['changes'][number];
+
 /** Changes of this time are one batch, so that a busy server causes at most one refresh per second. */
 const BATCH_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -44,7 +46,7 @@ export function followCommits(link: ServerLink): Commits {
             connection.set('live');
             after = committed.seq;
             pause = FIRST_PAUSE_MS;
-            batch.add(committed.changes.flatMap(({ arn }) => arn ?? []));
+            batch.add(committed.changes.flatMap(changedArns));
           }
         } finally {
           clearTimeout(opened);
@@ -59,6 +61,12 @@ export function followCommits(link: ServerLink): Commits {
       batch.add('everything');
     }
   }
+}
+
+/** What a change is about: an entity or a record, or both ends of an association. */
+function changedArns({ arn, association }: ChangedElement): string[] {
+  const ends = association ? [association.source.arn, association.destination.arn] : [];
+  return arn ? [arn, ...ends] : ends;
 }
 
 function hasCode(error: unknown): boolean {

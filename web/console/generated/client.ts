@@ -145,7 +145,17 @@ export type CommittedSubscriptionVariables = Exact<{
 }>;
 
 
-export type CommittedSubscription = { readonly committed: { readonly __typename: 'Commit', readonly seq: number, readonly changes: ReadonlyArray<{ readonly __typename: 'ChangedElement', readonly arn?: string | null }> } };
+export type CommittedSubscription = { readonly committed: { readonly __typename: 'Commit', readonly seq: number, readonly changes: ReadonlyArray<{ readonly __typename: 'ChangedElement', readonly arn?: string | null, readonly association?: { readonly __typename: 'Association', readonly source:
+          | { readonly __typename: 'Action', readonly id: string, readonly arn: string }
+          | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string }
+          | { readonly __typename: 'Context', readonly id: string, readonly arn: string }
+          | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string }
+        , readonly destination:
+          | { readonly __typename: 'Action', readonly id: string, readonly arn: string }
+          | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string }
+          | { readonly __typename: 'Context', readonly id: string, readonly arn: string }
+          | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string }
+         } | null }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -190,6 +200,19 @@ export const CommittedDocument = new TypedDocumentString(`
     changes(first: 200) {
       __typename
       arn
+      association {
+        __typename
+        source {
+          __typename
+          id
+          arn
+        }
+        destination {
+          __typename
+          id
+          arn
+        }
+      }
     }
   }
 }

@@ -127,6 +127,7 @@ export type JobStatus =
   | 'STOPPING';
 
 /** The source that answers are joined with. */
+/** Why bytes are kept. */
 /** The kind of a difference. */
 export type LineageDifferenceKind =
   /** Other code. */
@@ -215,7 +216,9 @@ export type LineageSideInput = {
 /** Chooses groups, versions or aliases: all that is given must match. */
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
+/** What happened to bytes. */
 /** The instances of a job. */
+/** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
 /** How the range of a number is searched. */
 /** The kinds of what is searched. */

@@ -46,7 +46,7 @@ export function GroupDialog({ members, onPick, onClose }: GroupDialogProps) {
               cell: ({ created }) => <RelativeTime time={created} />,
             },
           ]}
-          rows={rowsOf(members)}
+          rows={rowsOf([...members].sort(byName))}
           keyOf={({ arn }) => arn}
           nameOf={({ name }) => name}
           empty={null}
@@ -54,4 +54,9 @@ export function GroupDialog({ members, onPick, onClose }: GroupDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Numbers in names count as numbers. */
+function byName(one: Entity, other: Entity): number {
+  return one.name.localeCompare(other.name, 'en', { numeric: true });
 }

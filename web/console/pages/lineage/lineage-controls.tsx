@@ -1,16 +1,19 @@
 import { GitCompareArrows, ListFilter, Route, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../parts/button.js';
 import { FilterChip } from '../../parts/chip.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Choice } from '../../parts/field.js';
 import { Menu } from '../../parts/menu.js';
 import { wordsOf } from '../../parts/status.js';
-import { OwnEntityPicker } from './entity-picker.js';
 import styles from './lineage.module.css';
 import { partOf } from './lineage-graph.js';
 import { DEPTHS, type LineageSearch, listOf, withMember } from './lineage-search.js';
 import { typeWords } from './look.js';
+
+const OwnEntityPicker = lazy(() =>
+  import('./entity-picker.js').then((module) => ({ default: module.OwnEntityPicker })),
+);
 
 /** Changes parts of the address. */
 export type Change = (change: Partial<LineageSearch>) => void;
@@ -191,7 +194,9 @@ function Other({ verb, icon, value, moment, onPick }: OtherProps) {
       {isOpen && (
         <Dialog title={`${verb}…`} wide onClose={() => setOpen(false)}>
           {moment !== undefined && <CommitForm onPick={pick} />}
-          <OwnEntityPicker onPick={pick} />
+          <Suspense fallback={null}>
+            <OwnEntityPicker onPick={pick} />
+          </Suspense>
         </Dialog>
       )}
     </>

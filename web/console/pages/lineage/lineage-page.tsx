@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download, Network, Table2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { FilterChip } from '../../parts/chip.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { ErrorNote } from '../../parts/error-page.js';
@@ -11,18 +11,22 @@ import { GraphCanvas, type GraphHandle } from './canvas/graph-canvas.js';
 import { type Scene, sceneOf } from './canvas/scene.js';
 import { DifferencePanel, useDifference } from './difference.js';
 import { EntityPanel } from './entity-panel.js';
-import { GroupDialog } from './group-dialog.js';
 import { useLayout } from './layout/use-layout.js';
 import styles from './lineage.module.css';
 import { LineageControls } from './lineage-controls.js';
 import { EMPTY_GRAPH, partOf, type Side, sideKey, withoutClosed } from './lineage-graph.js';
 import { type LineageSearch, listOf, withMember } from './lineage-search.js';
-import { LineageTable } from './lineage-table.js';
 import { MomentBar } from './moment-bar.js';
 import { type Box, rollUp } from './roll-up.js';
 import { Standing } from './standing.js';
 import { useLineage } from './use-lineage.js';
 
+const LineageTable = lazy(() =>
+  import('./lineage-table.js').then((module) => ({ default: module.LineageTable })),
+);
+const GroupDialog = lazy(() =>
+  import('./group-dialog.js').then((module) => ({ default: module.GroupDialog })),
+);
 const route = getRouteApi('/lineage/$arn');
 /** A larger picture shows nobody anything: it is a table then. */
 const MOST_BOXES = 5_000;
@@ -107,14 +111,16 @@ export function LineagePage() {
       />
       {failure && <ErrorNote failure={failure} />}
       <div className={styles.body}>
-        <div className={styles.frame} aria-busy={loading}>
+        <div className={isTable ? styles.rows : styles.frame} aria-busy={loading}>
           {isTable && reading && (
-            <LineageTable
-              graph={graph}
-              {...{ starts, marks }}
-              onOpen={(arn) => change({ sel: partOf(arn) })}
-              onToggle={toggle}
-            />
+            <Suspense fallback={null}>
+              <LineageTable
+                graph={graph}
+                {...{ starts, marks }}
+                onOpen={(arn) => change({ sel: partOf(arn) })}
+                onToggle={toggle}
+              />
+            </Suspense>
           )}
           {!isTable && scene && (
             <GraphCanvas
@@ -141,15 +147,17 @@ export function LineagePage() {
         )}
       </div>
       {group?.members && (
-        <GroupDialog
-          members={group.members}
-          onClose={() => setGroup(undefined)}
-          onPick={(member) => {
-            setGroup(undefined);
-            const part = partOf(member);
-            change({ sel: part, apart: withMember(search.apart, part, true) });
-          }}
-        />
+        <Suspense fallback={null}>
+          <GroupDialog
+            members={group.members}
+            onClose={() => setGroup(undefined)}
+            onPick={(member) => {
+              setGroup(undefined);
+              const part = partOf(member);
+              change({ sel: part, apart: withMember(search.apart, part, true) });
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -69,7 +69,7 @@ function sceneBox({ id, entity, members, shown }: Box, { starts, marks }: SceneF
   return {
     id,
     name: members ? groupName(members) : entity.name,
-    about: members ? 'Equal ones; open the list' : aboutOf(entity),
+    about: members ? 'Open the list' : aboutOf(entity),
     role: roleOf(entity),
     isGroup: members !== undefined,
     isStart: starts.has(entity.arn),
