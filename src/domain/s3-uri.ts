@@ -62,6 +62,11 @@ export function joinS3Uri(base: S3Uri, ...segments: readonly string[]): S3Uri {
   return toS3Uri([base.replace(/\/+$/, ''), ...segments].join('/'));
 }
 
+/** True for a location and for all that lies below it, with or without a slash at its end. */
+export function isAtOrBelow(uri: string, location: string): boolean {
+  return `${uri}/`.startsWith(location.endsWith('/') ? location : `${location}/`);
+}
+
 /** Whether a name follows S3's naming rules. */
 export function isBucketName(name: string): boolean {
   return BUCKET.test(name);

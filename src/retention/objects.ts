@@ -1,7 +1,7 @@
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Artifact, vertexToEntity } from '#src/domain/lineage/index.js';
 import { HOLD_TAG } from '#src/domain/retention/index.js';
-import { isS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
+import { isAtOrBelow, isS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { manifestObjects } from '#src/files/data-facts.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -25,8 +25,8 @@ export interface VersionBytes {
   readonly isBegun?: boolean;
 }
 
-/** A prefix has at most this many linked objects. */
-const MOST_LINKED = 1_000;
+/** A prefix has at most 1,000 linked objects; people may have associated other artifacts with it. */
+const MOST_EDGES = 5_000;
 
 /**
  * Returns the objects of a version now: itself, the linked objects of a prefix, or those of its
@@ -51,7 +51,7 @@ export async function bytesOf(
       objects.push({ uri: toS3Uri(uri), sizeBytes });
     return { objects, versions: [id], isBegun };
   }
-  const linked = await linkedObjectsOf(store, id);
+  const linked = await linkedObjectsOf(store, id, artifact.source.uri);
   return {
     objects: linked.map(objectOf),
     versions: [id, ...linked.map(({ arn }) => vertexIdOf(arn))],
@@ -60,9 +60,14 @@ export async function bytesOf(
   };
 }
 
-async function linkedObjectsOf(store: GraphStore, id: VertexId): Promise<readonly Artifact[]> {
+/** The linked objects below a prefix; callers may have associated data that is elsewhere. */
+async function linkedObjectsOf(
+  store: GraphStore,
+  id: VertexId,
+  prefix: string,
+): Promise<readonly Artifact[]> {
   const query = { vertices: [id], direction: 'in', labels: ['ContributedTo'] } as const;
-  const edges = (await store.incident({ ...query, first: MOST_LINKED })).get(id)?.items ?? [];
+  const edges = (await store.incident({ ...query, first: MOST_EDGES })).get(id)?.items ?? [];
   const { seq } = await store.head();
   const found = await verticesById(
     store,
@@ -72,7 +77,10 @@ async function linkedObjectsOf(store: GraphStore, id: VertexId): Promise<readonl
   return [...found.values()]
     .map((vertex) => vertexToEntity(vertex))
     .filter(
-      (entity): entity is Artifact => entity.kind === 'artifact' && isS3Uri(entity.source.uri),
+      (entity): entity is Artifact =>
+        entity.kind === 'artifact' &&
+        isS3Uri(entity.source.uri) &&
+        isAtOrBelow(entity.source.uri, prefix),
     );
 }
 

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { versionArn } from '#src/lineage/index.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
+
+const BUCKET = 's3://forebear-local-000000000000';
+const OUTPUT = '/opt/ml/processing/output';
+const RULES = [
+  { class: 'OUTPUTS', keepDays: 0, keepLast: 0, keepReachable: true, uriPrefix: `${BUCKET}/` },
+] as const;
+const CREATE = `mutation ($input: CreateProcessingJobInput!) {
+  createProcessingJob(input: $input) { name }
+}`;
+const PERSON = `mutation ($uri: String!, $digest: String!) {
+  createArtifact(input: {
+    sourceUri: $uri, type: "DataSet", sourceTypes: [{ idType: SHA256, value: $digest }], sizeBytes: 1
+  }) { arn }
+}`;
+const ASSOCIATE = `mutation ($source: Arn!, $destination: Arn!) {
+  createAssociation(source: $source, destination: $destination, type: CONTRIBUTED_TO) { __typename }
+}`;
+
+let platform: TestPlatform;
+let api: SchemaApi;
+beforeAll(async () => {
+  platform = await openPlatform({ settings: { retention: { rules: RULES } } });
+  api = schemaOf(platform.services);
+});
+afterAll(() => platform.destroy());
+
+/** Runs a job that writes `model.tar.gz` below its output. */
+async function work(name: string, uri = `${BUCKET}/${name}/`): Promise<void> {
+  const write = `require('fs').writeFileSync(process.argv[1] + '/model.tar.gz', 'bytes')`;
+  const request = {
+    name,
+    image: 'fixture',
+    command: [process.execPath, '-e', write, OUTPUT],
+    outputs: [{ name: 'clean', uri, localPath: OUTPUT }],
+    resources: {},
+  };
+  await api.ask(CREATE, { input: request });
+  await platform.processed(name);
+}
+
+const plan = (below: string) => platform.services.retention.plan(`${BUCKET}/${below}`);
+
+async function run(below: string) {
+  const { id } = await plan(below);
+  return platform.services.retention.run(id, TESTER);
+}
+
+const exists = async (uri: string) => (await platform.storage.head(toS3Uri(uri))) !== undefined;
+
+it('leaves data alone that a person has associated with an output', async () => {
+  await work('associated');
+  const uri = 's3://models/data.csv';
+  await platform.put(uri, 'a');
+  const { createArtifact } = await api.ask(PERSON, { uri, digest: 'a'.repeat(64) });
+  const [output] = (await plan('associated/')).decided;
+  const { scope } = platform.services;
+  const destination = versionArn(scope, `${BUCKET}/associated/`, output?.digest ?? '');
+  await api.ask(ASSOCIATE, { source: createArtifact.arn, destination });
+  expect(await run('associated/')).toMatchObject({ removed: 1 });
+  expect(await exists(`${BUCKET}/associated/model.tar.gz`)).toBe(false);
+  expect(await exists(uri)).toBe(true);
+});
