@@ -1,5 +1,5 @@
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { type Artifact, vertexToEntity } from '#src/domain/lineage/index.js';
+import { type Action, type Artifact, vertexToEntity } from '#src/domain/lineage/index.js';
 import { isS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { MODEL_DEPLOYMENT } from '#src/lineage/index.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
@@ -15,16 +15,25 @@ export async function* capturedPrefixes(
   { store }: GraphParts,
   at: number,
 ): AsyncGenerator<Artifact & { readonly id: VertexId }> {
-  const actions: VertexId[] = [];
-  for await (const { id, properties } of verticesOf(store, 'action', at))
-    if (properties['type'] === MODEL_DEPLOYMENT) actions.push(id);
-  for (let from = 0; from < actions.length; from += CHUNK) {
-    const vertices = actions.slice(from, from + CHUNK);
+  const actions = new Map<VertexId, string>();
+  for await (const vertex of verticesOf(store, 'action', at)) {
+    const action = vertexToEntity(vertex) as Action;
+    if (action.type === MODEL_DEPLOYMENT) actions.set(vertex.id, action.name);
+  }
+  const ids = [...actions.keys()];
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const vertices = ids.slice(from, from + CHUNK);
     const query = { vertices, direction: 'out', labels: ['Produced'], first: PAGE, at } as const;
     const edges = [...(await store.incident(query)).values()].flatMap(({ items }) => items);
     const places = edges.map(({ element }) => element.to);
-    for (const [id, vertex] of await verticesById(store, places, at))
-      yield { ...(vertexToEntity(vertex) as Artifact), id };
+    const found = await verticesById(store, places, at);
+    for (const { element } of edges) {
+      const vertex = found.get(element.to);
+      const artifact = vertex && (vertexToEntity(vertex) as Artifact);
+      // Callers may have associated other data; captured data is in a folder of the deployment.
+      if (artifact?.source.uri.endsWith(`/${actions.get(element.from)}/`))
+        yield { ...artifact, id: element.to };
+    }
   }
 }
 

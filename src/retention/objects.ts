@@ -6,6 +6,7 @@ import { manifestObjects } from '#src/files/data-facts.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { verticesById } from './elements.js';
+import { MOST_EDGES } from './linked-objects.js';
 
 /** An object to remove, while it has this size and was not written since. */
 export interface DoomedObject {
@@ -24,9 +25,6 @@ export interface VersionBytes {
   /** True when an earlier run began to remove it. */
   readonly isBegun?: boolean;
 }
-
-/** A prefix has at most 1,000 linked objects; people may have associated other artifacts with it. */
-const MOST_EDGES = 5_000;
 
 /**
  * Returns the objects of a version now: itself, the linked objects of a prefix, or those of its
@@ -48,7 +46,7 @@ export async function bytesOf(
     const { body } = await storage.get(toS3Uri(manifest));
     const objects: VersionBytes['objects'][number][] = [];
     for await (const { uri, sizeBytes } of manifestObjects(body, { manifest, base }))
-      objects.push({ uri: toS3Uri(uri), sizeBytes });
+      if (isAtOrBelow(uri, artifact.source.uri)) objects.push({ uri: toS3Uri(uri), sizeBytes });
     return { objects, versions: [id], isBegun };
   }
   const linked = await linkedObjectsOf(store, id, artifact.source.uri);

@@ -8,6 +8,7 @@ import {
   type RetentionRule,
   type RetentionRules,
 } from '#src/domain/retention/index.js';
+import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import {
   type Candidate,
@@ -18,8 +19,9 @@ import {
 } from './candidates.js';
 import { capturedCandidate, capturedPrefixes } from './captured.js';
 import { type Components, readComponents } from './components.js';
-import { InputUris } from './input-uris.js';
 import { JobFacts } from './job-facts.js';
+import { keepByObjects } from './linked-objects.js';
+import { Places } from './places.js';
 import { findReachable, type GraphParts, type Reachable } from './reachable.js';
 import { readMarks } from './read-marks.js';
 
@@ -79,7 +81,8 @@ class Decider {
   readonly #options: PlanOptions;
   readonly #components: Components;
   readonly #reachable: Reachable;
-  readonly #inputs: InputUris;
+  readonly #inputs: Places;
+  readonly #inputsUnderWay: Places;
   readonly #jobs: JobFacts;
 
   constructor({ parts, options, components, reachable }: Findings) {
@@ -87,7 +90,9 @@ class Decider {
     this.#options = options;
     this.#components = components;
     this.#reachable = reachable;
-    this.#inputs = new InputUris(components, reachable);
+    this.#inputs = inputPlaces(components, (id) => reachable.has(id));
+    const going = new Set(components.going);
+    this.#inputsUnderWay = inputPlaces(components, (id) => going.has(id));
     this.#jobs = new JobFacts(parts.store, options.at);
   }
 
@@ -102,7 +107,9 @@ class Decider {
     }
     const decided = this.#outputs();
     for await (const captured of this.#captured()) decided.push(captured);
-    return this.#keepHeld(decided);
+    const { at } = this.#options;
+    const reachable = this.#reachable;
+    return keepByObjects(this.#parts, await this.#keepHeld(decided), { reachable, at });
   }
 
   /** Decides by what the components, the graph and the ages say. */
@@ -140,7 +147,7 @@ class Decider {
     return this.#options.rules.find(
       (rule) =>
         rule.class === of &&
-        uri.startsWith(rule.uriPrefix ?? '') &&
+        (rule.uriPrefix === undefined || isAtOrBelow(uri, rule.uriPrefix)) &&
         Object.entries(rule.tags ?? {}).every(([key, value]) => job?.tags[key] === value),
     );
   }
@@ -163,7 +170,8 @@ class Decider {
       rule.keepReachable ? this.#reachable.has(id) : this.#reachable.isDirect(id),
     );
     if (used !== undefined) return keep('REACHABLE', () => this.#reachable.pathFrom(used));
-    const reader = rule.keepReachable ? this.#inputs.readerOf(candidate.uri) : undefined;
+    const inputs = rule.keepReachable ? this.#inputs : this.#inputsUnderWay;
+    const reader = inputs.userOf(candidate.uri);
     if (reader !== undefined) return keep('REACHABLE', () => this.#reachable.pathFrom(reader));
     return keep(undefined);
   }
@@ -190,11 +198,12 @@ class Decider {
     const logs = free.filter((one) => one.class === 'LOGS');
     await this.#jobs.read(logs.flatMap(({ component }) => component ?? []));
     const marks = await readMarks(store, at);
+    const places = new Places(marks.held);
     const latest = latestOutputs(this.#components);
     return decided.flatMap((one): readonly Decided[] => {
       if (one.keptBecause !== undefined) return [one];
       const { component } = one;
-      const held = one.vertices.find((id) => marks.held.has(id));
+      const held = places.userOf(one.uri);
       if (held !== undefined) return [{ ...one, keptBecause: 'HELD', path: () => [held] }];
       if (component && marks.heldJobs.has(component.arn))
         return [{ ...one, keptBecause: 'HELD', path: () => [component.id] }];
@@ -219,6 +228,14 @@ function latestOutputs({ ended }: Components): ReadonlyMap<string, string> {
   for (const { outputs } of inOrder)
     for (const { value, digest } of outputs) if (digest !== undefined) latest.set(value, digest);
   return latest;
+}
+
+/** The locations that some components have read. */
+function inputPlaces({ inputs }: Components, isIn: (component: VertexId) => boolean): Places {
+  const uris = new Map<string, VertexId>();
+  for (const [component, read] of inputs)
+    if (isIn(component)) for (const uri of read) uris.set(uri, component);
+  return new Places(uris);
 }
 
 /** Bytes that several jobs have written are kept when one of them keeps them. */

@@ -8,8 +8,8 @@ import { verticesWith } from './elements.js';
 
 /** What people and earlier runs have marked. */
 export interface Marks {
-  /** Artifacts with the tag of a hold. */
-  readonly held: ReadonlySet<VertexId>;
+  /** The URIs of artifacts with the tag of a hold. */
+  readonly held: ReadonlyMap<string, VertexId>;
   /** The trial components of jobs with this tag. */
   readonly heldJobs: ReadonlySet<Arn>;
   /** Versions without bytes. */
@@ -23,12 +23,12 @@ const BYTES = String.raw`\"bytes\"`;
 
 /** Reads all marks right after a commit. */
 export async function readMarks(store: GraphStore, at: number): Promise<Marks> {
-  const held = new Set<VertexId>();
+  const held = new Map<string, VertexId>();
   const gone = new Set<VertexId>();
   const heldJobs = new Set<Arn>();
   for await (const vertex of verticesWith(store, { label: 'artifact', parts: [HOLD, BYTES], at })) {
-    const { tags, bytes } = vertexToEntity(vertex) as Artifact;
-    if (HOLD_TAG in tags) held.add(vertex.id);
+    const { tags, bytes, source } = vertexToEntity(vertex) as Artifact;
+    if (HOLD_TAG in tags) held.set(source.uri, vertex.id);
     if (bytes && bytes.status !== 'DELETING') gone.add(vertex.id);
   }
   for (const { codec } of JOB_KINDS)

@@ -8,6 +8,7 @@ import {
   type RetentionRules,
   rulesName,
 } from '#src/domain/retention/index.js';
+import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { Decided } from './candidates.js';
 import { deleteOutputs, type OutputsDeletion } from './delete-outputs.js';
@@ -60,7 +61,7 @@ export class Retention {
   /**
    * Removes up to 1,000 of what a plan frees and what is still free. Repeat it until nothing is
    * left. Throws `VALIDATION_FAILED` for an unknown plan, and `CONFLICT` for one that is older than a
-   * day or made with other rules.
+   * day, has a time to come, or was made with other rules.
    */
   async run(
     id: string,
@@ -70,10 +71,11 @@ export class Retention {
     const { clock, rules } = this.#options;
     const name = parsePlanId(id);
     if (!name) refuse('plan', `'${id.slice(0, 100)}' is no plan; give the id of planRetention.`);
-    if (name.rules !== rulesName(rules) || clock.now() - name.time > PLAN_MS)
+    const age = clock.now() - name.time;
+    if (name.rules !== rulesName(rules) || age > PLAN_MS || age < 0)
       throw new PlatformError(
         'CONFLICT',
-        `The plan '${id}' was made with other rules, or more than a day ago; make another one.`,
+        `The plan '${id}' was made with other rules, more than a day ago, or later than now; make another one.`,
         { details: { plan: id } },
       );
     const planned = (await this.#decide(name)).filter(isFree);
@@ -103,7 +105,7 @@ export class Retention {
   async #decide({ commit, time, uriPrefix }: PlanName): Promise<readonly Decided[]> {
     const { rules } = this.#options;
     const decided = await decide(this.#options, { rules, at: commit, now: time, uriPrefix });
-    return decided.filter(({ uri }) => uri.startsWith(uriPrefix));
+    return decided.filter(({ uri }) => uriPrefix === '' || isAtOrBelow(uri, uriPrefix));
   }
 }
 

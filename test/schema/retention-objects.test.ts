@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { versionArn } from '#src/lineage/index.js';
+import { artifactArn, versionArn } from '#src/lineage/index.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 import { TESTER } from '../support/test-values.js';
@@ -21,6 +21,8 @@ const PERSON = `mutation ($uri: String!, $digest: String!) {
 const ASSOCIATE = `mutation ($source: Arn!, $destination: Arn!) {
   createAssociation(source: $source, destination: $destination, type: CONTRIBUTED_TO) { __typename }
 }`;
+
+const HOLD = 'mutation ($arn: Arn!) { setTags(arn: $arn, tags: { hold: "audit" }) { __typename } }';
 
 let platform: TestPlatform;
 let api: SchemaApi;
@@ -65,4 +67,42 @@ it('leaves data alone that a person has associated with an output', async () => 
   expect(await run('associated/')).toMatchObject({ removed: 1 });
   expect(await exists(`${BUCKET}/associated/model.tar.gz`)).toBe(false);
   expect(await exists(uri)).toBe(true);
+});
+
+it('keeps an output when an object below it is the data of a model', async () => {
+  await work('converted');
+  const modelData = toS3Uri(`${BUCKET}/converted/model.tar.gz`);
+  await platform.models.create({ name: 'm', image: 'fixture', modelData }, TESTER);
+  expect((await plan('converted/')).decided).toMatchObject([{ keptBecause: 'REACHABLE' }]);
+  expect(await run('converted/')).toMatchObject({ removed: 0 });
+  expect(await exists(modelData)).toBe(true);
+});
+
+it('keeps an output when the location of an object below it is held', async () => {
+  await work('held');
+  const uri = `${BUCKET}/held/model.tar.gz`;
+  await api.ask(HOLD, { arn: artifactArn(platform.services.scope, uri) });
+  expect((await plan('held/')).decided).toMatchObject([{ keptBecause: 'HELD' }]);
+});
+
+it('keeps an output when another one has the same objects, and is held', async () => {
+  await work('twice');
+  await work('other', `${BUCKET}/twice`);
+  const job = 'arn:aws:sagemaker:local:000000000000:processing-job/other';
+  await api.ask(HOLD, { arn: job });
+  const { decided } = await plan('twice');
+  expect(decided.map(({ keptBecause }) => keptBecause)).toEqual(['HELD', 'HELD']);
+});
+
+it('refuses a plan of a time to come', async () => {
+  const { id } = await plan('');
+  const later = id.replace(/-\d+-/, `-${Date.now() + 86_400_000}-`);
+  const refused = platform.services.retention.run(later, TESTER);
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+it('is about a prefix, and not about locations with a longer name', async () => {
+  await work('out');
+  await work('output2');
+  expect((await plan('out')).decided.map(({ uri }) => uri)).toEqual([`${BUCKET}/out/`]);
 });

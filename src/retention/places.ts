@@ -1,25 +1,22 @@
 import type { VertexId } from '#src/domain/graph/index.js';
-import type { Components } from './components.js';
-import type { Reachable } from './reachable.js';
 
 /**
- * The URIs that jobs in use have read or read now. The graph does not link the objects of a large
- * prefix, so that their URIs are compared.
+ * Locations, each with what uses it or holds it. The graph does not link the objects of a large
+ * prefix, so that URIs are compared.
  */
-export class InputUris {
-  readonly #uris = new Map<string, VertexId>();
+export class Places {
+  readonly #uris: ReadonlyMap<string, VertexId>;
   readonly #sorted: readonly string[];
   readonly #lengths: readonly number[];
 
-  constructor({ inputs }: Components, reachable: Reachable) {
-    for (const [component, uris] of inputs)
-      if (reachable.has(component)) for (const uri of uris) this.#uris.set(uri, component);
-    this.#sorted = [...this.#uris.keys()].sort();
+  constructor(uris: ReadonlyMap<string, VertexId>) {
+    this.#uris = uris;
+    this.#sorted = [...uris.keys()].sort();
     this.#lengths = [...new Set(this.#sorted.map(({ length }) => length))];
   }
 
-  /** Returns a component that has read this data, a part of it, or a prefix that contains it. */
-  readerOf(uri: string): VertexId | undefined {
+  /** Returns what uses this data, a part of it, or a prefix that contains it. */
+  userOf(uri: string): VertexId | undefined {
     const above = this.#lengths.find((length) => this.#uris.has(uri.slice(0, length)));
     if (above !== undefined) return this.#uris.get(uri.slice(0, above));
     const below = this.#sorted[lowerBound(this.#sorted, uri)];
