@@ -19,6 +19,8 @@ export interface Candidate {
   readonly vertices: readonly VertexId[];
   /** The component of the job that wrote it; absent for captured data. */
   readonly component?: EndedComponent;
+  /** True when the job has read the same bytes there, such as a checkpoint that it has restored. */
+  readonly isUnchanged?: boolean;
   /** The end of the job, or of the last write. */
   readonly time: number;
 }
@@ -36,7 +38,7 @@ export interface Decided extends Candidate {
 
 /** The outputs of a job whose digests are known, and its log. */
 export function* candidatesOf(scope: ArnScope, component: EndedComponent): Generator<Candidate> {
-  const { id, arn, outputs, endTime: time } = component;
+  const { id, arn, inputs, outputs, endTime: time } = component;
   for (const { name, value: uri, digest, sizeBytes = 0, objectCount = 1 } of outputs) {
     if (digest === undefined || !uri.startsWith('s3://')) continue;
     const version = vertexIdOf(versionArn(scope, uri, digest));
@@ -50,6 +52,7 @@ export function* candidatesOf(scope: ArnScope, component: EndedComponent): Gener
       objectCount,
       vertices: [version, place],
       component,
+      isUnchanged: inputs.some((read) => read.value === uri && read.digest === digest),
       time,
     };
   }

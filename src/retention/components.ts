@@ -17,6 +17,7 @@ export interface EndedComponent {
   readonly isHeld: boolean;
   readonly hasCompleted: boolean;
   readonly endTime: number;
+  readonly inputs: readonly TrialComponentArtifact[];
   readonly outputs: readonly TrialComponentArtifact[];
   readonly hasLog: boolean;
 }
@@ -57,6 +58,7 @@ export async function readComponents(
         isHeld: isHeld(component),
         hasCompleted: status?.primaryStatus === 'Completed',
         endTime,
+        inputs: inputArtifacts,
         outputs: outputArtifacts,
         hasLog: component.properties['logDigest'] !== undefined,
       });

@@ -23,7 +23,7 @@ import { JobFacts } from './job-facts.js';
 import { keepByObjects } from './linked-objects.js';
 import { Places } from './places.js';
 import { findReachable, type GraphParts, type Reachable } from './reachable.js';
-import { readMarks } from './read-marks.js';
+import { type Marks, readMarks } from './read-marks.js';
 
 export interface PlanParts extends GraphParts {
   readonly storage: Pick<ObjectStorage, 'list'>;
@@ -105,21 +105,26 @@ class Decider {
       const { ended } = this.#components;
       await this.#jobs.read(ended.filter((one) => classesOf(one).some((of) => classes.has(of))));
     }
-    const decided = this.#outputs();
+    const marks = await readMarks(this.#parts.store, this.#options.at);
+    const decided = this.#outputs(marks);
     for await (const captured of this.#captured()) decided.push(captured);
     const { at } = this.#options;
     const reachable = this.#reachable;
-    return keepByObjects(this.#parts, await this.#keepHeld(decided), { reachable, at });
+    return keepByObjects(this.#parts, await this.#keepHeld(decided, marks), { reachable, at });
   }
 
-  /** Decides by what the components, the graph and the ages say. */
-  #outputs(): Decided[] {
+  /** Decides by the components, the graph and the ages about the outputs that are still there. */
+  #outputs(marks: Marks): Decided[] {
     const decided: Decided[] = [];
+    const latest = latestOutputs(this.#components);
     const counts = new Map<string, number>();
     // The newest first, for keepLast.
     const ended = [...this.#components.ended].sort((one, other) => other.endTime - one.endTime);
     for (const component of ended)
       for (const candidate of candidatesOf(this.#parts.scope, component)) {
+        const { uri, digest } = candidate;
+        if (digest !== undefined && (marks.gone.has(candidate.id) || latest.get(uri) !== digest))
+          continue;
         const isAsked = component.arn === (this.#options.component ?? component.arn);
         const rule = isAsked ? this.#ruleFor(candidate, this.#jobs.of(component)) : undefined;
         decided.push(this.#decided(candidate, rule, counts));
@@ -190,16 +195,12 @@ class Decider {
     return count <= keepLast;
   }
 
-  /** Keeps what has the tag of a hold, and leaves out what is not there any more. */
-  async #keepHeld(decided: readonly Decided[]): Promise<readonly Decided[]> {
-    const { store } = this.#parts;
-    const { at } = this.#options;
+  /** Keeps what has the tag of a hold, and leaves out logs that are not there any more. */
+  async #keepHeld(decided: readonly Decided[], marks: Marks): Promise<readonly Decided[]> {
     const free = decided.filter(({ keptBecause }) => keptBecause === undefined);
     const logs = free.filter((one) => one.class === 'LOGS');
     await this.#jobs.read(logs.flatMap(({ component }) => component ?? []));
-    const marks = await readMarks(store, at);
     const places = new Places(marks.held);
-    const latest = latestOutputs(this.#components);
     return decided.flatMap((one): readonly Decided[] => {
       if (one.keptBecause !== undefined) return [one];
       const { component } = one;
@@ -211,9 +212,7 @@ class Decider {
         const log = component && this.#jobs.of(component)?.log;
         return log && !log.deletion ? [one] : [];
       }
-      if (one.digest === undefined) return [one];
-      if (marks.gone.has(one.id)) return [];
-      return latest.get(one.uri) === one.digest ? [one] : [];
+      return [one];
     });
   }
 }
@@ -238,13 +237,18 @@ function inputPlaces({ inputs }: Components, isIn: (component: VertexId) => bool
   return new Places(uris);
 }
 
-/** Bytes that several jobs have written are kept when one of them keeps them. */
+/**
+ * Bytes that several jobs have written are kept when one of them keeps them. Those that no job has
+ * changed are the data of somebody else.
+ */
 function sharedVersions(decided: readonly Decided[]): readonly Decided[] {
   const kept = new Map<VertexId, Decided>();
   for (const one of decided)
     if (one.keptBecause !== undefined && !kept.has(one.id)) kept.set(one.id, one);
   const found = new Map<VertexId, Decided>();
-  for (const one of decided) if (!found.has(one.id)) found.set(one.id, kept.get(one.id) ?? one);
+  const written = new Set(decided.filter(({ isUnchanged }) => !isUnchanged).map(({ id }) => id));
+  for (const one of decided)
+    if (written.has(one.id) && !found.has(one.id)) found.set(one.id, kept.get(one.id) ?? one);
   return [...found.values()];
 }
 

@@ -117,6 +117,36 @@ describe('bytes are kept', () => {
     });
   });
 
+  it('among the last that are still there', async () => {
+    const outputs = { [MODEL]: at('same') };
+    for (const [index, name] of ['a', 'b'].entries())
+      await jobs.add({ name, endTime: ago(9 + index), outputs: { [MODEL]: at(name) } });
+    const newer = { value: at('a'), digest: digestOf('newer') };
+    await jobs.add({ name: 'c', endTime: ago(8), outputs: { [MODEL]: newer } });
+    await jobs.add({ name: 'd', endTime: ago(7), outputs });
+    expect(await fates({ class: 'MODELS', keepDays: 0, keepLast: 3 })).toEqual({
+      a: 'AMONG_LAST',
+      b: 'AMONG_LAST',
+      same: 'AMONG_LAST',
+    });
+  });
+
+  it('when a job has only restored them, and no job has written them', async () => {
+    const data = { 'SageMaker.Checkpoints': at('weights') };
+    await jobs.add({ name: 'tuned', endTime: ago(9), inputs: data, outputs: data });
+    expect(await fates({ class: 'CHECKPOINTS', keepDays: 0 })).toEqual({});
+    await jobs.add({ name: 'writer', endTime: ago(8), outputs: data });
+    expect(await fates({ class: 'CHECKPOINTS', keepDays: 0 })).toEqual({ weights: 'remove' });
+  });
+
+  it('while a job under way reads a part of them, also without keepReachable', async () => {
+    await jobs.add({ name: 'first', endTime: ago(9), outputs: { rows: at('rows/') } });
+    const inputs = { rows: at('rows/1.csv') };
+    await jobs.add({ name: 'reader', status: 'InProgress', inputs });
+    const rule = { class: 'OUTPUTS', keepDays: 0, keepReachable: false };
+    expect(await fates(rule)).toEqual({ 'rows/': 'REACHABLE' });
+  });
+
   it('while a job under way reads them or what was made from them', async () => {
     await jobs.add({ name: 'first', endTime: ago(9), outputs: { rows: at('rows') } });
     const step = { inputs: { rows: at('rows') }, outputs: { clean: at('clean') } };
