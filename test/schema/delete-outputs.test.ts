@@ -79,6 +79,14 @@ it('removes none when the job is held, has not ended, or shares its bytes', asyn
   }
 });
 
+it('needs the record of a held job, which cannot be deleted', async () => {
+  await work('kept', { tags: { hold: 'audit' } });
+  const arn = arnOf('kept');
+  const { code } = await api.run('mutation ($arn: Arn!) { deleteJob(arn: $arn) }', { arn });
+  expect(code).toBe('RESOURCE_IN_USE');
+  expect((await remove('kept')).code).toBe('RESOURCE_IN_USE');
+});
+
 it('refuses unknown jobs, other ARNs, and viewers', async () => {
   expect((await remove('missing')).code).toBe('NOT_FOUND');
   expect((await remove('free', 'viewer')).code).toBe('FORBIDDEN');

@@ -1,5 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { HOLD_TAG } from '#src/domain/retention/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
@@ -62,5 +63,14 @@ export function jobInUse(noun: string, { name, status }: JobRecord): PlatformErr
     'RESOURCE_IN_USE',
     `The ${noun} '${name}' is ${status}; stop it and wait for its end before deleting it.`,
     { details: { name, status } },
+  );
+}
+
+/** The refusal to delete a job that is held, because its record has the hold. */
+export function jobHeld(noun: string, { name }: JobRecord): PlatformError {
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `The ${noun} '${name}' has the tag ${HOLD_TAG}, which keeps its bytes; remove the tag before deleting it.`,
+    { details: { name } },
   );
 }

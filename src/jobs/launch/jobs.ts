@@ -9,6 +9,7 @@ import {
 } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { keyOf } from '#src/domain/record/index.js';
+import { HOLD_TAG } from '#src/domain/retention/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { jobComponents, type LineageDraft } from '#src/lineage/index.js';
@@ -25,7 +26,7 @@ import {
   withoutPlanned,
 } from '#src/supervision/input-check.js';
 import type { JobHandler } from '../job-kind.js';
-import { BucketCheck, jobEnded, jobInUse } from './bucket-check.js';
+import { BucketCheck, jobEnded, jobHeld, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
 import { launchDraft, type NewJob } from './new-job.js';
 import { readPatch } from './read-patch.js';
@@ -97,12 +98,13 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
 
   /**
    * Removes the record and the log of an ended job. Its lineage stays; a later job of the same name
-   * has another trial component. Throws `NOT_FOUND` and `RESOURCE_IN_USE`.
+   * has another trial component. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` also for a job that is held.
    */
   async delete(name: string, principal: Principal): Promise<Job> {
     const kind = this.#kind;
     const job = await this.remove(name, principal, (found) => {
       if (!kind.isOver(found)) throw jobInUse(kind.codec.noun, found);
+      if (HOLD_TAG in found.tags) throw jobHeld(kind.codec.noun, found);
     });
     await this.forget(job);
     return job;
