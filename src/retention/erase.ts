@@ -100,14 +100,27 @@ async function doom(parts: EraseParts, one: Decided, now: number): Promise<Doome
   }
   const { objects, ...found } = await bytesOf(parts, one.id);
   const writtenBefore = one.time + SKEW_MS;
-  const place = vertexIdOf(artifactArn(parts.scope, one.uri));
-  const [latest] = (await versionsAt(parts, [place])).get(place) ?? [];
   return {
     one,
     objects: objects.map((object) => ({ ...object, writtenBefore })),
-    isReplaced: latest === undefined || vertexIdOf(latest) !== one.id,
+    isReplaced: await isReplaced(parts, { one, objects, versions: found.versions }),
     ...found,
   };
+}
+
+/** True when the location, or that of a linked object, has had other bytes since. */
+async function isReplaced(
+  parts: EraseParts,
+  { one, objects, versions }: Pick<Doomed, 'one' | 'versions'> & Pick<VersionBytes, 'objects'>,
+): Promise<boolean> {
+  const linked = versions.length > 1 ? objects.map(({ uri }) => uri) : [];
+  const places = [one.uri, ...linked].map((uri) => vertexIdOf(artifactArn(parts.scope, uri)));
+  const found = await versionsAt(parts, places);
+  const known = new Set(versions);
+  return places.some((place) => {
+    const newest = found.get(place)?.[0];
+    return newest === undefined || !known.has(vertexIdOf(newest));
+  });
 }
 
 /**

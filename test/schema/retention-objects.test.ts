@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => platform.destroy());
 
 /** Runs a job that writes `model.tar.gz` below its output. */
-async function work(name: string, uri = `${BUCKET}/${name}/`): Promise<void> {
-  const write = `require('fs').writeFileSync(process.argv[1] + '/model.tar.gz', 'bytes')`;
+async function work(name: string, uri = `${BUCKET}/${name}/`, bytes = 'bytes'): Promise<void> {
+  const write = `require('fs').writeFileSync(process.argv[1] + '/model.tar.gz', '${bytes}')`;
   const request = {
     name,
     image: 'fixture',
@@ -53,6 +53,7 @@ async function run(below: string) {
   return platform.services.retention.run(id, TESTER);
 }
 
+const jobArn = (name: string) => `arn:aws:sagemaker:local:000000000000:processing-job/${name}`;
 const exists = async (uri: string) => (await platform.storage.head(toS3Uri(uri))) !== undefined;
 
 it('leaves data alone that a person has associated with an output', async () => {
@@ -88,10 +89,18 @@ it('keeps an output when the location of an object below it is held', async () =
 it('keeps an output when another one has the same objects, and is held', async () => {
   await work('twice');
   await work('other', `${BUCKET}/twice`);
-  const job = 'arn:aws:sagemaker:local:000000000000:processing-job/other';
-  await api.ask(HOLD, { arn: job });
+  await api.ask(HOLD, { arn: jobArn('other') });
   const { decided } = await plan('twice');
   expect(decided.map(({ keptBecause }) => keptBecause)).toEqual(['HELD', 'HELD']);
+});
+
+it('leaves an object alone that another job has replaced with as many bytes', async () => {
+  await work('replaced');
+  await work('later', `${BUCKET}/replaced`, 'other');
+  const { id } = await plan('replaced/');
+  await api.ask(HOLD, { arn: jobArn('later') });
+  expect(await platform.services.retention.run(id, TESTER)).toMatchObject({ removed: 0, lost: 1 });
+  expect(await exists(`${BUCKET}/replaced/model.tar.gz`)).toBe(true);
 });
 
 it('refuses a plan of a time to come', async () => {
