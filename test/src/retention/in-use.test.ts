@@ -4,7 +4,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { RETENTION_RULE } from '#src/domain/retention/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { MODEL_ARTIFACT } from '#src/jobs/index.js';
-import { actionArn, packageArtifact } from '#src/lineage/index.js';
+import { actionArn, artifactArn, packageArtifact } from '#src/lineage/index.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { EndedJobs } from '../../support/ended-jobs.js';
 import { ManualClock } from '../../support/manual-clock.js';
@@ -143,5 +143,23 @@ describe('captured objects', () => {
     });
     const { objects } = await platform.storage.list(toS3Uri(captured), { first: 10 });
     expect(objects.map(({ uri }) => uri)).toEqual([`${captured}young`]);
+  });
+
+  it('are only those of the deployment, and not what a person has associated with it', async () => {
+    const { recorder, scope, retention } = platform.services;
+    const sourceUri = 's3://captured/rows/';
+    const clock = new ManualClock();
+    clock.time = Date.now() - 9 * DAY;
+    const config = { dataDirectory: platform.directory, storage: 'filesystem', region: 'local' };
+    await using storage = await openStorage(config as never, { clock });
+    await storage.put(toS3Uri(`${sourceUri}a.csv`), Readable.from([Buffer.from('a')]));
+    const association = {
+      source: actionArn(scope, deployments.at(-1) ?? ''),
+      destination: artifactArn(scope, sourceUri),
+      type: 'Produced',
+    } as const;
+    const artifacts = [{ sourceUri, type: 'DataSet' }];
+    await recorder.record({ artifacts, associations: [association] }, TESTER.arn);
+    expect((await retention.plan(sourceUri)).decided).toEqual([]);
   });
 });
