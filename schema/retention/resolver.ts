@@ -45,7 +45,7 @@ export class RetentionResolver {
   @Needs('admin')
   @Mutation(() => RetentionRunType, {
     description:
-      'Removes up to 1,000 of what a plan frees and what is still free; repeat it until nothing is left. Versions, digests and paths stay. VALIDATION_FAILED for an unknown plan, CONFLICT for one of other rules or of more than a day ago.',
+      'Removes up to 1,000 of what a plan frees and what is still free; repeat it until nothing is left. Versions, digests and paths stay. VALIDATION_FAILED for an unknown plan, CONFLICT for one of other rules, of more than a day ago, or of a time to come.',
   })
   runRetention(
     @Arg('plan', () => ID, { description: 'The id of planRetention.' }) plan: string,

@@ -80,7 +80,8 @@ export class RetentionItemType {
   readonly keptBecause?: KeptBecause;
 
   @Field(() => [LineageEntityType], {
-    description: 'From what keeps it to what is in use; empty when nothing in the graph keeps it.',
+    description:
+      'The path from it to the entity that uses it, or the entity that holds it; empty when no entity keeps it.',
   })
   readonly path!: Deferred<readonly LineageEntityType[]>;
 }
@@ -104,7 +105,7 @@ export class RetentionPlanType {
 
 @ArgsType()
 export class PlanRetentionArgs {
-  @Field(() => String, optional('Only bytes below this URI.'))
+  @Field(() => String, optional('Only bytes at or below this URI.'))
   readonly uriPrefix?: string;
 
   @Field(() => Int, optional('How many items to return, 1 to 1,000.', 100))
@@ -119,7 +120,7 @@ export class RetentionRunType implements RetentionRun {
   @Field(() => FloatScalar, { description: 'Their bytes; those of logs are not counted.' })
   readonly removedBytes!: number;
 
-  @Field(() => Int, { description: 'How many others had removed or replaced before.' })
+  @Field(() => Int, { description: 'How many were removed or replaced by others before.' })
   readonly lost!: number;
 
   @Field(() => Int, { description: 'How many stay, because they came into use since the plan.' })

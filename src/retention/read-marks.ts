@@ -16,7 +16,7 @@ export interface Marks {
   readonly gone: ReadonlySet<VertexId>;
 }
 
-/** How the tag of an entity stands in the stored text of a vertex, how that of a job, and the field `bytes`. */
+/** The stored texts of vertices contain these for the tag of an entity, the tag of a job, and the field `bytes`. */
 const HOLD = `"tag.${HOLD_TAG}"`;
 const HOLD_OF_JOB = `\\"${HOLD_TAG}\\"`;
 const BYTES = String.raw`\"bytes\"`;

@@ -47,8 +47,8 @@ export class Retention {
   }
 
   /**
-   * Decides about all bytes, or those below a URI, now. Throws `QUERY_TOO_COSTLY` when the graph is too large to find all
-   * that is in use.
+   * Decides now about all bytes, or about those at or below a URI. Throws `QUERY_TOO_COSTLY` when
+   * the graph is too large to find all that is in use.
    */
   async plan(uriPrefix = ''): Promise<RetentionPlan> {
     const { store, clock, rules } = this.#options;

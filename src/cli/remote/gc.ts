@@ -18,7 +18,7 @@ const DEFAULT_LIMIT = 20;
 /** Defines the command that removes bytes by the rules of the server. */
 export function defineGc(command: Command): void {
   command
-    .argument('[uri]', 'only show bytes below this prefix; with --dry-run')
+    .argument('[uri]', 'only bytes at or below this URI')
     .addOption(new Option('--dry-run', 'only show what the rules say, and why bytes are kept'))
     .option('-n, --limit <number>', 'items to show', positive, DEFAULT_LIMIT);
   withServer(withOutput(command)).action(async (uriPrefix: string | undefined, flags: Flags) => {

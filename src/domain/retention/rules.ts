@@ -25,11 +25,11 @@ export const RETENTION_RULE = z
     /** How many of the newest are kept at any age, in each experiment. */
     keepLast: z.int().nonnegative().default(0),
     /**
-     * Whether the bytes that are behind something in use are kept, at any distance. Otherwise only
-     * those that it uses directly are.
+     * Whether bytes are kept when something in use was made from them, at any distance. Otherwise
+     * only bytes that it uses directly are kept.
      */
     keepReachable: z.boolean().default(true),
-    /** Only bytes below this. */
+    /** Only bytes at or below this URI. */
     uriPrefix: z.string().min(1).optional(),
     /** Only jobs with these tags. */
     tags: z.record(z.string(), z.string()).readonly().optional(),
@@ -37,7 +37,7 @@ export const RETENTION_RULE = z
   .readonly();
 export type RetentionRule = z.output<typeof RETENTION_RULE>;
 
-/** The rules, the first that matches counts. Bytes without a rule are kept. */
+/** The rules; the first one that matches counts. Bytes without a rule are kept. */
 export type RetentionRules = readonly RetentionRule[];
 
 const DAY_MS = 86_400_000;
@@ -54,7 +54,7 @@ export function ruleText({ class: of, keepReachable, tags, ...rule }: RetentionR
   return [of, ...texts].join(' ');
 }
 
-/** The time before which a rule keeps nothing for its age. */
+/** Bytes from this time on are too young to be removed. */
 export function keptSince({ keepDays }: RetentionRule, now: number): number {
   return now - keepDays * DAY_MS;
 }
