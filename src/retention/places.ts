@@ -1,4 +1,6 @@
 import type { VertexId } from '#src/domain/graph/index.js';
+import type { Components } from './components.js';
+import type { Reachable } from './reachable.js';
 
 /**
  * Locations, each with what uses it or holds it. The graph does not link the objects of a large
@@ -22,6 +24,17 @@ export class Places {
     const below = this.#sorted[lowerBound(this.#sorted, uri)];
     return below?.startsWith(uri) ? this.#uris.get(below) : undefined;
   }
+}
+
+/** The locations that some components have read, and those of the data of models. */
+export function usedPlaces(
+  { components, models }: { readonly components: Components } & Pick<Reachable, 'models'>,
+  isIn: (component: VertexId) => boolean,
+): Places {
+  const uris = new Map(models);
+  for (const [component, read] of components.inputs)
+    if (isIn(component)) for (const uri of read) uris.set(uri, component);
+  return new Places(uris);
 }
 
 /** The index of the first text that is not before another one. */

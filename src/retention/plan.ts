@@ -21,7 +21,7 @@ import { capturedCandidate, capturedPrefixes } from './captured.js';
 import { type Components, readComponents } from './components.js';
 import { JobFacts } from './job-facts.js';
 import { keepByObjects } from './linked-objects.js';
-import { Places } from './places.js';
+import { Places, usedPlaces } from './places.js';
 import { findReachable, type GraphParts, type Reachable } from './reachable.js';
 import { type Marks, readMarks } from './read-marks.js';
 
@@ -90,9 +90,10 @@ class Decider {
     this.#options = options;
     this.#components = components;
     this.#reachable = reachable;
-    this.#inputs = inputPlaces(components, (id) => reachable.has(id));
+    const { models } = reachable;
+    this.#inputs = usedPlaces({ components, models }, (id) => reachable.has(id));
     const going = new Set(components.going);
-    this.#inputsUnderWay = inputPlaces(components, (id) => going.has(id));
+    this.#inputsUnderWay = usedPlaces({ components, models }, (id) => going.has(id));
     this.#jobs = new JobFacts(parts.store, options.at);
   }
 
@@ -227,14 +228,6 @@ function latestOutputs({ ended }: Components): ReadonlyMap<string, string> {
   for (const { outputs } of inOrder)
     for (const { value, digest } of outputs) if (digest !== undefined) latest.set(value, digest);
   return latest;
-}
-
-/** The locations that some components have read. */
-function inputPlaces({ inputs }: Components, isIn: (component: VertexId) => boolean): Places {
-  const uris = new Map<string, VertexId>();
-  for (const [component, read] of inputs)
-    if (isIn(component)) for (const uri of read) uris.set(uri, component);
-  return new Places(uris);
 }
 
 /**

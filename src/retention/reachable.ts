@@ -27,7 +27,15 @@ export class Reachable {
   readonly #depths: ReadonlyMap<VertexId, number>;
   readonly #next: ReadonlyMap<VertexId, VertexId>;
 
-  constructor(depths: ReadonlyMap<VertexId, number>, next: ReadonlyMap<VertexId, VertexId>) {
+  /** The data of the models, by its URI. */
+  readonly models: ReadonlyMap<string, VertexId>;
+
+  constructor(
+    models: ReadonlyMap<string, VertexId>,
+    depths: ReadonlyMap<VertexId, number> = new Map(),
+    next: ReadonlyMap<VertexId, VertexId> = new Map(),
+  ) {
+    this.models = models;
     this.#depths = depths;
     this.#next = next;
   }
@@ -61,9 +69,10 @@ export async function findReachable(
 ): Promise<Reachable> {
   const users = new Set(roots);
   for await (const id of usersOfModels(parts, at)) users.add(id);
-  const models = await modelData(parts, at);
+  const uris = await modelData(parts, at);
+  const models = new Set(uris.values());
   const starts = new Set([...users, ...models]);
-  if (starts.size === 0) return new Reachable(new Map(), new Map());
+  if (starts.size === 0) return new Reachable(uris);
   const page = await parts.store.walk({
     starts: [...starts],
     direction: 'ascendants',
@@ -81,14 +90,15 @@ export async function findReachable(
     // The way from the data of a model leads on to the endpoint or the version that uses it.
     if (isNearer || (models.has(from) && users.has(to))) next.set(from, to);
   }
-  return new Reachable(depths, next);
+  return new Reachable(uris, depths, next);
 }
 
-async function modelData({ store, scope }: GraphParts, at: number): Promise<Set<VertexId>> {
-  const found = new Set<VertexId>();
+async function modelData({ store, scope }: GraphParts, at: number): Promise<Map<string, VertexId>> {
+  const found = new Map<string, VertexId>();
   for await (const vertex of verticesOf(store, MODELS.label, at)) {
-    const artifact = modelArtifact(scope, MODELS.read(vertex));
-    if (artifact !== undefined) found.add(vertexIdOf(artifact));
+    const model = MODELS.read(vertex);
+    const artifact = modelArtifact(scope, model);
+    if (artifact !== undefined) found.set(model.modelData ?? artifact, vertexIdOf(artifact));
   }
   return found;
 }

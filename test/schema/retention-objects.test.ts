@@ -79,6 +79,14 @@ it('keeps an output when an object below it is the data of a model', async () =>
   expect(await exists(modelData)).toBe(true);
 });
 
+it('keeps an output of too many objects to link when one is the data of a model', async () => {
+  const many = `'); for (let i = 0; i < 1001; i += 1) require('fs').writeFileSync(process.argv[1] + '/' + i, '`;
+  await work('many', `${BUCKET}/many/`, many);
+  const modelData = toS3Uri(`${BUCKET}/many/model.tar.gz`);
+  await platform.models.create({ name: 'many', image: 'fixture', modelData }, TESTER);
+  expect((await plan('many/')).decided).toMatchObject([{ keptBecause: 'REACHABLE' }]);
+});
+
 it('keeps an output when the location of an object below it is held', async () => {
   await work('held');
   const uri = `${BUCKET}/held/model.tar.gz`;
