@@ -4,7 +4,7 @@ describeGuide('cli.md', {
   shows: {
     'login --list': /^\* default {2}http\S+ {2}without a token$/m,
     '--name logins-1 --algorithm': /training job logins-1: COMPLETED\n$/,
-    '--dry-run': /^name: logins-2$[\s\S]*training job logins-2: COMPLETED\n$/m,
+    'epochs=3 --dry-run': /^name: logins-2$[\s\S]*training job logins-2: COMPLETED\n$/m,
     'forebear tune': /tuning job search: COMPLETED\n$/,
     'forebear deploy': /IN_SERVICE[\s\S]*"predictions"[\s\S]*transform job scores: COMPLETED/,
     'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
