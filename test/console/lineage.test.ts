@@ -228,5 +228,5 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     await page.getByRole('table', { name: 'Entities of the lineage' }).waitFor();
     await page.getByText(/5,201 entities/).waitFor();
     expect(tab.complaints).toEqual([]);
-  }, 2 * HUB_MS);
+  }, 240_000);
 });
