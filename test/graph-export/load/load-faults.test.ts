@@ -97,7 +97,8 @@ describe('a bulk load', () => {
   it('continues on the next server when its own is closed', async () => {
     await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
     await harness.file('in/a.csv', vertices(0, 20_000));
-    await harness.file('in/b.csv', vertices(20_000, 40_000));
+    // Long enough for the server to be closed in the middle, also on a loaded machine.
+    await harness.file('in/b.csv', vertices(20_000, 80_000));
     const first = harness.newLoads();
     await first.open('one');
     const { id } = await first.start(loadOf(SOURCE));
@@ -111,8 +112,8 @@ describe('a bulk load', () => {
     await next.open('two');
     const state = await next.wait(id);
     expect(state.load).toMatchObject({ status: 'LOAD_COMPLETED', owner: 'two' });
-    expect(state.feeds.map((feed) => feed.rows)).toEqual([20_000, 20_000]);
-    expect(await harness.store.count({ label: 'L' })).toBe(40_000);
+    expect(state.feeds.map((feed) => feed.rows)).toEqual([20_000, 60_000]);
+    expect(await harness.store.count({ label: 'L' })).toBe(80_000);
     const [last] = await next.list(1);
     expect((await next.wait(last?.id ?? '')).load.status).toBe('LOAD_COMPLETED');
     await next.close();
