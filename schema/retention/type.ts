@@ -36,13 +36,13 @@ export class RetentionGroupType {
   @Field(() => Int, { description: 'How many outputs, logs or captures a run would remove.' })
   readonly freeCount!: number;
 
-  @Field(() => FloatScalar, { description: 'Their bytes; those of logs are not counted.' })
+  @Field(() => FloatScalar, { description: 'Their bytes, without logs.' })
   readonly freeBytes!: number;
 
   @Field(() => Int, { description: 'How many are kept.' })
   readonly keptCount!: number;
 
-  @Field(() => FloatScalar, { description: 'Their bytes; those of logs are not counted.' })
+  @Field(() => FloatScalar, { description: 'Their bytes, without logs.' })
   readonly keptBytes!: number;
 }
 
@@ -117,7 +117,7 @@ export class RetentionRunType implements RetentionRun {
   @Field(() => Int, { description: 'How many outputs, logs and captures.' })
   readonly removed!: number;
 
-  @Field(() => FloatScalar, { description: 'Their bytes; those of logs are not counted.' })
+  @Field(() => FloatScalar, { description: 'Their bytes, without logs.' })
   readonly removedBytes!: number;
 
   @Field(() => Int, { description: 'How many were removed or replaced by others before.' })

@@ -27,8 +27,8 @@ export interface VersionBytes {
 }
 
 /**
- * Returns the objects of a version now: itself, the linked objects of a prefix, or those of its
- * stored list.
+ * Returns the present objects of a version: one object, the linked objects of a prefix, or the
+ * objects in its stored list.
  */
 export async function bytesOf(
   parts: { readonly store: GraphStore; readonly storage: Pick<ObjectStorage, 'get'> },

@@ -26,7 +26,7 @@ export class Places {
   }
 }
 
-/** The locations that some components have read, and those of the data of models. */
+/** The locations that some components have read, and the locations of models' data. */
 export function usedPlaces(
   { components, models }: { readonly components: Components } & Pick<Reachable, 'models'>,
   isIn: (component: VertexId) => boolean,

@@ -6,7 +6,7 @@ import type { GraphParts } from './reachable.js';
 
 /**
  * Throws `BYTES_DELETED`, with the digest and the rule, for a URI whose last known bytes retention
- * has removed: its own, or those of a large prefix that it lies below.
+ * has removed: its own bytes, or the bytes of a large prefix above it.
  */
 export async function refuseDeleted(parts: GraphParts, uri: string): Promise<void> {
   const { store, scope } = parts;

@@ -16,7 +16,7 @@ const WIDEST = 100;
 const MARGIN = 14;
 const COLORS = ['cyan', 'yellow', 'magenta', 'green', 'blue', 'red'] as const;
 
-/** Draws a chart for each metric: the curve of a job, or those of several with a legend. */
+/** Draws a chart for each metric, with one curve for each job, and a legend for several jobs. */
 export function metricCharts(curves: readonly MetricCurve[], terminal: Terminal): string {
   return [...new Set(curves.map(({ name }) => name))]
     .map((metric) => curves.filter(({ name }) => name === metric))

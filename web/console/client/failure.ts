@@ -1,6 +1,6 @@
 import type { CombinedError } from 'urql';
 
-/** Why a request failed: the code and the words of the server, or those of the lost connection. */
+/** Why a request failed: the code and the words of the server, or that the connection is lost. */
 export interface Failure {
   readonly code: string;
   readonly message: string;

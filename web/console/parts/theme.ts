@@ -1,6 +1,6 @@
 const KEY = 'forebear.theme';
 
-/** The colours: those of the system, or the ones that were chosen. */
+/** The colour scheme: the system's, or the chosen one. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -20,7 +20,7 @@ export interface ImpactTabProps {
   readonly file: string | undefined;
 }
 
-/** What bytes affect: live endpoints first. The bytes are those of a file, of a digest, or of a place. */
+/** What bytes affect: live endpoints first. A file, a digest or a URI names the bytes. */
 export function ImpactTab({ uri, digest, file }: ImpactTabProps) {
   const isAsking = file !== undefined && digest === undefined;
   const of = isAsking ? undefined : impactOf(uri, digest);

@@ -31,7 +31,7 @@ export function layOut({ count, edges, before }: LayoutGraph): Float32Array<Arra
   return placed(columns, { count, forward, backward, rank });
 }
 
-/** Neighbours of all nodes in one array; those of a node are between two offsets. */
+/** The neighbours of all nodes in one array. Two offsets bound the neighbours of a node. */
 interface Adjacency {
   readonly offsets: Int32Array;
   readonly targets: Int32Array;
