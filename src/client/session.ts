@@ -241,7 +241,7 @@ export class Session implements AsyncDisposable {
 
   /**
    * Yields jobs, models, endpoints and entities that have a text: an ARN, 12 or more digits of a
-   * digest, or words of names, URIs and tags, of which the last may be the beginning of one.
+   * digest, or words of names, URIs, tags and git commits, of which the last may be the beginning of one.
    */
   search(text: string, options?: SearchOptions): AsyncGenerator<Found, void, undefined> {
     return search(this.client, text, options);

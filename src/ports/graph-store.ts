@@ -147,8 +147,8 @@ export interface DerivedGraphReads {
   snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
 
   /**
-   * Finds the vertices of the present whose name, display name, source URI and tags have some words.
-   * The order is that of the store.
+   * Finds the vertices of the present whose name, display name, source URI, git commit and tags have
+   * some words. The order is that of the store.
    */
   search(query: SearchQuery, options?: ReadOptions): Promise<SearchPage>;
 

@@ -79,6 +79,7 @@ export {
   matchesWords,
   type SearchPage,
   type SearchQuery,
+  spacedIndexText,
   wordsOf,
 } from './search.js';
 export {

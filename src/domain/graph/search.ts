@@ -26,11 +26,11 @@ export interface SearchPage extends Page<Versioned<Vertex>> {
 /** The prefix of properties that are tags. */
 const TAG = 'tag.';
 /** Records have these in their document. */
-const IN_DOCUMENT = /"(?:displayName|tags|createdBy)":/;
+const IN_DOCUMENT = /"(?:displayName|tags|createdBy|git)":/;
 
 /** What a vertex is found by, beside its properties with indexes. */
 interface Found {
-  /** The name, the display name, the source and the tags, with spaces between them. */
+  /** The name, the display name, the source, the git commit and the tags, with spaces between them. */
   readonly text: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly createdBy: string | undefined;
@@ -48,6 +48,7 @@ function foundBy({ properties }: Vertex): Found {
   }
   const displayName = textOf(document['displayName']);
   if (displayName !== undefined) text += `${displayName} `;
+  for (const part of Object.values(textsIn(document['git']))) text += `${part} `;
   for (const name in tags) text += `${name} ${tags[name]} `;
   const createdBy = stringOf(properties, 'createdby') ?? textOf(document['createdBy']);
   return { text, tags, createdBy };
@@ -121,6 +122,13 @@ export function indexText(vertex: Vertex): string {
   for (const name in tags) terms += ` ${tagTerm(name, tags[name] ?? '')}`;
   if (createdBy !== undefined) terms += ` ${creatorTerm(createdBy)}`;
   return text.replace(PRIVATE, ' ') + terms;
+}
+
+/** The {@link indexText} of a vertex in lower case, for an index that divides it at spaces only. */
+export function spacedIndexText(vertex: Vertex): string {
+  return indexText(vertex)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\uE000\uE001]+/gu, ' ');
 }
 
 /** The term of a first label in {@link indexText}. */

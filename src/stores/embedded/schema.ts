@@ -134,8 +134,9 @@ const VERSION_11 = `
 /** Vertices that are indexed at once. */
 const INDEXED_AT_ONCE = 10_000;
 
-/** Indexes the vertices that earlier programs wrote. */
+/** Indexes the vertices that earlier programs wrote, whose texts had no git commits in version 12. */
 function indexVertices(connection: Connection): void {
+  connection.execute('DELETE FROM vertex_words; DELETE FROM vertex_found;');
   const words = new WordWriter(connection);
   for (let from = 0; ; ) {
     const rows = connection.rows<[num: number, image: string]>(
@@ -160,6 +161,9 @@ function textOf(image: string): string {
   }
 }
 
+/** Indexed the vertices, as the step after it does. */
+const VERSION_12 = '';
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
   ...[
@@ -174,6 +178,7 @@ export const MIGRATIONS: readonly Migration[] = [
     VERSION_9,
     VERSION_10,
     VERSION_11,
+    VERSION_12,
   ].map(
     (statements): Migration =>
       (connection) =>

@@ -1,7 +1,14 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { BOOKKEEPING, BOOKKEEPING_LABELS } from '#src/domain/graph/index.js';
+import {
+  BOOKKEEPING,
+  BOOKKEEPING_LABELS,
+  parseVertex,
+  spacedIndexText,
+} from '#src/domain/graph/index.js';
 import type { Connection, Statement } from './connection.js';
+import { versionOf } from './native.js';
+import type { SnapshotRow } from './reads/statements.js';
 import {
   FORMAT_VERSION,
   type KnownNames,
@@ -10,6 +17,7 @@ import {
   PATIENT,
   quoteName,
   RECORDS,
+  WORDS,
 } from './schema.js';
 
 /**
@@ -56,6 +64,41 @@ CALL (n) { SET n:${mark} } IN TRANSACTIONS OF 10000 ROWS`,
 const TO_5 = `MATCH (n:${LABEL.vertex}&${quoteName(BOOKKEEPING.finalMetric)}&${MARK.entity})
 CALL (n) { SET n:${MARK.bookkeeping} REMOVE n:${MARK.entity} } IN TRANSACTIONS OF 10000 ROWS`;
 
+/** Vertices that get their words at once. */
+const WINDOW = 5_000;
+
+/**
+ * Migrates every vertex from format version 5 to 6, which adds the words that search finds. A vertex
+ * that a commit changes meanwhile gets them from that commit.
+ */
+async function addWords(connection: Connection): Promise<void> {
+  for (let after = ''; ; ) {
+    const found = await connection.rows<SnapshotRow>(
+      {
+        text: `MATCH (n:${LABEL.vertex}) WHERE n._id > $after
+WITH n ORDER BY n._id LIMIT $limit RETURN [n._id, n._image] AS row`,
+        parameters: { after, limit: neo4j.int(WINDOW) },
+      },
+      PATIENT,
+    );
+    const last = found.at(-1);
+    if (!last) return;
+    await connection.rows({
+      text: `UNWIND $rows AS row MATCH (n:${LABEL.vertex} {_id: row.id})
+SET n._lock = 0 REMOVE n._lock
+WITH n, row WHERE n._image = row.image SET n.${WORDS.property} = row.words`,
+      parameters: { rows: found.flatMap(wordsRow) },
+    });
+    [after] = last;
+  }
+}
+
+function wordsRow([id, image]: SnapshotRow) {
+  const version = image === null ? undefined : versionOf(image);
+  const words = version ? spacedIndexText(parseVertex(version.snapshot)) : '';
+  return words === '' ? [] : [{ id, image, words }];
+}
+
 /**
  * Migrates a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote
  * it.
@@ -66,6 +109,7 @@ export async function migrate(connection: Connection, names: KnownNames): Promis
   const statements = [...(version < 2 ? TO_2 : []), ...(version < 3 ? [TO_3] : [])];
   statements.push(...(version < 4 ? TO_4 : []), TO_5);
   for (const text of statements) await connection.rows({ text, parameters: {} }, PATIENT);
+  await addWords(connection);
   await names.learnAll();
   await connection.rows({
     text: `MATCH (h:${LABEL.head}) SET h.lock = 0

@@ -7,13 +7,14 @@ import {
   isSet,
   type Properties,
   type Property,
+  spacedIndexText,
   stringOf,
   type TypedValue,
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
 import type { Version } from '#src/stores/shared/fold.js';
-import { MARK, nativeName } from './schema.js';
+import { MARK, nativeName, WORDS } from './schema.js';
 
 /**
  * A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles.
@@ -51,17 +52,24 @@ export function liveLabels(vertex: Vertex): string[] {
   return [...nativeLabels(vertex), isBookkeeping(vertex) ? MARK.bookkeeping : MARK.entity];
 }
 
-/** All properties of a live vertex or edge. Lists of vertices sort by their names and statuses. */
+/** All properties of a live vertex or edge. */
 export function liveProperties(element: Vertex | Edge, version: Version): NativeProperties {
-  const { properties } = element;
   return Object.assign(
-    ownProperties(properties),
+    ownProperties(element.properties),
     platformProperties(element, version),
-    'labels' in element && {
-      _name: stringOf(properties, INDEXED.name) ?? '',
-      _status: stringOf(properties, INDEXED.status) ?? '',
-    },
+    'labels' in element && foundProperties(element),
   );
+}
+
+/** The properties that lists sort vertices by, and that search finds them by. */
+function foundProperties(vertex: Vertex): NativeProperties {
+  const { properties } = vertex;
+  const words = spacedIndexText(vertex);
+  return {
+    _name: stringOf(properties, INDEXED.name) ?? '',
+    _status: stringOf(properties, INDEXED.status) ?? '',
+    ...(words !== '' && { [WORDS.property]: words }),
+  };
 }
 
 /** The properties of the record of a superseded vertex version. */

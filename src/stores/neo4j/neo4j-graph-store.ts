@@ -3,6 +3,8 @@ import type {
   CommitHeader,
   EdgeId,
   Head,
+  SearchPage,
+  SearchQuery,
   VertexId,
   WalkPage,
   WalkQuery,
@@ -35,6 +37,7 @@ import { pastVersions } from './reads/past-versions.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { SteadyReads } from './reads/steady-reads.js';
 import { VersionReads } from './reads/version-reads.js';
+import { WordReads } from './reads/word-reads.js';
 import { Neo4jLeases, Neo4jReset } from './reset.js';
 import { clearEverything, KnownNames, prepareSchema, requireGraph } from './schema.js';
 import { Walker } from './walk/walker.js';
@@ -46,7 +49,7 @@ export class Neo4jGraphStore extends LayeredStore implements GraphStore {
   readonly supports: GraphStoreSupports = {
     shared: true,
     queuesWrites: true,
-    accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'],
+    accelerates: ['versions', 'count', 'countEdges', 'labels', 'search', 'walk'],
   };
   readonly leases: Neo4jLeases;
   readonly reset: Neo4jReset;
@@ -58,6 +61,7 @@ export class Neo4jGraphStore extends LayeredStore implements GraphStore {
   readonly #labels: LabelReads;
   readonly #ledger: LedgerReads;
   readonly #scans: ScanReads;
+  readonly #words: WordReads;
   readonly #walker: Walker;
 
   private constructor(parts: { connection: Connection; names: KnownNames; barrier: Barrier }) {
@@ -78,6 +82,7 @@ export class Neo4jGraphStore extends LayeredStore implements GraphStore {
     this.#labels = new LabelReads(connection, names);
     this.#ledger = new LedgerReads({ ...parts, reads });
     this.#scans = new ScanReads({ connection, barrier, reads, layers });
+    this.#words = new WordReads(connection, reads);
     this.#walker = new Walker({
       connection,
       barrier,
@@ -123,6 +128,10 @@ export class Neo4jGraphStore extends LayeredStore implements GraphStore {
 
   override async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
     return this.steady(at, () => this.#labels.read(at, options), options);
+  }
+
+  override async search(query: SearchQuery, options?: ReadOptions): Promise<SearchPage> {
+    return this.steady(undefined, () => this.#words.search(query, options), options);
   }
 
   override async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {

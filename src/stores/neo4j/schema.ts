@@ -34,12 +34,16 @@ export const RECORD = {
 /**
  * The format version of the records. Version 1, without a number in the head, had snapshots without
  * the number of their commit; before version 3 vertices had no properties to sort lists by,
- * before version 4 nodes had no {@link MARK}, and before version 5 final metrics were marked as entities.
+ * before version 4 nodes had no {@link MARK}, before version 5 final metrics were marked as entities, and
+ * before version 6 vertices had no {@link WORDS}.
  */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** The name of the single head record. */
 export const HEAD_ID = 'head';
+
+/** The property with the words that search finds a vertex by, and its full-text index. */
+export const WORDS = { property: '_words', index: '_vertex_words' } as const;
 
 const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
 const NEW_HEAD = { name: HEAD_ID, digest: GENESIS.digest, format: neo4j.int(FORMAT_VERSION) };
@@ -70,6 +74,9 @@ const SCHEMA = [
     ] as const
   ).map(([label, property]) => `CREATE INDEX IF NOT EXISTS FOR (n:${label}) ON (n.${property})`),
   `CREATE TEXT INDEX IF NOT EXISTS FOR (n:${vertex}) ON (n.${INDEXED.name})`,
+  // Commits do not wait for this index: a search waits until it has all of them.
+  `CREATE FULLTEXT INDEX ${WORDS.index} IF NOT EXISTS FOR (n:${vertex}) ON EACH [n.${WORDS.property}]
+OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'whitespace', \`fulltext.eventually_consistent\`: true}}`,
 ];
 
 /** Properties that lists of a label are sorted by; equal values are sorted by id. */

@@ -23,7 +23,13 @@ export function searching(harness: GraphStoreHarness): void {
     const fraud = vertex('fraud', {
       created: 2,
       labels: ['training_job'],
-      properties: { document: JSON.stringify({ tags: { team: 'risk' }, createdBy: BOB }) },
+      properties: {
+        document: JSON.stringify({
+          tags: { team: 'risk' },
+          createdBy: BOB,
+          git: { repository: 'https://git.example/risk.git', commit: `0ddba11${'a'.repeat(33)}` },
+        }),
+      },
     });
     const shown = vertex('x1', {
       created: 3,
@@ -54,6 +60,7 @@ export function searching(harness: GraphStoreHarness): void {
       expect(await find('team risk')).toEqual(['Churn-2026', 'fraud']);
       expect(await find('team')).toEqual(['Churn-2026', 'fraud', 'team']);
       expect(await find('team', ['training_job', 'context'])).toEqual(['fraud']);
+      expect(await find('0ddba11a')).toEqual(['fraud']);
       expect(await find('ada')).toEqual([]);
     });
 

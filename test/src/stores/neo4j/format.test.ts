@@ -14,8 +14,15 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
+/** Records from before vertices had words that search finds. */
+const MAKE_5 = ['MATCH (n) REMOVE n._words', 'MATCH (h:_Head) SET h.format = 5'];
+
 /** Records from before a label told bookkeeping from entities. */
-const MAKE_3 = ['MATCH (n) REMOVE n:_Entity:_Bookkeeping', 'MATCH (h:_Head) SET h.format = 3'];
+const MAKE_3 = [
+  ...MAKE_5,
+  'MATCH (n) REMOVE n:_Entity:_Bookkeeping',
+  'MATCH (h:_Head) SET h.format = 3',
+];
 
 /** Records from before vertices had properties to sort lists by. */
 const MAKE_2 = [
@@ -91,6 +98,14 @@ describeWithService('neo4j', (url) => {
         'RETURN COUNT { (:final_metric&_Bookkeeping) }, COUNT { (:final_metric&_Entity) }, COUNT { (:_Entity) }',
       );
       expect(found).toEqual([[1n, 0n, 3n]]);
+    });
+
+    it('is found by words, which version 5 did not have', async () => {
+      const store = await openNeo4jStore({ url });
+      const query = { words: ['b'], labels: vertex('b').labels, first: 10 };
+      const { items } = await store.search(query);
+      expect(items.map(({ element }) => element)).toEqual([vertex('b')]);
+      await store.close();
     });
 
     it('is migrated once by two servers that open it at the same time', {

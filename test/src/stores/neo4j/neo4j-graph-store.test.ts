@@ -8,7 +8,7 @@ describeWithService('neo4j', (url) => {
     supports: {
       shared: true,
       queuesWrites: true,
-      accelerates: ['versions', 'count', 'countEdges', 'labels', 'walk'],
+      accelerates: ['versions', 'count', 'countEdges', 'labels', 'search', 'walk'],
     },
     open: async () => {
       const store = await openNeo4jStore({ url });
