@@ -194,4 +194,24 @@ describe('the artifact of a version', () => {
       properties: { ...properties, Owner: 'ann' },
     });
   });
+
+  it('keeps what its approval says', async () => {
+    await register({ group: 'approved', modelName: 'one' });
+    const actions = `{ actions(filter: { type: "Approval" }) {
+      nodes { arn source { uri } properties } } }`;
+    const { nodes } = (await api.ask(actions)).actions;
+    const approval = nodes.find(({ source }: { source: { uri: string } }) =>
+      source.uri.endsWith('/approved/1'),
+    );
+    const change = `mutation ($input: UpdateActionInput!) {
+      updateAction(input: $input) { properties } }`;
+    const { arn, properties } = approval;
+    for (const input of [
+      { arn, properties: { ...properties, Digest: 'f'.repeat(64) } },
+      { arn, propertiesToRemove: ['Status'] },
+    ])
+      expect(await api.run(change, { input })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const input = { arn, properties: { ...properties, Ticket: 'ML-7' } };
+    expect((await api.ask(change, { input })).updateAction.properties).toEqual(input.properties);
+  });
 });
