@@ -9,6 +9,9 @@ export const SearchKindEnum = defineEnum('SearchKind', 'The kinds of what is sea
   JOB: ['job', 'Jobs of all kinds.'],
   MODEL: ['model', 'Models.'],
   ENDPOINT: ['endpoint', 'Endpoints.'],
+  MODEL_PACKAGE_GROUP: ['model_package_group', 'Model package groups.'],
+  MODEL_PACKAGE: ['model_package', 'Versions of model package groups.'],
+  MODEL_ALIAS: ['model_alias', 'Aliases of model package groups.'],
   ARTIFACT: ['artifact', 'Artifacts: locations of data, and versions.'],
   TRIAL_COMPONENT: ['trial_component', 'Trial components, which have the display names of jobs.'],
   ACTION: ['action', 'Actions, such as deployments.'],
@@ -38,7 +41,7 @@ export const SearchConnection = defineConnection({
 export class SearchArgs extends PageArgs {
   @Field(() => String, {
     description:
-      'An ARN, the first 12 or more digits of a digest, or words of a name, a display name, a source URI or the tags; the last may be the beginning of one.',
+      'An ARN, the first 12 or more digits of a digest, or words of a name, a display name, a source URI, the tags or the git commit of the code; the last may be the beginning of one.',
   })
   readonly text!: string;
 

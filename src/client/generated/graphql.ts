@@ -1254,6 +1254,12 @@ export type SearchKind =
   | 'JOB'
   /** Models. */
   | 'MODEL'
+  /** Aliases of model package groups. */
+  | 'MODEL_ALIAS'
+  /** Versions of model package groups. */
+  | 'MODEL_PACKAGE'
+  /** Model package groups. */
+  | 'MODEL_PACKAGE_GROUP'
   /** Trial components, which have the display names of jobs. */
   | 'TRIAL_COMPONENT';
 

@@ -161,6 +161,12 @@ export type SearchKind =
   | 'JOB'
   /** Models. */
   | 'MODEL'
+  /** Aliases of model package groups. */
+  | 'MODEL_ALIAS'
+  /** Versions of model package groups. */
+  | 'MODEL_PACKAGE'
+  /** Model package groups. */
+  | 'MODEL_PACKAGE_GROUP'
   /** Trial components, which have the display names of jobs. */
   | 'TRIAL_COMPONENT';
 
@@ -197,9 +203,9 @@ export type SearchQuery = { readonly search: { readonly __typename: 'SearchConne
       | { readonly __typename: 'Context', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }
       | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
       | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
-      | { readonly __typename: 'ModelAlias', readonly id: string }
-      | { readonly __typename: 'ModelPackage', readonly id: string }
-      | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+      | { readonly __typename: 'ModelAlias', readonly name: string, readonly version: number, readonly groupName: string, readonly creationTime: string, readonly id: string }
+      | { readonly __typename: 'ModelPackage', readonly name: string, readonly version: number, readonly groupName: string, readonly creationTime: string, readonly id: string }
+      | { readonly __typename: 'ModelPackageGroup', readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TransformJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
@@ -250,6 +256,22 @@ export const SearchDocument = new TypedDocumentString(`
         arn
         name
         endpointStatus: status
+        creationTime
+      }
+      ... on ModelPackageGroup {
+        name
+        creationTime
+      }
+      ... on ModelPackage {
+        name
+        version
+        groupName
+        creationTime
+      }
+      ... on ModelAlias {
+        name
+        version
+        groupName
         creationTime
       }
       ... on LineageEntity {

@@ -93,6 +93,11 @@ const CLOCK: UPlot.Axis = {
 const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
 const DAY = { day: 'numeric', month: 'short' } as const;
 
+/** Hides the values of the legend while no point of the axis is chosen. */
+function markIdle({ root, cursor }: UPlot): void {
+  root.classList.toggle('idle', cursor.idx === null || cursor.idx === undefined);
+}
+
 interface DrawnChart extends ChartProps {
   readonly onNear: (line: number | undefined) => void;
 }
@@ -135,6 +140,8 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
       })),
     ],
     hooks: {
+      ready: [markIdle],
+      setCursor: [markIdle],
       setSeries: [(_plot, index) => props.onNear(index === null ? undefined : index - 1)],
       setSelect: [
         (plot) => {

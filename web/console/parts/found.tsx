@@ -1,4 +1,4 @@
-import { Boxes, Database, FileQuestion, Waypoints } from 'lucide-react';
+import { Boxes, Database, FolderTree, Package, Play, Tag, Waypoints, Zap } from 'lucide-react';
 import type { SearchQuery } from '../generated/search.js';
 import { JobKindIcon, kindInPath } from './job-kind.js';
 
@@ -45,20 +45,44 @@ export function viewOf(found: Found): FoundView {
         to: `/endpoints/${found.name}`,
         time: found.creationTime,
       };
+    case 'ModelPackageGroup':
+      return {
+        icon: PACKAGE,
+        name: found.name,
+        about: 'model package group',
+        to: `/registry/${found.name}`,
+        time: found.creationTime,
+      };
+    case 'ModelPackage':
+    case 'ModelAlias':
+      return {
+        icon: found.__typename === 'ModelAlias' ? <Tag size={15} aria-hidden /> : PACKAGE,
+        name: found.name,
+        about: found.__typename === 'ModelAlias' ? `alias of version ${found.version}` : 'version',
+        to: `/registry/${found.groupName}/${found.version}`,
+        time: found.creationTime,
+      };
     case 'Artifact':
     case 'Action':
     case 'Context':
     case 'TrialComponent': {
       const uri = found.__typename === 'Artifact' ? found.source.uri : undefined;
+      const Icon = ENTITY_ICONS[found.__typename];
       return {
-        icon: <Database size={15} aria-hidden />,
+        icon: <Icon size={15} aria-hidden />,
         name: found.entityName ?? uri ?? found.arn,
         about: found.type ?? found.__typename,
         to: `/lineage/${encodeURIComponent(found.arn)}`,
         time: found.creationTime,
       };
     }
-    default:
-      return { icon: <FileQuestion size={15} aria-hidden />, name: found.id, about: '', to: '/' };
   }
 }
+
+const PACKAGE = <Package size={15} aria-hidden />;
+const ENTITY_ICONS = {
+  Artifact: Database,
+  Action: Zap,
+  Context: FolderTree,
+  TrialComponent: Play,
+} as const;

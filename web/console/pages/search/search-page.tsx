@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useRows } from '../../client/use-rows.js';
 import { SearchDocument } from '../../generated/search.js';
+import { FilterChip } from '../../parts/chip.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { FilterField } from '../../parts/field.js';
@@ -9,13 +10,18 @@ import { type Found, viewOf } from '../../parts/found.js';
 import { Page } from '../../parts/page.js';
 import { RelativeTime } from '../../parts/time.js';
 import styles from './search.module.css';
+import { GROUPS, type GroupName } from './search-search.js';
 
 const route = getRouteApi('/search');
 
 /** Everything that has a text in its name, ARN, digest, URI or tags. */
 export function SearchPage() {
-  const { q = '' } = route.useSearch();
+  const { q = '', in: group } = route.useSearch();
   const navigate = route.useNavigate();
+  const change = (search: {
+    readonly q?: string | undefined;
+    readonly in?: GroupName | undefined;
+  }) => void navigate({ search: (before) => ({ ...before, ...search }), replace: true });
   return (
     <Page title="Search" fill>
       <FilterField
@@ -24,18 +30,42 @@ export function SearchPage() {
         value={q}
         width={480}
         isMain
-        onChange={(text) =>
-          void navigate({ search: { q: text.trim() || undefined }, replace: true })
-        }
+        onChange={(text) => change({ q: text.trim() || undefined })}
       />
+      <Groups chosen={group} onChoose={(chosen) => change({ in: chosen })} />
       {q === '' ? (
         <p className={styles.hint}>
           Words of a name, an URI or a tag; an ARN; or the first 12 digits of a digest.
         </p>
       ) : (
-        <Results text={q} />
+        <Results text={q} group={group} />
       )}
     </Page>
+  );
+}
+
+interface GroupsProps {
+  readonly chosen: GroupName | undefined;
+  readonly onChoose: (group: GroupName | undefined) => void;
+}
+
+function Groups({ chosen, onChoose }: GroupsProps) {
+  const names = Object.keys(GROUPS) as GroupName[];
+  return (
+    <div className={styles.groups} role="group" aria-label="Kinds">
+      <FilterChip isOn={chosen === undefined} onToggle={() => onChoose(undefined)}>
+        All
+      </FilterChip>
+      {names.map((name) => (
+        <FilterChip
+          key={name}
+          isOn={chosen === name}
+          onToggle={() => onChoose(chosen === name ? undefined : name)}
+        >
+          {GROUPS[name].words}
+        </FilterChip>
+      ))}
+    </div>
   );
 }
 
@@ -61,10 +91,15 @@ const COLUMNS: readonly Column<Found>[] = [
   },
 ];
 
-function Results({ text }: { readonly text: string }) {
+interface ResultsProps {
+  readonly text: string;
+  readonly group: GroupName | undefined;
+}
+
+function Results({ text, group }: ResultsProps) {
   const rows = useRows({
     document: SearchDocument,
-    variables: { text },
+    variables: { text, ...(group && { kinds: GROUPS[group].kinds }) },
     pageOf: ({ search }) => search,
   });
   return (
@@ -76,7 +111,8 @@ function Results({ text }: { readonly text: string }) {
       nameOf={(found) => viewOf(found).name}
       empty={
         <EmptyState icon={<SearchX size={22} aria-hidden />} title="Nothing was found">
-          Nothing has “{text}” in its name, ARN, digest, URI or tags.
+          Nothing{group && ` among ${GROUPS[group].words.toLowerCase()}`} has “{text}” in its name,
+          ARN, digest, URI or tags.
         </EmptyState>
       }
     />
