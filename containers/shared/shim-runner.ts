@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { JOB_LIMITS } from '#src/domain/limits.js';
 import type { Labels, Run } from '#src/ports/run.js';
 import type {
   HostResources,
-  InputPipe,
   PreparedProgram,
   PrepareOptions,
   Program,
@@ -16,10 +14,11 @@ import type { Clock, Ids } from '#src/ports/system.js';
 import { Leftovers } from './leftovers.js';
 import { carries, RunFolders, type RunRecord } from './run-folders.js';
 import { launchShim } from './shim/launch-shim.js';
-import type { PipeOrder } from './shim/pipe-feeder.js';
+import { pipeOrder } from './shim/pipe-feeder.js';
 import { identityOf } from './shim/processes.js';
 import type { LeftRun, RunState, WatchOrder } from './shim/run-folder.js';
 import { startFailure } from './start-failure.js';
+import { type Sweep, Sweeps } from './sweeps.js';
 import { WatchedRun } from './watched-run.js';
 
 /** Options of runners with a shim for each run. */
@@ -68,18 +67,8 @@ export interface ShimKind {
   sweep?(sweep: Sweep): Promise<void>;
 }
 
-/** What to remove. */
-export interface Sweep {
-  /** Returns the ids of the runs that have a folder. */
-  readonly knownRuns: () => Promise<ReadonlySet<string>>;
-  /** Only networks that are older: a starting run may have no container yet. */
-  readonly minAgeMs: number;
-}
-
 const DEFAULT_ORPHAN_GRACE_MS = 10 * 60_000;
 const DEFAULT_BEGIN_MS = 60_000;
-/** A daemon may finish a request of a killed server only after the next server has opened. */
-const DEFAULT_SWEEP_AGAIN_MS = 30_000;
 
 /** Opens a runner, and connects to the runs of its directory. */
 export async function openShimRunner(options: ShimRunnerOptions, kind: ShimKind): Promise<Runner> {
@@ -97,14 +86,15 @@ class ShimRunner implements Runner {
   readonly #runs = new Map<string, WatchedRun>();
   readonly #leftovers = new Leftovers((record) => this.#undo(record));
   readonly #identity = identityOf(process.pid) ?? '';
-  readonly #closing = new AbortController();
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #sweeps: Sweeps;
   #closed = false;
 
   constructor(options: ShimRunnerOptions, kind: ShimKind, folders: RunFolders) {
     this.#options = options;
     this.#kind = kind;
     this.#folders = folders;
+    const knownRuns = async () => new Set((await this.attachAll()).map(({ id }) => id));
+    this.#sweeps = new Sweeps({ ...options, knownRuns, sweep: kind.sweep?.bind(kind) });
   }
 
   get name(): string {
@@ -173,8 +163,7 @@ class ShimRunner implements Runner {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#closing.abort();
-    await this.#sweeping;
+    await this.#sweeps.close();
     await this.#leftovers.close();
     await Promise.all([...this.#runs.values()].map((run) => run.close()));
   }
@@ -190,22 +179,8 @@ class ShimRunner implements Runner {
   }
 
   /** Removes the remains of unknown runs, now and every half minute. */
-  async sweep(): Promise<void> {
-    const knownRuns = async () => new Set((await this.attachAll()).map(({ id }) => id));
-    if (!this.#kind.sweep) return;
-    await this.#kind.sweep({ knownRuns, minAgeMs: 0 });
-    this.#sweeping = this.#keepSweeping(knownRuns);
-  }
-
-  async #keepSweeping(knownRuns: Sweep['knownRuns']): Promise<void> {
-    const { sweepAgainMs = DEFAULT_SWEEP_AGAIN_MS } = this.#options;
-    const { signal } = this.#closing;
-    for (;;) {
-      await sleep(sweepAgainMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
-      // Without its daemon, the next one does.
-      await this.#kind.sweep?.({ knownRuns, minAgeMs: sweepAgainMs / 2 }).catch(() => undefined);
-    }
+  sweep(): Promise<void> {
+    return this.#sweeps.begin();
   }
 
   #attach(folder: string, record: RunRecord): WatchedRun {
@@ -278,10 +253,4 @@ class ShimRunner implements Runner {
   #assertOpen(): void {
     if (this.#closed) throw new PlatformError('SERVICE_UNAVAILABLE', 'The runner is closed.');
   }
-}
-
-function pipeOrder(root: string, { path, source }: InputPipe): PipeOrder {
-  const below = path.split('/');
-  const name = below.pop() ?? '';
-  return { root, below, name, source };
 }

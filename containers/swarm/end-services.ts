@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DockerClient, daemonReason, statusOf } from '../shared/engine/docker-client.js';
 import { isOlder } from '../shared/engine/end-containers.js';
 import { RUN_LABEL, RUNNER_LABEL, removeNetwork } from '../shared/engine/networks.js';
-import type { Sweep } from '../shared/shim-runner.js';
+import type { Sweep } from '../shared/sweeps.js';
 import { nodeOf, untilOver } from './shim/placement.js';
 import type { SwarmOrder } from './shim/swarm-order.js';
 

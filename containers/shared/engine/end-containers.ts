@@ -1,7 +1,7 @@
 import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 import type { WatchOrder } from '../shim/run-folder.js';
-import type { Sweep } from '../shim-runner.js';
+import type { Sweep } from '../sweeps.js';
 import { type DockerAddress, statusOf } from './docker-client.js';
 import { RUN_LABEL, RUNNER_LABEL, removeUnusedNetwork } from './networks.js';
 

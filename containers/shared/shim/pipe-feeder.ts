@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { BackOff } from '#src/async/back-off.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
+import type { InputPipe } from '#src/ports/runner.js';
 
 /** A named input that a program reads through pipes: for each epoch `<name>_<epoch>`, from 0. */
 export interface PipeOrder {
@@ -17,6 +18,13 @@ export interface PipeOrder {
   readonly name: string;
   /** The folder whose files are written, one after another in the order of their names. */
   readonly source: string;
+}
+
+/** The order to write an input into pipes below a folder. */
+export function pipeOrder(root: string, { path, source }: InputPipe): PipeOrder {
+  const below = path.split('/');
+  const name = below.pop() ?? '';
+  return { root, below, name, source };
 }
 
 /** How often a pipe without a reader is checked: at first, and at the longest. */

@@ -1,7 +1,9 @@
 import { unlessAborted } from '#src/async/abort.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
+import type { Task } from '#src/supervision/subject-kind.js';
 import type { RunningDeployment } from './running-deployment.js';
+import type { HostingServices } from './services.js';
 
 export interface StartingInstance {
   /** Aborts when the server closes. */
@@ -33,5 +35,25 @@ export async function becomeReady(
       throw error;
     }
     return reasonOf(error);
+  }
+}
+
+/** Waits for a started deployment; returns the reason if it does not become ready in time. */
+export async function whyNotReady(
+  deployment: Pick<RunningDeployment, 'ready'>,
+  { clock, times }: Pick<HostingServices, 'clock' | 'times'>,
+  { signal, ending }: Pick<Task, 'signal' | 'ending'>,
+): Promise<string | undefined> {
+  const waiting = new AbortController();
+  const stop = AbortSignal.any([signal, ending, waiting.signal]);
+  const late = clock.sleep(times.startMs, { signal: stop }).then(
+    () => `Its instances were not ready within ${times.startMs / 1000} seconds.`,
+    () => undefined,
+  );
+  try {
+    const ready = deployment.ready().then(() => undefined, reasonOf);
+    return await unlessAborted(Promise.race([ready, late]), signal);
+  } finally {
+    waiting.abort();
   }
 }

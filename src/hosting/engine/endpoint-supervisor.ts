@@ -1,13 +1,14 @@
-import { unlessAborted } from '#src/async/abort.js';
 import { reasonOf } from '#src/domain/errors/index.js';
-import { type Endpoint, instancesInService, isMetered, meter } from '#src/domain/hosting/index.js';
+import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
+import { whyNotReady } from './become-ready.js';
 import { EndpointDeployments } from './endpoint-deployments.js';
 import { EndpointLog } from './endpoint-log.js';
+import { EndpointMeter } from './endpoint-meter.js';
 import {
   type EndpointRecord,
   endpointLife,
@@ -31,6 +32,7 @@ export class EndpointSupervisor implements Supervisor {
   readonly #record: EndpointRecord;
   readonly #log: EndpointLog;
   readonly #deployments: EndpointDeployments;
+  readonly #meter: EndpointMeter;
   /** The commit that wrote the last read record. */
   #commit = 0;
   /** The last read record. */
@@ -44,9 +46,11 @@ export class EndpointSupervisor implements Supervisor {
     this.#record = new ClaimedRecord(services, endpointLife(services), task);
     this.#log = new EndpointLog(task, services);
     const confirm = () => this.#record.confirm();
-    const onScaled = () => void this.#meter().catch((error: unknown) => this.#notMetered(error));
+    const onScaled = () => this.#meter.scaled();
     const log = this.#log;
-    this.#deployments = new EndpointDeployments({ services, task, log, confirm, onScaled });
+    const deployments = new EndpointDeployments({ services, task, log, confirm, onScaled });
+    this.#deployments = deployments;
+    this.#meter = new EndpointMeter({ services, task, record: this.#record, deployments });
     task.signal.addEventListener('abort', () => this.#deployments.withdraw(), { once: true });
   }
 
@@ -110,29 +114,9 @@ export class EndpointSupervisor implements Supervisor {
       default:
         await this.#serve(endpoint);
         this.#deployments.route(endpoint, this.#commit);
-        await this.#meter();
+        await this.#meter.update();
         return this.#task.changed(changes);
     }
-  }
-
-  /** Records how many instances are in service, where that is not what the record has. */
-  async #meter(): Promise<void> {
-    const { signal, ending } = this.#task;
-    if (signal.aborted || ending.aborted || !this.#deployments.serving) return;
-    await this.#record.change((found) => {
-      const instances = instancesInService(found, (deployment, variant) =>
-        this.#deployments.countOf(deployment, variant),
-      );
-      if (isMetered(found.usage, instances)) return found;
-      return { ...found, usage: meter(found.usage, this.#services.clock.now(), instances) };
-    });
-  }
-
-  /** The number is recorded with the next change. */
-  #notMetered(error: unknown): void {
-    if (this.#task.signal.aborted || isBeyondSubject(error)) return;
-    const { logger } = this.#services;
-    logger.warn('a number of instances is not recorded', { of: this.#task.subject, error });
   }
 
   async #create(endpoint: Endpoint): Promise<void> {
@@ -216,23 +200,11 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   /** Waits for the deployment to roll back to; returns the reason if it does not become ready. */
-  async #whyNotReady(): Promise<string | undefined> {
-    const { clock, times } = this.#services;
-    const { signal, ending } = this.#task;
+  #whyNotReady(): Promise<string | undefined> {
     const { serving } = this.#deployments;
-    if (!serving) return this.#saidReason ?? 'Its instances cannot be started.';
-    const waiting = new AbortController();
-    const stop = AbortSignal.any([signal, ending, waiting.signal]);
-    const late = clock.sleep(times.startMs, { signal: stop }).then(
-      () => `Its instances were not ready within ${times.startMs / 1000} seconds.`,
-      () => undefined,
-    );
-    try {
-      const ready = serving.ready().then(() => undefined, reasonOf);
-      return await unlessAborted(Promise.race([ready, late]), signal);
-    } finally {
-      waiting.abort();
-    }
+    return serving
+      ? whyNotReady(serving, this.#services, this.#task)
+      : Promise.resolve(this.#saidReason ?? 'Its instances cannot be started.');
   }
 
   /** Requests are routed to the deployment from the commit on that records what it serves. */
