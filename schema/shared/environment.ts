@@ -12,10 +12,19 @@ export const ENVIRONMENT = {
     'Environment variables of the program. Viewers see their names; each value is *** for them, and for everybody where the server has lost the key of the values.',
 };
 
-/** Environment variables for the caller: only operators and admins see their values. */
+/** A field with environment variables, as {@link seenEnvironment} returns them. */
 export function environmentNode(environment: Environment): Deferred<Environment> {
-  return (_args, { principal, services }: GraphQLContext) =>
-    covers(principal.role, 'operator') ? opened(environment, services.values) : masked(environment);
+  return (_args, context) => seenEnvironment(environment, context);
+}
+
+/** Environment variables for the caller: only operators and admins see their values. */
+export function seenEnvironment(
+  environment: Environment,
+  { principal, services }: GraphQLContext,
+): Environment {
+  return covers(principal.role, 'operator')
+    ? opened(environment, services.values)
+    : masked(environment);
 }
 
 /** Masks the values when their key is lost; the server reports this as a trouble. */

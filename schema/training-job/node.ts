@@ -2,6 +2,7 @@ import type { TrainingJob } from '#src/domain/training/index.js';
 import { jobNode } from '../job/node.js';
 import { environmentNode } from '../shared/environment.js';
 import { type Moment, PRESENT } from '../shared/moment.js';
+import { launchInputNode } from './launch-input.js';
 import { TrainingJobType } from './type.js';
 
 /** The GraphQL object of a training job, as it was read at a moment. */
@@ -13,6 +14,7 @@ export function trainingJobNode(
     ...(tuningJobArn === undefined ? {} : { tuningJobArn }),
     packages: job.packages ?? [],
     environment: environmentNode(job.environment),
+    launchInput: launchInputNode(job),
     finalMetrics: job.finalMetrics.map(({ time: timestamp, ...metric }) => ({
       ...metric,
       timestamp,

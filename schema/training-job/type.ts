@@ -93,6 +93,12 @@ export class TrainingJobType extends JobType {
   @Field(() => Int, optional('Seconds that instances worked for it.'))
   readonly trainingSeconds?: number;
 
+  @Field(() => JsonObjectScalar, {
+    description:
+      'The fields of CreateTrainingJobInput that launch it again, without a name; the environment is as in environment.',
+  })
+  readonly launchInput!: Deferred<JsonObject>;
+
   @Field(() => [MetricType], { description: 'The last value of each metric.' })
   readonly finalMetrics!: readonly MetricType[];
 }

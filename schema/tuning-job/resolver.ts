@@ -1,10 +1,11 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { isBetter, TRIAL_LABEL, trialId, vertexToTrial } from '#src/domain/tuning/index.js';
 import { TUNING } from '#src/jobs/index.js';
+import type { Importances } from '#src/samplers/analysis.js';
 import type { GraphQLContext } from '../context.js';
 import { defineJobResolver } from '../job/define-resolver.js';
 import { toNode } from '../nodes.js';
@@ -96,6 +97,20 @@ export class TuningTrialsResolver {
     });
   }
 
+  @FieldResolver(() => TuningTrialType, {
+    nullable: true,
+    description: 'The trial of a number; null when there is none.',
+  })
+  async trial(
+    @Root() job: TuningJobType,
+    @Arg('number', () => Int, { description: 'From 1, in the order of the launches.' })
+    number: number,
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<TuningTrialType | undefined> {
+    const vertex = await loaders.vertices.load(trialId(job.arn, number), job.at);
+    return vertex && trialNode(vertexToTrial(vertex.element), momentOfJob(job));
+  }
+
   @FieldResolver(() => TrainingJobType, {
     nullable: true,
     description: 'The completed training job with the best objective so far.',
@@ -137,16 +152,24 @@ export class TuningTrialsResolver {
 
   @FieldResolver(() => [HyperparameterImportanceType], {
     description:
-      'The importance of each hyperparameter alone, by a model of the results so far, the greatest first; empty with fewer than 4 different results.',
+      'The importance of each hyperparameter alone, by a model of the results so far, the greatest first; empty with fewer than 4 different results: noImportanceReason has the reason.',
   })
   async importance(
-    @Root() { name, at }: TuningJobType,
-    @Ctx() { services, loaders }: GraphQLContext,
+    @Root() job: TuningJobType,
+    @Ctx() context: GraphQLContext,
   ): Promise<readonly HyperparameterImportanceType[]> {
-    return loaders.inTurn(async () => {
-      const job = await services.jobs.of(TUNING).get(name, at);
-      return job ? services.jobs.of(TUNING).importances(job, at) : [];
-    });
+    return (await importancesOf(job, context)).importances;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Why there is no importance yet, such as too few results.',
+  })
+  async noImportanceReason(
+    @Root() job: TuningJobType,
+    @Ctx() context: GraphQLContext,
+  ): Promise<string | undefined> {
+    return (await importancesOf(job, context)).missingReason;
   }
 
   @FieldResolver(() => [TuningJobType], {
@@ -191,6 +214,15 @@ export class TrialTrainingJobResolver {
 
 function trainingNode(vertex: Versioned<Vertex>, moment: Moment): TrainingJobType {
   return toNode(vertex, moment) as TrainingJobType;
+}
+
+/** The record has the ranges in the form that the samplers read. */
+function importancesOf({ name, at }: TuningJobType, { services, loaders }: GraphQLContext) {
+  const jobs = services.jobs.of(TUNING);
+  return loaders.inTurn(async (): Promise<Importances> => {
+    const job = await jobs.get(name, at);
+    return job ? jobs.importances(job, at) : { importances: [] };
+  });
 }
 
 function momentOfJob({ at, isPast }: TuningJobType): Moment {

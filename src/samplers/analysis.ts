@@ -9,15 +9,30 @@ export interface Importance {
   readonly importance: number;
 }
 
-/**
- * Returns the importance of each hyperparameter, the greatest first; empty with too few results.
- */
-export function importancesOf(state: TuningState): readonly Importance[] {
+/** The importances by the results so far, or why there are none yet. */
+export interface Importances {
+  /** The greatest first. */
+  readonly importances: readonly Importance[];
+  readonly missingReason?: string;
+}
+
+/** Returns the importance of each hyperparameter by the results so far. */
+export function importancesOf(state: TuningState): Importances {
   const space = new SearchSpace(state.ranges);
-  const shares = importances(space, observationsOf(state), state.seed) ?? [];
-  return shares
-    .map((importance, at) => ({ name: space.dimensions[at]?.name ?? '', importance }))
-    .sort((one, other) => other.importance - one.importance);
+  const observations = observationsOf(state);
+  const shares = importances(space, observations, state.seed);
+  if (!shares) return { importances: [], missingReason: whyNone(observations.length) };
+  return {
+    importances: shares
+      .map((importance, at) => ({ name: space.dimensions[at]?.name ?? '', importance }))
+      .sort((one, other) => other.importance - one.importance),
+  };
+}
+
+function whyNone(results: number): string {
+  return results < LEAST_KNOWN
+    ? `${LEAST_KNOWN} results are needed; so far: ${results}.`
+    : 'The results do not differ enough.';
 }
 
 /** The least number of observations for a model. */

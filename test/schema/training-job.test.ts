@@ -50,6 +50,38 @@ describe('training jobs over GraphQL', () => {
     }
   });
 
+  it('return the input that launches them again', async () => {
+    await platform.put(`${BUCKET}/train.csv`, 'a,1\n');
+    const channel = {
+      ...INPUT.channels[0],
+      dataType: 'PREFIX',
+      distribution: 'SHARDED_BY_S3_KEY',
+      compression: 'NONE',
+      inputMode: 'FAST_FILE',
+    };
+    const given = {
+      ...INPUT,
+      algorithm: { ...INPUT.algorithm, arguments: ['--verbose'] },
+      hyperparameters: { epochs: '2', momentum: '0.9', nesterov: 'true' },
+      channels: [channel],
+      resources: { instanceType: 'local', instanceCount: 2 },
+      environment: { DEPTH: '3' },
+      experiment: { experimentName: 'nightly', trialName: 'first' },
+      description: 'A trial',
+      maxRuntimeSeconds: 60,
+    };
+    await api.ask(CREATE, { input: given });
+    const read = '{ trainingJob(name: "Job") { launchInput } }';
+    const { launchInput } = (await api.ask(read)).trainingJob;
+    const { name: _name, ...expected } = given;
+    expect(launchInput).toMatchObject(expected);
+    await api.ask(CREATE, { input: { ...launchInput, name: 'Again' } });
+    const again = await api.ask('{ trainingJob(name: "Again") { launchInput } }');
+    expect(again.trainingJob.launchInput).toEqual(launchInput);
+    const asViewer = await api.run(read, {}, 'viewer');
+    expect(JSON.stringify(asViewer.data)).toContain('{"DEPTH":"***"}');
+  });
+
   it('are launched, read, and listed', async () => {
     await platform.put(`${BUCKET}/train.csv`, 'a,1\n');
     const { createTrainingJob } = await api.ask(CREATE, { input: INPUT });

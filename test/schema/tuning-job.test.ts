@@ -21,7 +21,7 @@ const CREATE = `mutation ($input: CreateTuningJobInput!) {
       integer { name min max scaling } continuous { name min max scaling }
       categorical { name values }
     }
-    bestTrainingJob { name } bestSoFar { value } importance { name } warmStartFrom { name }
+    bestTrainingJob { name } bestSoFar { value } importance { name } noImportanceReason warmStartFrom { name }
     trainingJobs { totalCount nodes { number } }
   }
 }`;
@@ -32,7 +32,7 @@ const JOB = `query ($name: String!, $atCommit: Int) {
     statusTransitions { status message }
     trialComponent { name parameters }
     bestSoFar { value afterSeconds trial { number } }
-    importance { name importance }
+    importance { name importance } noImportanceReason
     trainingJobs(first: 4) {
       totalCount pageInfo { hasNextPage endCursor }
       nodes {
@@ -83,6 +83,7 @@ describe('tuning jobs over GraphQL', () => {
         categorical: [],
       },
       importance: [],
+      noImportanceReason: '4 results are needed; so far: 0.',
       warmStartFrom: [],
     });
     await platform.tuned('tune');
@@ -120,11 +121,19 @@ describe('tuning jobs over GraphQL', () => {
       predictedMean: expect.any(Number),
       acquisition: expect.any(Number),
     });
+    const single = await api.ask(
+      '{ tuningJob(name: "tune") { trial(number: 7) { number suggestion { basedOn } } none: trial(number: 8) { number } } }',
+    );
+    expect(single.tuningJob).toEqual({
+      trial: { number: 7, suggestion: { basedOn: [1, 2, 3, 4, 5, 6] } },
+      none: null,
+    });
     const values = [...nodes, ...last].map((node) => node.objectiveValue);
     expect(tuningJob.bestSoFar.at(-1).value).toBe(Math.min(...values));
     expect(tuningJob.bestTrainingJob.tuningJob.name).toBe('tune');
     const names = tuningJob.importance.map(({ name }: { name: string }) => name);
     expect([...names].sort()).toEqual(['x', 'y']);
+    expect(tuningJob.noImportanceReason).toBeNull();
     expect(tuningJob.trialComponent).toMatchObject({
       name: 'tune-aws-hyper-parameter-tuning-job',
       parameters: { 'SageMaker.Strategy': 'Bayesian', 'Range.x': '0 to 1, Auto' },

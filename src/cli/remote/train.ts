@@ -2,22 +2,34 @@ import type { Command } from 'commander';
 import {
   CreateTrainingJobDocument,
   type CreateTrainingJobInput,
+  LaunchInputDocument,
 } from '#src/client/generated/graphql.js';
+import { connect } from './connection.js';
+import { type Input, merged } from './job-file.js';
+import { findJob } from './jobs.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
 
 const FLAGS = { ...TRAINING_FLAGS, ...JOB_FLAGS, ...PROGRAM_FLAGS };
 
+interface TrainFlags extends LaunchFlags {
+  readonly contentType?: string;
+  readonly like?: string;
+}
+
 export function defineTrain(command: Command): void {
   withLaunch(command, FLAGS)
     .option(...CONTENT_TYPE)
-    .action(async (options: LaunchFlags & { readonly contentType?: string }) => {
+    .option('--like <job>', 'a training job to launch again; the file and the flags override it')
+    .action(async (options: TrainFlags) => {
+      const given = await inputOf(options, FLAGS);
+      const input = merged(await launchOf(options), given);
       await launch({
         type: 'training',
         options,
         flags: FLAGS,
-        input: completed(await inputOf(options, FLAGS), options.contentType),
+        input: completed(input, options.contentType),
         create: async (client, ready) =>
           (
             await client.ask(CreateTrainingJobDocument, {
@@ -26,4 +38,13 @@ export function defineTrain(command: Command): void {
           ).createTrainingJob,
       });
     });
+}
+
+/** The launch of the job to repeat, without its name. */
+async function launchOf({ like, ...flags }: TrainFlags): Promise<Input> {
+  if (like === undefined) return {};
+  await using client = connect(flags);
+  const { name } = await findJob(client, like, 'training');
+  const { trainingJob } = await client.ask(LaunchInputDocument, { name });
+  return trainingJob?.launchInput ?? {};
 }

@@ -13,6 +13,7 @@ import { connect, type ServerFlags, withServer } from './connection.js';
 interface Results {
   readonly best: string | undefined;
   readonly importance: readonly Importance[];
+  readonly noImportanceReason: string | null | undefined;
   readonly trials: readonly TuningTrial[];
 }
 
@@ -29,13 +30,13 @@ export function defineTrials(jobs: Command): void {
       flags: ServerFlags & { readonly output: Format; readonly best?: boolean },
     ) => {
       await using client = connect(flags);
-      const [{ Session }, { TuningAnalytics }, { TuningJobDocument }, { findJob }] =
-        await Promise.all([
-          import('#src/client/session.js'),
-          import('#src/client/tuning/analytics.js'),
-          import('#src/client/generated/graphql.js'),
-          import('./jobs.js'),
-        ]);
+      const [{ Session }, { TuningAnalytics }, documents, { findJob }] = await Promise.all([
+        import('#src/client/session.js'),
+        import('#src/client/tuning/analytics.js'),
+        import('#src/client/generated/graphql.js'),
+        import('./jobs.js'),
+      ]);
+      const { TuningImportanceDocument, TuningJobDocument } = documents;
       const { name } = await findJob(client, word, 'tuning');
       const best = (await client.ask(TuningJobDocument, { name })).tuningJob?.bestTrainingJob?.name;
       if (flags.best && best === undefined)
@@ -46,13 +47,15 @@ export function defineTrials(jobs: Command): void {
       const trials: TuningTrial[] = [];
       for await (const trial of analytics.trials())
         if (!flags.best || trial.trainingJob.name === best) trials.push(trial);
-      await print({ best, importance: await analytics.importance(), trials }, flags.output);
+      const { tuningJob } = await client.ask(TuningImportanceDocument, { name });
+      const { importance = [], noImportanceReason } = tuningJob ?? {};
+      await print({ best, importance, noImportanceReason, trials }, flags.output);
     },
   );
 }
 
 async function print(results: Results, format: Format): Promise<void> {
-  const { best, importance, trials } = results;
+  const { best, importance, noImportanceReason, trials } = results;
   const names = trials.map(({ trainingJob }) => trainingJob.name);
   if (format === 'name') return writeData(names.map((name) => `${name}\n`).join(''));
   if (format !== 'table') return await printValue(results, format);
@@ -61,6 +64,8 @@ async function print(results: Results, format: Format): Promise<void> {
   if (best !== undefined) write(`Best: ${best}\n`);
   const shares = importance.map((one) => `${one.name} ${Math.round(100 * one.importance)} %`);
   if (shares.length > 0) write(`Share of the variance that each explains: ${shares.join(', ')}\n`);
+  else if (noImportanceReason)
+    note(`No importance of the hyperparameters yet: ${noImportanceReason}\n`);
 }
 
 /** The searched values are between the result of a trial and its name. */

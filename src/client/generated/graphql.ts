@@ -2653,6 +2653,13 @@ export type TrainingJobQueryVariables = Exact<{
 
 export type TrainingJobQuery = { readonly trainingJob?: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null } | null };
 
+export type LaunchInputQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type LaunchInputQuery = { readonly trainingJob?: { readonly launchInput: Readonly<Record<string, unknown>> } | null };
+
 export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 export type MetricSeriesQueryVariables = Exact<{
@@ -2700,7 +2707,7 @@ export type TuningImportanceQueryVariables = Exact<{
 }>;
 
 
-export type TuningImportanceQuery = { readonly tuningJob?: { readonly importance: ReadonlyArray<{ readonly name: string, readonly importance: number }> } | null };
+export type TuningImportanceQuery = { readonly tuningJob?: { readonly noImportanceReason?: string | null, readonly importance: ReadonlyArray<{ readonly name: string, readonly importance: number }> } | null };
 
 export type TuningJobFieldsFragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
@@ -6540,6 +6547,13 @@ fragment TrainingJobFields on TrainingJob {
     step
   }
 }`) as unknown as TypedDocumentString<TrainingJobQuery, TrainingJobQueryVariables>;
+export const LaunchInputDocument = new TypedDocumentString(`
+    query LaunchInput($name: String!) {
+  trainingJob(name: $name) {
+    launchInput
+  }
+}
+    `) as unknown as TypedDocumentString<LaunchInputQuery, LaunchInputQueryVariables>;
 export const MetricSeriesDocument = new TypedDocumentString(`
     query MetricSeries($name: String!, $metric: String!) {
   trainingJob(name: $name) {
@@ -6835,6 +6849,7 @@ export const TuningImportanceDocument = new TypedDocumentString(`
       name
       importance
     }
+    noImportanceReason
   }
 }
     `) as unknown as TypedDocumentString<TuningImportanceQuery, TuningImportanceQueryVariables>;

@@ -51,13 +51,16 @@ export class TuningAnalytics {
   }
 
   /**
-   * Returns the importance of each hyperparameter, the greatest first; empty with fewer than 4
-   * different results.
+   * Returns the importance of each hyperparameter, the greatest first; empty while {@link
+   * noImportanceReason} returns a text.
    */
   async importance(): Promise<readonly Importance[]> {
-    const asked = { name: this.#name };
-    const { tuningJob } = await this.#session.client.ask(TuningImportanceDocument, asked);
-    return tuningJob?.importance ?? [];
+    return (await this.#importance())?.importance ?? [];
+  }
+
+  /** Returns why there is no importance yet, such as too few results. */
+  async noImportanceReason(): Promise<string | undefined> {
+    return (await this.#importance())?.noImportanceReason ?? undefined;
   }
 
   /** Returns a table with one row for each training job, in the order of their launches. */
@@ -65,6 +68,11 @@ export class TuningAnalytics {
     const rows: TuningRow[] = [];
     for await (const trial of this.trials()) rows.push(rowOf(trial));
     return rows;
+  }
+
+  async #importance() {
+    const asked = { name: this.#name };
+    return (await this.#session.client.ask(TuningImportanceDocument, asked)).tuningJob;
   }
 }
 

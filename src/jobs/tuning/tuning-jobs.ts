@@ -16,7 +16,7 @@ import {
   trialId,
 } from '#src/domain/tuning/index.js';
 import type { Principal } from '#src/ports/identity.js';
-import type { Importance } from '#src/samplers/analysis.js';
+import type { Importances } from '#src/samplers/analysis.js';
 import { nextTrial } from '#src/samplers/next-trial.js';
 import { Jobs, type JobsOptions, type Launch, type NewJob, newJob } from '../launch/index.js';
 import { MOST_REFUSED, trialRequest } from './launch-trial.js';
@@ -83,11 +83,8 @@ export class TuningJobs extends Jobs<TuningJob> {
     return readTrials(this.#options.store, arn, at);
   }
 
-  /**
-   * Returns the importance of each hyperparameter by the results so far, the greatest first; empty
-   * with too few results.
-   */
-  async importances(job: TuningJob, at?: number): Promise<readonly Importance[]> {
+  /** Returns the importance of each hyperparameter by the results so far. */
+  async importances(job: TuningJob, at?: number): Promise<Importances> {
     const { store, scope, samplers } = this.#options;
     const trials = await this.trials(job, at);
     const earlier = await readEarlier(store, scope, job);

@@ -71,6 +71,7 @@ it('searches, returns its results as a table, and the best estimator', async () 
   }
   const importance = await tuner.analytics().importance();
   expect(importance.map(({ name }) => name).sort()).toEqual(['shift', 'x']);
+  expect(await tuner.analytics().noImportanceReason()).toBeUndefined();
   const best = await tuner.bestEstimator();
   const greatest = Math.max(...table.map((row) => row.FinalObjectiveValue ?? -Infinity));
   const winner = table.find(({ TrainingJobName: name }) => name === best.latestTrainingJob?.name);

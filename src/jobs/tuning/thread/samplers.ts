@@ -1,4 +1,4 @@
-import type { Importance } from '#src/samplers/analysis.js';
+import type { Importances } from '#src/samplers/analysis.js';
 import { type NextTrial, nextTrial, type TuningState } from '#src/samplers/next-trial.js';
 import { CalledThread, spawn, threadEnded } from '#src/threads/called-thread.js';
 
@@ -27,7 +27,7 @@ export class Samplers {
       : nextTrial(state);
   }
 
-  importances(state: TuningState): Promise<readonly Importance[]> {
+  importances(state: TuningState): Promise<Importances> {
     return this.#call({ method: 'importances', state });
   }
 

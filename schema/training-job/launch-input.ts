@@ -1,0 +1,58 @@
+import type { GraphQLEnumType, GraphQLResolveInfo } from 'graphql';
+import type {
+  TrainingAlgorithm,
+  TrainingChannel,
+  TrainingJob,
+} from '#src/domain/training/index.js';
+import type { GraphQLContext } from '../context.js';
+import type { JsonObject } from '../scalars/index.js';
+import { seenEnvironment } from '../shared/environment.js';
+import { present } from '../shared/maps.js';
+
+/** A function that returns the fields of `CreateTrainingJobInput` that launch a job again, without its name. */
+export function launchInputNode(job: TrainingJob) {
+  const { hyperparameters, outputPath, checkpointUri, resources, maxRuntimeSeconds } = job;
+  const { role, experiment, description, git, tags } = job;
+  return (_args: unknown, context: GraphQLContext, info: GraphQLResolveInfo): JsonObject =>
+    present({
+      algorithm: algorithmInput(job.algorithm),
+      hyperparameters,
+      channels: job.channels.map((channel) => channelInput(channel, info)),
+      outputPath,
+      checkpointUri,
+      resources,
+      maxRuntimeSeconds,
+      environment: seenEnvironment(job.environment, context),
+      role,
+      experiment,
+      description,
+      git,
+      tags,
+    });
+}
+
+/** A built-in algorithm has its own metrics; versions select a runtime again. */
+function algorithmInput({ runtime: _runtime, frameworkVersions, ...program }: TrainingAlgorithm) {
+  if (program.name !== undefined) return { name: program.name };
+  const { transformers_version, pytorch_version, py_version } = frameworkVersions;
+  return {
+    ...program,
+    ...present({
+      transformersVersion: transformers_version,
+      pytorchVersion: pytorch_version,
+      pyVersion: py_version,
+    }),
+  };
+}
+
+function channelInput(channel: TrainingChannel, { schema }: GraphQLResolveInfo) {
+  const nameOf = (type: string, value: string) =>
+    (schema.getType(type) as GraphQLEnumType).serialize(value);
+  return {
+    ...channel,
+    dataType: nameOf('ChannelDataType', channel.dataType),
+    distribution: nameOf('Distribution', channel.distribution),
+    compression: nameOf('Compression', channel.compression),
+    inputMode: nameOf('InputMode', channel.inputMode),
+  };
+}
