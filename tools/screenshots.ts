@@ -9,6 +9,7 @@ import {
   ended,
   launchExample,
   putExampleFiles,
+  tuneExample,
 } from '../test/support/console-data.js';
 import { ExampleRegistry } from '../test/support/console-registry.js';
 import { type ServerUnderTest, startTestServer } from '../test/support/running-server.js';
@@ -18,6 +19,13 @@ import { extraPlace } from './extra-place.mjs';
 const FOLDER = '.screenshots';
 const BUCKET = 's3://forebear-local-000000000000/';
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+/** Windows over pages: where each is, and the button that opens it. */
+const DIALOGS: Readonly<Record<string, readonly [path: string, button: string]>> = {
+  'job-again': ['/console/jobs/training/fraud-nightly-03', 'Train again'],
+  'job-deploy': ['/console/jobs/training/fraud-nightly-02', 'Deploy'],
+  'job-transform': ['/console/jobs/training/fraud-nightly-04', 'Batch transform'],
+};
 
 /** Pages by their names: where they are, and what a page of them needs before it is drawn. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -32,6 +40,10 @@ const PAGES: Readonly<Record<string, string>> = {
   'job-parameters': '/console/jobs/training/fraud-nightly-03?tab=parameters',
   'job-environment': '/console/jobs/training/fraud-nightly-03?tab=environment',
   'job-events': '/console/jobs/training/fraud-nightly-03?tab=events',
+  tuning: '/console/jobs/tuning/fraud-search',
+  'tuning-ranges': '/console/jobs/tuning/fraud-search?in=objective=0.05..0.2,p.optimiser=0..0',
+  'tuning-trial': '/console/jobs/tuning/fraud-search?trial=19',
+  'tuning-new': '/console/jobs/tuning/ranker-search',
   compare: '/console/compare?ids=fraud-nightly-*01,03,05,12',
   'compare-charts': '/console/compare?ids=fraud-nightly-*01,03,05,12&tab=charts',
   'compare-parallel':
@@ -91,6 +103,9 @@ for (const list of ['jobs', 'compare', 'models', 'endpoints', 'data', 'activity'
   await shoot(page, { url: empty.url, name: `${list}-empty`, path: `/console/${list}` });
 }
 for (const [name, path] of Object.entries(PAGES)) await shoot(page, { url: full.url, name, path });
+for (const [name, [path, button]] of Object.entries(DIALOGS)) {
+  await shoot(page, { url: full.url, name, path, button });
+}
 await browser.close();
 
 /** A resource in the address of its lineage. */
@@ -102,15 +117,18 @@ interface Shot {
   readonly url: string;
   readonly name: string;
   readonly path: string;
+  /** The button that opens a window over the page. */
+  readonly button?: string;
 }
 
-async function shoot(page: Page, { url, name, path }: Shot): Promise<void> {
+async function shoot(page: Page, { url, name, path, button }: Shot): Promise<void> {
   if (!name.includes(part)) return;
   shown = name;
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.goto(`${url}${path}`);
     await page.locator('h1').waitFor();
+    if (button) await page.getByRole('button', { name: button }).click();
     await page.waitForTimeout(900); // answers and charts arrive
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -154,6 +172,14 @@ async function fill(server: ServerUnderTest): Promise<void> {
     const headers = { 'content-type': 'text/csv' };
     await fetch(`${server.url}/endpoints/${name}/invocations`, { method: 'POST', body, headers });
   }
+  const search = {
+    maxJobs: 24,
+    maxParallelJobs: 2,
+    hyperparameters: { epochs: 12, most_rate: 1.6, steep: 0.2 },
+  };
+  await ended(server, [await tuneExample(server, { name: 'fraud-search', ...search })]);
+  const slow = { maxJobs: 20, maxParallelJobs: 2, hyperparameters: { pause_ms: 2_000 } };
+  await tuneExample(server, { name: 'ranker-search', ...slow });
   const long = { hyperparameters: { rate: 0.01, epochs: 4_000, pause_ms: 120 } };
   for (const name of ['ranker-long-01', 'ranker-long-02', 'ranker-long-03']) {
     await launchExample(server, { name, ...long, tags: { team: 'search' } });

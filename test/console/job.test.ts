@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../tools/build-web.mjs';
-import { ended, launchExample, putExampleFiles } from '../support/console-data.js';
+import { EXAMPLE_IMAGES, ended, launchExample, putExampleFiles } from '../support/console-data.js';
 import { describeWithExtra } from '../support/describe-extra.js';
 import { openTab } from '../support/open-browser.js';
 import { type ServerUnderTest, startTestServer, TOKENS } from '../support/running-server.js';
@@ -12,7 +12,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
   let server: ServerUnderTest;
   beforeAll(async () => {
     await buildWeb();
-    server = await startTestServer({ tokens: true });
+    server = await startTestServer({ tokens: true, settings: { images: EXAMPLE_IMAGES } });
     await putExampleFiles(server, OPERATOR);
     const arns = [
       await launchExample(server, { name: 'done', hyperparameters: { rate: 0.2 } }, OPERATOR),
@@ -32,8 +32,10 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     const log = page.getByRole('region', { name: 'Last log lines' }).last();
     await log.getByText('were never seen').first().waitFor();
     await page.getByText('s3://forebear-local-000000000000/logins/train.csv').waitFor();
-    const remove = page.getByRole('button', { name: /^Delete/ });
-    expect(await remove.textContent()).toContain('needs the role operator');
+    for (const name of [/^Delete/, /^Train again/, /^Deploy/, /^Batch transform/]) {
+      const text = await page.getByRole('button', { name }).textContent();
+      expect(text).toContain('needs the role operator');
+    }
     await expectAccessible(page);
     expect(tab.complaints).toEqual([]);
   });
@@ -87,6 +89,97 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
     await page.getByText(/lines, complete/).waitFor();
+    expect(tab.complaints).toEqual([]);
+  });
+
+  it('is trained again with changes; what is refused is said at its field', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await useToken(page, TOKENS.operator);
+    await page.goto(`${server.url}/console/jobs/training/done`);
+    await page.getByRole('button', { name: 'Train again' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel('Name of the new job');
+    expect(await name.inputValue()).toBe('done-2');
+    await expectAccessible(page);
+    const train = dialog.getByRole('button', { name: 'Train', exact: true });
+    const refusalOf = (label: string) =>
+      dialog
+        .locator('div', { has: page.getByLabel(label) })
+        .last()
+        .getByRole('alert');
+
+    await name.fill('done'); // a failed job would leave its name
+    await train.click();
+    await refusalOf('Name of the new job').getByText('ALREADY_EXISTS').waitFor();
+    await expectAccessible(page);
+    await name.fill('changed');
+    const input = dialog.getByLabel('Input train');
+    const uri = await input.inputValue();
+    await input.fill('train.csv');
+    await train.click();
+    await refusalOf('Input train').getByText('S3_URI_INVALID').waitFor();
+    await input.fill(uri);
+    await dialog.getByLabel('Longest run in seconds').fill('0');
+    await train.click();
+    await refusalOf('Longest run in seconds').getByText('VALIDATION_FAILED').waitFor();
+
+    await dialog.getByLabel('Longest run in seconds').fill('600');
+    await dialog.getByLabel('rate', { exact: true }).fill('0.3');
+    await dialog.getByRole('button', { name: 'Add a hyperparameter' }).click();
+    await dialog.getByLabel('Name of hyperparameter 2').fill('epochs');
+    await dialog.getByLabel('epochs', { exact: true }).fill('7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'changed' }).waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+    const { data } = await server.graphql(
+      '{ trainingJob(name: "changed") { hyperparameters maxRuntimeSeconds channels { uri contentType } } }',
+      { headers: OPERATOR },
+    );
+    expect(data.trainingJob).toEqual({
+      hyperparameters: { rate: '0.3', epochs: '7' },
+      maxRuntimeSeconds: 600,
+      channels: [{ uri, contentType: 'text/csv' }],
+    });
+    const [badUri, ...others] = tab.complaints;
+    expect(badUri).toContain('400 (Bad Request)'); // the browser notes what is no S3 URI
+    expect(others).toEqual([]);
+  });
+
+  it('is deployed and used for a batch transform, with a model that is made of it', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await useToken(page, TOKENS.operator);
+    await page.goto(`${server.url}/console/jobs/training/broken`);
+    const broken = page.getByRole('button', { name: /^Deploy/ });
+    expect(await broken.textContent()).toContain('The job has not completed.');
+
+    const job = `${server.url}/console/jobs/training/done`;
+    await page.goto(job);
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Endpoint').fill('logins');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByRole('alert').waitFor(); // a script alone does not serve
+    await dialog.getByLabel('Image that serves (optional)').fill('rows:1');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('heading', { name: 'logins' }).waitFor();
+    await page.getByText('In service', { exact: true }).waitFor();
+
+    await page.goto(job);
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByRole('link', { name: 'Update logins' }).click();
+    await page.getByRole('dialog', { name: 'Update logins' }).waitFor();
+    await page.waitForURL(/do=update/);
+
+    await page.goto(`${server.url}/console/models/done`);
+    await page.getByRole('button', { name: 'Batch transform' }).click();
+    await dialog.getByLabel('Input').fill('s3://forebear-local-000000000000/logins/train.csv');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Transform' }).click();
+    await page.getByRole('heading', { name: 'done-transform' }).waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
     expect(tab.complaints).toEqual([]);
   });
 

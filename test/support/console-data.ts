@@ -6,14 +6,15 @@ const BUCKET = 'forebear-local-000000000000';
 /** Prints metrics and writes a model; its hyperparameters say how long it takes and whether it fails. */
 const PROGRAM = `
 const { SM_MODEL_DIR: model, SM_HPS } = process.env;
-const { epochs = 40, rate = 0.1, pause_ms = 0, fail = false } = JSON.parse(SM_HPS);
+const { epochs = 40, rate = 0.1, pause_ms = 0, fail = false, most_rate = 100, steep = 0, optimiser } = JSON.parse(SM_HPS);
 const run = async () => {
   for (let step = 1; step <= epochs; step += 1) {
-    const loss = 0.9 * Math.exp(-rate * step) + 0.08 + 0.02 * Math.sin(step * 1.7);
+    const loss = 0.9 * Math.exp(-rate * step) + 0.08 + 0.02 * Math.sin(step * 1.7) + steep * rate * rate + (optimiser === 'sgd' ? 0.04 : 0);
     console.log(JSON.stringify({ metric: 'loss', value: loss, step }));
     console.log(JSON.stringify({ metric: 'accuracy', value: 1 - loss / 1.4, step }));
     console.log('epoch ' + step + '/' + epochs + '  loss ' + loss.toFixed(4) + '  examples/s ' + Math.round(9000 + 700 * Math.sin(step)));
     if (fail && step === 5) throw new Error('The column "country" has 3 values that were never seen: XK, AQ, BV.');
+    if (rate > most_rate && step === 3) throw new Error('The loss is not a number after step 3.');
     if (pause_ms > 0) await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
   require('node:fs').writeFileSync(model + '/model.json', JSON.stringify({ rate }));
@@ -63,6 +64,44 @@ export async function launchExample(
   const { data, errors } = await server.graphql(LAUNCH, { variables: { input }, headers });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   return data.createTrainingJob.arn;
+}
+
+/** A tuning job of {@link tuneExample}. */
+export interface ExampleTuning {
+  readonly name: string;
+  readonly maxJobs: number;
+  readonly maxParallelJobs?: number;
+  /** The values that are not searched. */
+  readonly hyperparameters?: Readonly<Record<string, unknown>>;
+}
+
+const TUNE = 'mutation ($input: CreateTuningJobInput!) { createTuningJob(input: $input) { arn } }';
+
+/** Launches a search for the least loss over a number, a whole number and a category; returns its ARN. */
+export async function tuneExample(
+  server: ServerUnderTest,
+  { hyperparameters = {}, ...job }: ExampleTuning,
+  headers: Headers = {},
+): Promise<string> {
+  const input = {
+    objective: { metricName: 'loss', goal: 'MINIMIZE' },
+    ranges: {
+      integer: [{ name: 'batch', min: 16, max: 128 }],
+      continuous: [{ name: 'rate', min: 0.005, max: 2 }],
+      categorical: [{ name: 'optimiser', values: ['adam', 'sgd'] }],
+    },
+    randomSeed: 7,
+    trainingJob: {
+      algorithm: { entryPoint: 'train.cjs', sourceDir: `s3://${BUCKET}/code/` },
+      channels: [{ name: 'train', uri: `s3://${BUCKET}/logins/train.csv` }],
+      resources: {},
+      hyperparameters,
+    },
+    ...job,
+  };
+  const { data, errors } = await server.graphql(TUNE, { variables: { input }, headers });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return data.createTuningJob.arn;
 }
 
 const STATUS = 'query ($arn: Arn!) { job(arn: $arn) { status } }';

@@ -4,17 +4,31 @@ import type { CombinedError } from 'urql';
 export interface Failure {
   readonly code: string;
   readonly message: string;
+  /** What the server adds to its words, such as the field of the input. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** The first error of an answer. */
 export function failureOf(error: CombinedError): Failure {
   const [first] = error.graphQLErrors;
   if (first) {
-    const code = first.extensions['code'];
-    return { code: typeof code === 'string' ? code : 'UNKNOWN', message: first.message };
+    const { code, details } = first.extensions;
+    return {
+      code: typeof code === 'string' ? code : 'UNKNOWN',
+      message: first.message,
+      details: (details ?? {}) as Readonly<Record<string, unknown>>,
+    };
   }
   return {
     code: 'UNREACHABLE',
     message: `The server does not answer: ${error.networkError?.message ?? error.message}.`,
   };
+}
+
+/** The field of an input that a refusal is about, such as `resources.instanceType`. */
+export function refusedField({ code, details }: Failure): string | undefined {
+  const field = details?.['field'];
+  if (typeof field === 'string') return field;
+  if (code === 'ALREADY_EXISTS') return 'name';
+  return code === 'HYPERPARAMETER_INVALID' ? 'hyperparameters' : undefined;
 }

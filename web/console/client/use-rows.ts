@@ -31,6 +31,20 @@ export interface RowsQuery<Data, Variables, Row> {
   readonly pageOf: (data: Data) => Page<Row>;
 }
 
+/** Rows that are all there, for a table of them. */
+export function allRows<Row>(rows: readonly Row[]): Rows<Row> {
+  const nothing = () => undefined;
+  return {
+    rows,
+    hasMore: false,
+    loading: false,
+    failure: undefined,
+    isStale: false,
+    loadMore: nothing,
+    refresh: nothing,
+  };
+}
+
 const PAGE = 100;
 /** As many rows are loaded again after a commit; of a longer list the page says that it changed. */
 const REFRESHED = 500;

@@ -23,6 +23,29 @@ export type Scalars = {
 /** The status of an action. */
 /** The kinds of affected resources. */
 /** The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
+export type AlgorithmInput = {
+  /** Words after the command. */
+  readonly arguments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** A script, a path below sourceDir. */
+  readonly entryPoint?: InputMaybe<Scalars['String']['input']>;
+  /** In the place of the image’s command. */
+  readonly entrypoint?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** An image. */
+  readonly image?: InputMaybe<Scalars['String']['input']>;
+  /** Metrics to read from the log, at most 40; a built-in algorithm has its own. */
+  readonly metricDefinitions?: InputMaybe<ReadonlyArray<MetricDefinitionInput>>;
+  /** Key of a built-in algorithm, for example ipinsights. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Version of Python, of the form py311. */
+  readonly pyVersion?: InputMaybe<Scalars['String']['input']>;
+  /** Version of PyTorch that a Python script runs with. */
+  readonly pytorchVersion?: InputMaybe<Scalars['String']['input']>;
+  /** A prefix, or a .tar.gz, that holds the script. */
+  readonly sourceDir?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** Version of transformers that a Python script runs with. */
+  readonly transformersVersion?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** What moved an alias. */
 /** The kinds of identifiers of an artifact’s source. */
 /** An identifier of a source’s content, beside its URI. */
@@ -41,9 +64,38 @@ export type BatchStrategy =
 /** A hyperparameter that is one of some texts, at most 30. */
 /** The kinds of changes in a commit. */
 /** The kinds of URIs of a channel. */
+export type ChannelDataType =
+  /** A JSON array: an object with a prefix, then keys relative to it. */
+  | 'MANIFEST_FILE'
+  /** All objects whose keys start with the URI’s key. */
+  | 'PREFIX';
+
 /** A named input of a training job. */
+export type ChannelInput = {
+  /** How it is packed. */
+  readonly compression?: InputMaybe<Compression>;
+  /** The media type. */
+  readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** The kind of the URI. */
+  readonly dataType?: InputMaybe<ChannelDataType>;
+  /** How it is spread over the instances. */
+  readonly distribution?: InputMaybe<Distribution>;
+  /** How the program gets at it. */
+  readonly inputMode?: InputMaybe<InputMode>;
+  /** The name; its folder is input/data/<name>. */
+  readonly name: Scalars['String']['input'];
+  /** Where the data is. */
+  readonly uri: Scalars['S3Uri']['input'];
+};
+
 /** The groups of what jobs are compared by. */
 /** How the objects of a channel are packed. */
+export type Compression =
+  /** With gzip; the program finds them unpacked. */
+  | 'GZIP'
+  /** Not at all. */
+  | 'NONE';
+
 /** An action to record. */
 /** An artifact to record; for a known source it is merged into that artifact. */
 /** A context to record. */
@@ -51,24 +103,97 @@ export type BatchStrategy =
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
 /** A training job to launch. */
+export type CreateTrainingJobInput = {
+  /** What to train. */
+  readonly algorithm: AlgorithmInput;
+  /** The prefix of a generated name; default: from its program and the kind of job. */
+  readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
+  /** The named inputs, at most 20. */
+  readonly channels: ReadonlyArray<ChannelInput>;
+  /** Where checkpoints are kept: restored before the program starts, stored after. */
+  readonly checkpointUri?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Environment variables of the program. */
+  readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Where it belongs. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
+  /** Hyperparameters; the program receives them as strings. */
+  readonly hyperparameters?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** How long it may run, in seconds: at most 28 days. */
+  readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Outputs are stored below <outputPath>/<name>/output/; default: the default bucket. */
+  readonly outputPath?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** Its instances. */
+  readonly resources: ResourcesInput;
+  /** The role of the job; default: the configured execution role. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
 /** A batch transform job to launch. */
 /** A trial component to record. */
 /** A tuning job to launch: the hyperparameters to search, and the objective. */
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+export type Distribution =
+  /** Every instance has all objects. */
+  | 'FULLY_REPLICATED'
+  /** Each object is on one instance; the instances take turns by key. */
+  | 'SHARDED_BY_S3_KEY';
+
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
 /** The sort keys of a list of entities. */
 /** Where a job belongs; both names are the job’s base name if not given. */
+export type ExperimentInput = {
+  /** The display name of the trial component. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** The experiment, made when missing. */
+  readonly experimentName?: InputMaybe<Scalars['String']['input']>;
+  /** The trial, made when missing. */
+  readonly trialName?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** How an export writes the graph. */
 /** The commit of a git checkout that the code of a job came from. */
+export type GitSourceInput = {
+  /** The branch; null for a detached head. */
+  readonly branch?: InputMaybe<Scalars['String']['input']>;
+  /** The full hash of the commit. */
+  readonly commit: Scalars['String']['input'];
+  /** Whether files differed from the commit. */
+  readonly isDirty?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The object with the differences of tracked files, at most 1 MiB. */
+  readonly patch?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The URL of the repository; credentials in it are removed. */
+  readonly repository?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** How long the trials of HYPERBAND train. */
 /** The hyperparameters to search: 1 to 30. */
 /** The source of an impact: exactly one field is given. */
 /** Why an answer is not complete. */
 /** How a program gets at the objects of a channel. */
+export type InputMode =
+  /** As FILE, but it may only read them. */
+  | 'FAST_FILE'
+  /** As files that are there before it starts. */
+  | 'FILE'
+  /** As named pipes <name>_<epoch>, from 0, each with all of the channel; not on a swarm. */
+  | 'PIPE';
+
 /** Chooses jobs: all that is given must match. */
 /** The kinds of jobs. */
 export type JobKind =
@@ -105,6 +230,13 @@ export type JobStatus =
 /** One side of a difference. */
 /** Where a line of a log came from. */
 /** How a metric is read from the log. */
+export type MetricDefinitionInput = {
+  /** The metric’s name. */
+  readonly name: Scalars['String']['input'];
+  /** An expression (RE2); its first group is the number. */
+  readonly regex: Scalars['String']['input'];
+};
+
 /** Chooses jobs by the last value of a metric. */
 /** A value of a metric. */
 /** Chooses aliases: all that is given must match. */
@@ -138,6 +270,15 @@ export type ObjectiveGoal =
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
 /** The instances of a job. */
+export type ResourcesInput = {
+  /** How many instances work together. */
+  readonly instanceCount?: Scalars['Int']['input'];
+  /** The instance type: local, local_gpu or one such as ml.m5.2xlarge. */
+  readonly instanceType?: Scalars['String']['input'];
+  /** The disk of each instance, in gigabytes. */
+  readonly volumeSizeGb?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
 /** How the range of a number is searched. */
@@ -258,6 +399,20 @@ export type DeleteThisJobMutationVariables = Exact<{
 
 
 export type DeleteThisJobMutation = { readonly deleteJob: string };
+
+export type LaunchInputQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type LaunchInputQuery = { readonly trainingJob?: { readonly __typename: 'TrainingJob', readonly id: string, readonly launchInput: Readonly<Record<string, unknown>> } | null };
+
+export type TrainAgainMutationVariables = Exact<{
+  input: CreateTrainingJobInput;
+}>;
+
+
+export type TrainAgainMutation = { readonly createTrainingJob: { readonly __typename: 'TrainingJob', readonly id: string, readonly name: string } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -536,3 +691,21 @@ export const DeleteThisJobDocument = new TypedDocumentString(`
   deleteJob(arn: $arn)
 }
     `) as unknown as TypedDocumentString<DeleteThisJobMutation, DeleteThisJobMutationVariables>;
+export const LaunchInputDocument = new TypedDocumentString(`
+    query LaunchInput($name: String!) {
+  trainingJob(name: $name) {
+    __typename
+    id
+    launchInput
+  }
+}
+    `) as unknown as TypedDocumentString<LaunchInputQuery, LaunchInputQueryVariables>;
+export const TrainAgainDocument = new TypedDocumentString(`
+    mutation TrainAgain($input: CreateTrainingJobInput!) {
+  createTrainingJob(input: $input) {
+    __typename
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<TrainAgainMutation, TrainAgainMutationVariables>;

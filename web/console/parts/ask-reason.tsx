@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../client/failure.js';
-import styles from './ask-reason.module.css';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
 import { ErrorNote } from './error-page.js';
+import { Labelled } from './form.js';
+import styles from './form.module.css';
 
 /** Options of {@link AskReason}. */
 export interface AskReasonProps {
@@ -63,22 +64,5 @@ export function AskReason(props: AskReasonProps) {
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-/** Options of {@link Labelled}. */
-export interface LabelledProps {
-  readonly label: string;
-  readonly children: (id: string) => ReactNode;
-}
-
-/** A field of a form below its label. */
-export function Labelled({ label, children }: LabelledProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   );
 }

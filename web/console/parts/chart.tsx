@@ -9,6 +9,8 @@ import { colourOf, seriesColour, useThemeChanges } from './theme-colours.js';
 export interface Line {
   readonly label: string;
   readonly values: readonly (number | null)[];
+  /** Points without a line between them, or a line that keeps a value until the next one. */
+  readonly kind?: 'points' | 'steps';
 }
 
 /** Options of {@link Chart}. */
@@ -77,6 +79,8 @@ export function Chart({ label, height = 200, ...props }: ChartProps) {
   );
 }
 
+const STEPS = UPlot.paths.stepped?.({ align: 1 }) ?? (() => null);
+
 const numbers = (_plot: UPlot, ticks: readonly number[]) => ticks.map(numberOf);
 
 /** The ticks of an axis of times: the hour, and the day where it begins. */
@@ -130,12 +134,17 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
     ],
     series: [
       { label: props.xLabel, ...(props.isTime && { value: '{YYYY}-{MM}-{DD} {HH}:{mm}' }) },
-      ...props.lines.map(({ label }, index) => ({
+      ...props.lines.map(({ label, kind }, index) => ({
         label,
         stroke: colour(seriesColour(index)),
         width: 1.5,
         spanGaps: true,
-        points: { ...(!props.isTime && { show: props.x.length < 2 }), size: 5 },
+        ...(kind === 'steps' && { paths: STEPS }),
+        ...(kind === 'points' && { paths: () => null }),
+        points:
+          kind === 'points'
+            ? { show: true, size: 7, fill: colour(seriesColour(index)) }
+            : { ...(!props.isTime && { show: props.x.length < 2 }), size: 5 },
         value: (_plot: UPlot, value: number | null) => (value === null ? '–' : numberOf(value)),
       })),
     ],

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react';
-import { Menu } from '../../parts/menu.js';
-import styles from './compare.module.css';
+import styles from './column-menu.module.css';
+import { Menu } from './menu.js';
 
 /** Options of {@link ColumnMenu}. */
 export interface ColumnMenuProps {

@@ -4,14 +4,14 @@ import { useLive } from '../../client/use-live.js';
 import { CompareMetricNamesDocument, CompareSeriesDocument } from '../../generated/compare.js';
 import { Button } from '../../parts/button.js';
 import { Chart } from '../../parts/chart.js';
+import { ColumnMenu } from '../../parts/column-menu.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { Choice } from '../../parts/field.js';
 import { Panel } from '../../parts/page.js';
-import { ColumnMenu } from './column-menu.js';
+import { rangeOf, textOfRange } from '../../parts/plot/ranges.js';
 import styles from './compare.module.css';
 import type { CompareViewProps } from './compare-page.js';
-import { rangeOf, textOfRange } from './compare-search.js';
 import { curvesOf } from './curves.js';
 import { CurvesTable } from './curves-table.js';
 

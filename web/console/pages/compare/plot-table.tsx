@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Rows } from '../../client/use-rows.js';
+import { allRows } from '../../client/use-rows.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
-import { FilterField } from '../../parts/field.js';
 import { kindInPath } from '../../parts/job-kind.js';
 import { numberOf } from '../../parts/number.js';
 import { Panel } from '../../parts/page.js';
-import type { Axis } from './axes.js';
+import type { Axis } from '../../parts/plot/axis.js';
+import type { PlotProps } from '../../parts/plot/plot-props.js';
+import { RangeFields } from '../../parts/plot/range-fields.js';
 import styles from './compare.module.css';
-import { rangeOf, textOfRange } from './compare-search.js';
 import type { ComparedJob } from './comparison.js';
-import type { PlotProps } from './plot-props.js';
 
 /** Options of {@link PlotTable}. */
 export interface PlotTableProps extends PlotProps {
@@ -31,29 +30,13 @@ export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: Plot
   const columns = useMemo(() => [nameColumn(onMark), ...axes.map(axisColumn)], [axes, onMark]);
   return (
     <Panel title="Jobs" flush>
-      <div className={styles.ranges}>
-        {axes.map((axis) => {
-          const range = ranges.get(axis.id);
-          return (
-            <div key={axis.id} className={styles.range}>
-              <span aria-hidden>{axis.label}</span>
-              <FilterField
-                label={`Range of ${axis.label}, such as ${textOfRange(axis)}`}
-                placeholder={textOfRange(axis)}
-                width={160}
-                value={range ? textOfRange(range) : ''}
-                onChange={(text) => onRanges(new Map([[axis.id, rangeOf(text)]]))}
-              />
-            </div>
-          );
-        })}
-      </div>
+      <RangeFields axes={axes} ranges={ranges} onRanges={onRanges} />
       <div className={styles.jobs} style={{ height: Math.min(420, 40 + rows.length * 40) }}>
         <DataTable
           label="Jobs of the plot"
           within="panel"
           columns={columns}
-          rows={allOf(rows)}
+          rows={allRows(rows)}
           keyOf={({ job }) => job.arn}
           nameOf={({ job }) => job.name}
           empty={<p className={styles.nothing}>No job is in all ranges.</p>}
@@ -61,19 +44,6 @@ export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: Plot
       </div>
     </Panel>
   );
-}
-
-function allOf(rows: readonly Row[]): Rows<Row> {
-  const nothing = () => undefined;
-  return {
-    rows,
-    hasMore: false,
-    loading: false,
-    failure: undefined,
-    isStale: false,
-    loadMore: nothing,
-    refresh: nothing,
-  };
 }
 
 function nameColumn(onMark: PlotProps['onMark']): Column<Row> {

@@ -1,16 +1,17 @@
 import { ChartScatter } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../parts/button.js';
+import { ColumnMenu } from '../../parts/column-menu.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Choice } from '../../parts/field.js';
 import { Panel } from '../../parts/page.js';
-import { type Axis, axesOf, chosenAxes, insideOf } from './axes.js';
-import { ColumnMenu } from './column-menu.js';
+import { type Axis, insideOf } from '../../parts/plot/axis.js';
+import { ParallelPlot } from '../../parts/plot/parallel-plot.js';
+import type { PlotProps } from '../../parts/plot/plot-props.js';
+import { rangesOf, withRanges } from '../../parts/plot/ranges.js';
+import { axesOf, chosenAxes } from './axes.js';
 import styles from './compare.module.css';
 import type { CompareViewProps } from './compare-page.js';
-import { rangesOf, textOfRanges } from './compare-search.js';
-import { ParallelPlot } from './parallel-plot.js';
-import type { PlotProps } from './plot-props.js';
 import { PlotTable } from './plot-table.js';
 import { ScatterPlot } from './scatter-plot.js';
 
@@ -31,14 +32,8 @@ export function PlotsTab({ compared, search, onChange, kind }: PlotsTabProps) {
   const inside = useMemo(() => insideOf(all, search.in, count), [all, search.in, count]);
   const ranges = useMemo(() => rangesOf(search.in), [search.in]);
   if (all.length < 2) return <TooFew />;
-  const onRanges: PlotProps['onRanges'] = (changed) => {
-    const next = new Map(ranges);
-    for (const [id, range] of changed) {
-      if (range) next.set(id, range);
-      else next.delete(id);
-    }
-    onChange({ in: textOfRanges(next) });
-  };
+  const onRanges: PlotProps['onRanges'] = (changed) =>
+    onChange({ in: withRanges(search.in, changed) });
   const onAxes = (ids: readonly string[]) => onChange({ cols: ids.join(',') || undefined });
   const props: PlotProps = { axes, inside, ranges, marked, onMark: setMarked, onRanges };
   const ids = axes.map(({ id }) => id);
@@ -62,7 +57,7 @@ export function PlotsTab({ compared, search, onChange, kind }: PlotsTabProps) {
         </span>
       </div>
       <Panel title={kind === 'parallel' ? 'Parallel coordinates' : 'Scatter'}>
-        {kind === 'parallel' ? <ParallelPlot {...props} /> : <ScatterPlot {...props} />}
+        {kind === 'parallel' ? <ParallelPlot {...props} rows="jobs" /> : <ScatterPlot {...props} />}
         <p className={styles.pointed}>
           {marked === undefined ? 'Point at a job to see its name.' : compared.jobs[marked]?.name}
         </p>

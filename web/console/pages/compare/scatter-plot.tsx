@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { Canvas, type Drawing } from '../../parts/canvas.js';
 import { numberOf } from '../../parts/number.js';
-import { type Axis, placeOn, valueAt } from './axes.js';
-import type { PlotProps } from './plot-props.js';
+import { type Axis, placeOn, valueAt } from '../../parts/plot/axis.js';
+import type { PlotProps } from '../../parts/plot/plot-props.js';
 
 const HEIGHT = 360;
 const EDGE = { left: 64, right: 24, top: 20, bottom: 44 };

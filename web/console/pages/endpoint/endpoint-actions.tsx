@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Network, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRefusal } from '../../client/console-context.js';
@@ -10,11 +10,16 @@ import { Confirm } from '../../parts/confirm.js';
 import type { Endpoint } from './endpoint-data.js';
 import { UpdateDialog } from './update-dialog.js';
 
+const route = getRouteApi('/endpoints/$name');
+
 /** What can be done with the endpoint. */
 export function EndpointActions({ endpoint }: { readonly endpoint: Endpoint }) {
-  const [asked, setAsked] = useState<'update' | 'delete'>();
+  const [isDelete, setDelete] = useState(false);
+  const { do: open } = route.useSearch();
+  const navigate = route.useNavigate();
   const refusal = useRefusal('OPERATOR');
-  const close = () => setAsked(undefined);
+  const ask = (form: 'update' | undefined) =>
+    void navigate({ search: (before) => ({ ...before, do: form }), replace: true });
   const { arn, endpointStatus } = endpoint;
   const busy = endpointStatus === 'IN_SERVICE' ? undefined : 'The endpoint is not in service now.';
   return (
@@ -28,7 +33,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: Endpoint }) {
       <Button
         icon={<Pencil size={14} aria-hidden />}
         refusal={refusal ?? busy}
-        onClick={() => setAsked('update')}
+        onClick={() => ask('update')}
       >
         Update
       </Button>
@@ -36,12 +41,14 @@ export function EndpointActions({ endpoint }: { readonly endpoint: Endpoint }) {
         kind="danger"
         icon={<Trash2 size={14} aria-hidden />}
         refusal={refusal}
-        onClick={() => setAsked('delete')}
+        onClick={() => setDelete(true)}
       >
         Delete
       </Button>
-      {asked === 'update' && <UpdateDialog endpoint={endpoint} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog name={endpoint.name} onClose={close} />}
+      {open === 'update' && refusal === undefined && (
+        <UpdateDialog endpoint={endpoint} onClose={() => ask(undefined)} />
+      )}
+      {isDelete && <DeleteDialog name={endpoint.name} onClose={() => setDelete(false)} />}
     </>
   );
 }

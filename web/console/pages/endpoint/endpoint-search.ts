@@ -31,6 +31,8 @@ export interface EndpointSearch {
   readonly at?: string | undefined;
   /** What is searched in the log. */
   readonly find?: string | undefined;
+  /** The open form. */
+  readonly do?: 'update' | undefined;
 }
 
 export function endpointSearch(search: Record<string, unknown>): EndpointSearch {
@@ -40,5 +42,6 @@ export function endpointSearch(search: Record<string, unknown>): EndpointSearch 
     window: wordOf(search, 'window', Object.keys(WINDOWS) as WindowName[]),
     at: textOf(search, 'at'),
     find: textOf(search, 'find'),
+    do: wordOf(search, 'do', ['update']),
   };
 }

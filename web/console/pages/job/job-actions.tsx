@@ -11,6 +11,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { Menu } from '../../parts/menu.js';
 import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
+import { TrainingActions } from './training-actions.js';
 
 /** What can be done with the job. */
 export function JobActions({ job }: { readonly job: AnyJob }) {
@@ -40,6 +41,7 @@ export function JobActions({ job }: { readonly job: AnyJob }) {
         Lineage
       </ButtonLink>
       <CopyMenu job={job} />
+      {job.__typename === 'TrainingJob' && <TrainingActions key={arn} job={job} />}
       {hasEnded ? (
         <Button
           kind="danger"
@@ -78,7 +80,19 @@ export function JobActions({ job }: { readonly job: AnyJob }) {
   );
 }
 
-function CopyMenu({ job: { arn, name } }: { readonly job: AnyJob }) {
+type KindCommand = readonly [what: string, command: (name: string) => string];
+
+const KIND_COMMANDS: Readonly<Record<AnyJob['kind'], readonly KindCommand[]>> = {
+  TRAINING: [
+    ['Command: train again', (name) => `train --like ${name} -p <name>=<value>`],
+    ['Command: deploy', (name) => `deploy --job ${name} --wait`],
+  ],
+  TUNING: [['Command: trials', (name) => `jobs trials ${name}`]],
+  PROCESSING: [],
+  TRANSFORM: [],
+};
+
+function CopyMenu({ job: { arn, name, kind } }: { readonly job: AnyJob }) {
   const query = `{\n  job(arn: "${arn}") {\n    name\n    status\n    statusTransitions {\n      status\n      message\n      startTime\n    }\n  }\n}`;
   const texts = [
     ['Name', name],
@@ -86,6 +100,7 @@ function CopyMenu({ job: { arn, name } }: { readonly job: AnyJob }) {
     ['Command: show', `forebear jobs get ${name}`],
     ['Command: follow the log', `forebear logs ${name} -f`],
     ['Command: lineage', `forebear lineage ${name}`],
+    ...KIND_COMMANDS[kind].map(([what, command]) => [what, `forebear ${command(name)}`] as const),
     ['GraphQL', query],
   ] as const;
   return (

@@ -19,6 +19,9 @@ import { ParametersTab } from './parameters-tab.js';
 import { SummaryTab } from './summary-tab.js';
 
 const LogsTab = lazy(() => import('./logs-tab.js').then((module) => ({ default: module.LogsTab })));
+const TuningSummary = lazy(() =>
+  import('../tuning/tuning-summary.js').then((module) => ({ default: module.TuningSummary })),
+);
 const MetricsTab = lazy(() =>
   import('./metrics-tab.js').then((module) => ({ default: module.MetricsTab })),
 );
@@ -59,16 +62,25 @@ export function JobPage() {
       actions={<JobActions job={job} />}
     >
       {failure && <ErrorNote failure={failure} />}
-      <Tabs label="Views of the job" tabs={JOB_TABS} open={tab} />
+      <Tabs label="Views of the job" tabs={tabsOf(job)} open={tab} />
       <Suspense fallback={null}>{viewOf(tab, job)}</Suspense>
     </Page>
   );
 }
 
+/** A tuning job reports no metrics; its trials do. */
+function tabsOf({ kind }: AnyJob) {
+  return kind === 'TUNING' ? JOB_TABS.filter(({ id }) => id !== 'metrics') : JOB_TABS;
+}
+
 function viewOf(tab: JobTab, job: AnyJob): ReactNode {
   switch (tab) {
     case 'summary':
-      return <SummaryTab job={job} />;
+      return job.__typename === 'TuningJob' ? (
+        <TuningSummary job={job} />
+      ) : (
+        <SummaryTab job={job} />
+      );
     case 'logs':
       return <LogsTab key={job.arn} job={job} />;
     case 'metrics':

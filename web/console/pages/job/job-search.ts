@@ -17,6 +17,10 @@ export interface JobSearch {
   readonly tab?: JobTab | undefined;
   /** What is searched in the log. */
   readonly find?: string | undefined;
+  /** Of a tuning job: the columns that are axes, the ranges that trials must be in, and the open trial. */
+  readonly cols?: string | undefined;
+  readonly in?: string | undefined;
+  readonly trial?: string | undefined;
 }
 
 export function jobSearch(search: Record<string, unknown>): JobSearch {
@@ -27,5 +31,8 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
       JOB_TABS.map(({ id }) => id),
     ),
     find: textOf(search, 'find'),
+    cols: textOf(search, 'cols'),
+    in: textOf(search, 'in'),
+    trial: textOf(search, 'trial'),
   };
 }

@@ -12,6 +12,7 @@ import { type Fact, Facts, factsOf } from '../../parts/facts.js';
 import { sizeOf } from '../../parts/number.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Person } from '../../parts/person.js';
+import { ServeActions } from '../../parts/serve/serve-actions.js';
 import { RelativeTime } from '../../parts/time.js';
 import { Behind } from './behind.js';
 import styles from './model.module.css';
@@ -40,12 +41,15 @@ export function ModelPage() {
       title={model.name}
       eyebrow={eyebrow}
       actions={
-        <ButtonLink
-          to={`/lineage/${encodeURIComponent(model.arn)}`}
-          icon={<Network size={14} aria-hidden />}
-        >
-          Lineage
-        </ButtonLink>
+        <>
+          <ButtonLink
+            to={`/lineage/${encodeURIComponent(model.arn)}`}
+            icon={<Network size={14} aria-hidden />}
+          >
+            Lineage
+          </ButtonLink>
+          <ServeActions of={{ kind: 'model', arn: model.arn, name: model.name }} />
+        </>
       }
     >
       {model.description && <p>{model.description}</p>}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useCommand } from '../../client/use-command.js';
 import { MoveAliasDocument } from '../../generated/registry.js';
-import { AskReason, Labelled } from '../../parts/ask-reason.js';
+import { AskReason } from '../../parts/ask-reason.js';
 import { Button } from '../../parts/button.js';
+import { Labelled } from '../../parts/form.js';
 import { Person } from '../../parts/person.js';
 import { RelativeTime } from '../../parts/time.js';
 import styles from './registry.module.css';

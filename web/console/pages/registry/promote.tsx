@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useCommand } from '../../client/use-command.js';
 import { useLive } from '../../client/use-live.js';
 import { GroupNamesDocument, PromoteVersionDocument } from '../../generated/registry.js';
-import { AskReason, Labelled } from '../../parts/ask-reason.js';
+import { AskReason } from '../../parts/ask-reason.js';
+import { Labelled } from '../../parts/form.js';
 import styles from './registry.module.css';
 import type { Version } from './registry-data.js';
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useCallback, useRef } from 'react';
-import { Canvas, type Drawing } from '../../parts/canvas.js';
-import { numberOf } from '../../parts/number.js';
-import { type Axis, placeOn, valueAt } from './axes.js';
+import { Canvas, type Drawing } from '../canvas.js';
+import { numberOf } from '../number.js';
+import { type Axis, placeOn, valueAt } from './axis.js';
 import type { PlotProps } from './plot-props.js';
 
 const HEIGHT = 360;
@@ -9,8 +9,15 @@ const TOP = 44;
 const BOTTOM = HEIGHT - 28;
 const NEAR = 24;
 
-/** Each job as a line over upright axes; a drag along an axis keeps the jobs that cross it there. */
-export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }: PlotProps) {
+/** Options of {@link ParallelPlot}. */
+export interface ParallelPlotProps extends PlotProps {
+  /** What a row is, in the plural. */
+  readonly rows: string;
+}
+
+/** Each row as a line over upright axes; a drag along an axis keeps the rows that cross it there. */
+export function ParallelPlot(props: ParallelPlotProps) {
+  const { axes, inside, ranges, marked, onMark, onRanges, rows } = props;
   const start = useRef<{ axis: Axis; y: number }>(undefined);
   const draw = useCallback(
     (drawing: Drawing) => {
@@ -18,10 +25,10 @@ export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }:
       const line = lineDrawer(drawing, axes);
       context.clearRect(0, 0, width, HEIGHT);
       context.lineWidth = 1;
-      const jobs = [...inside.keys()];
+      const lines = [...inside.keys()];
       const solid = inside.length > 60 ? 0.4 : 0.75;
-      for (const job of jobs) if (!inside[job]) line(job, '--line-strong', 0.6);
-      for (const job of jobs) if (inside[job]) line(job, '--series-1', solid);
+      for (const row of lines) if (!inside[row]) line(row, '--line-strong', 0.6);
+      for (const row of lines) if (inside[row]) line(row, '--series-1', solid);
       context.lineWidth = 2.5;
       if (marked !== undefined) line(marked, '--series-2', 1);
       for (const [index, axis] of axes.entries()) {
@@ -38,7 +45,7 @@ export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }:
     );
   return (
     <Canvas
-      label={`${inside.length} jobs over ${axes.length} axes; the same is in the table below`}
+      label={`${inside.length} ${rows} over ${axes.length} axes; the same is in the table below`}
       height={HEIGHT}
       draw={draw}
       onPointerDown={(event) => {
@@ -51,7 +58,7 @@ export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }:
         if (start.current) return;
         const { offsetX, offsetY } = event.nativeEvent;
         event.currentTarget.style.cursor = axisNear(event) ? 'row-resize' : 'default';
-        onMark(jobNear(axes, { x: offsetX, y: offsetY, width: event.currentTarget.clientWidth }));
+        onMark(rowNear(axes, { x: offsetX, y: offsetY, width: event.currentTarget.clientWidth }));
       }}
       onPointerUp={({ nativeEvent: { offsetY } }) => {
         const { axis, y } = start.current ?? {};
@@ -67,15 +74,15 @@ export function ParallelPlot({ axes, inside, ranges, marked, onMark, onRanges }:
 }
 
 function lineDrawer({ context, width, colour }: Drawing, axes: readonly Axis[]) {
-  return (job: number, name: string, alpha: number) => {
+  return (row: number, name: string, alpha: number) => {
     context.strokeStyle = colour(name);
     context.globalAlpha = alpha;
     context.beginPath();
     let isBegun = false;
     axes.forEach((axis, index) => {
-      const number = axis.numbers[job];
+      const number = axis.numbers[row];
       if (number == null) {
-        isBegun = false; // a job without the value has a gap there
+        isBegun = false; // a row without the value has a gap there
         return;
       }
       const [x, y] = [placeOfAxis(index, axes.length, width), yOf(axis, number)];
@@ -106,14 +113,34 @@ function drawAxis({ context, colour, font, width }: Drawing, axis: Axis, { x, ra
   context.textAlign = 'center';
   context.font = font;
   context.fillStyle = colour('--text-3');
-  context.fillText(numberOf(axis.to), x, TOP - 8);
-  context.fillText(numberOf(axis.from), x, BOTTOM + 16);
+  if (axis.names) drawNames(context, axis, { x, width });
+  else {
+    context.fillText(numberOf(axis.to), x, TOP - 8);
+    context.fillText(numberOf(axis.from), x, BOTTOM + 16);
+  }
   context.font = `600 ${font}`;
   context.fillStyle = colour('--text');
   context.fillText(axis.label, x, 16, Math.min(160, width / 3));
 }
 
-function jobNear(
+/** As many names as are readable are beside the axis. */
+const MOST_NAMES = 12;
+
+function drawNames(
+  context: CanvasRenderingContext2D,
+  axis: Axis,
+  { x, width }: { readonly x: number; readonly width: number },
+): void {
+  const side = x > width / 2 ? -1 : 1;
+  context.textAlign = side > 0 ? 'start' : 'end';
+  const step = Math.ceil((axis.names?.length ?? 0) / MOST_NAMES);
+  axis.names?.forEach((name, at) => {
+    if (at % step === 0) context.fillText(name.slice(0, 16), x + 8 * side, yOf(axis, at) - 4);
+  });
+  context.textAlign = 'center';
+}
+
+function rowNear(
   axes: readonly Axis[],
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): number | undefined {
@@ -123,14 +150,14 @@ function jobNear(
   const [a, b] = [axes[left], axes[left + 1] ?? axes[left]];
   if (!a || !b) return undefined;
   const share = (x - side) / step - left;
-  let best: { job: number; distance: number } | undefined;
-  a.numbers.forEach((number, job) => {
-    const other = b.numbers[job];
+  let best: { row: number; distance: number } | undefined;
+  a.numbers.forEach((number, row) => {
+    const other = b.numbers[row];
     if (number == null || other == null) return;
     const distance = Math.abs(yOf(a, number) * (1 - share) + yOf(b, other) * share - y);
-    if (distance < 8 && distance < (best?.distance ?? Infinity)) best = { job, distance };
+    if (distance < 8 && distance < (best?.distance ?? Infinity)) best = { row, distance };
   });
-  return best?.job;
+  return best?.row;
 }
 
 function placeOfAxis(index: number, count: number, width: number): number {

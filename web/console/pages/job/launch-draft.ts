@@ -1,0 +1,66 @@
+import type { CreateTrainingJobInput } from '../../generated/job.js';
+import { mapOf, type Pair, pairsOf } from '../../parts/pairs-field.js';
+
+/** The launch of a job as the server returns it: the input without a name. */
+export type LaunchInput = Omit<CreateTrainingJobInput, 'name'>;
+
+/** A launch as the form has it; what the form does not show stays. */
+export interface LaunchDraft {
+  readonly name: string;
+  readonly hyperparameters: readonly Pair[];
+  readonly channels: readonly { readonly name: string; readonly uri: string }[];
+  readonly instanceType: string;
+  readonly instanceCount: string;
+  readonly maxRuntimeSeconds: string;
+  readonly checkpointUri: string;
+  readonly environment: readonly Pair[];
+  readonly description: string;
+}
+
+const MOST_CHARACTERS = 63;
+
+/** The form for another launch of a job. */
+export function draftOf(name: string, launch: LaunchInput): LaunchDraft {
+  const { resources, maxRuntimeSeconds, checkpointUri, description } = launch;
+  return {
+    name: nextName(name),
+    hyperparameters: pairsOf(launch.hyperparameters ?? {}),
+    channels: launch.channels.map((channel) => ({ name: channel.name, uri: String(channel.uri) })),
+    instanceType: resources.instanceType ?? 'local',
+    instanceCount: String(resources.instanceCount ?? 1),
+    maxRuntimeSeconds: String(maxRuntimeSeconds ?? ''),
+    checkpointUri: String(checkpointUri ?? ''),
+    environment: pairsOf(launch.environment ?? {}),
+    description: description ?? '',
+  };
+}
+
+/** The input of a form; an empty text leaves its field out. */
+export function inputOf(draft: LaunchDraft, launch: LaunchInput): CreateTrainingJobInput {
+  const { name, checkpointUri, description, maxRuntimeSeconds } = draft;
+  return {
+    ...launch,
+    name,
+    hyperparameters: mapOf(draft.hyperparameters),
+    channels: launch.channels.map((channel, at) => ({
+      ...channel,
+      uri: draft.channels[at]?.uri ?? channel.uri,
+    })),
+    resources: {
+      ...launch.resources,
+      instanceType: draft.instanceType,
+      instanceCount: Number(draft.instanceCount),
+    },
+    maxRuntimeSeconds: Number(maxRuntimeSeconds),
+    environment: mapOf(draft.environment),
+    checkpointUri: checkpointUri || null,
+    description: description || null,
+  };
+}
+
+/** `nightly` gives `nightly-2`, and `nightly-2` gives `nightly-3`. */
+function nextName(name: string): string {
+  const [, base = name, number] = /^(.*?)(?:-([1-9]\d{0,3}))?$/.exec(name) ?? [];
+  const ending = `-${Number(number ?? 1) + 1}`;
+  return base.slice(0, MOST_CHARACTERS - ending.length) + ending;
+}

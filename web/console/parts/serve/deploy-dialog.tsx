@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommand } from '../../client/use-command.js';
+import { DeployDocument } from '../../generated/serve.js';
+import { ButtonLink } from '../button-link.js';
+import { FieldRow, FormDialog, TextField } from '../form.js';
+import { ModelFields } from './model-fields.js';
+import { modelFailure, type Served, useModel } from './use-model.js';
+
+/** Options of {@link DeployDialog} and {@link TransformDialog}. */
+export interface ServeProps {
+  readonly of: Served;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ['name', 'model', 'image', 'variants'] as const;
+
+/** Deploys a model, or that of a training job, to a new endpoint. */
+export function DeployDialog({ of, onClose }: ServeProps) {
+  const model = useModel(of);
+  const [name, setName] = useState(of.name);
+  const [instanceType, setInstanceType] = useState('local');
+  const [instanceCount, setInstanceCount] = useState('1');
+  const deploy = useCommand(DeployDocument);
+  const navigate = useNavigate();
+  const run = async () => {
+    if (!(await model.make())) return;
+    const variant = { modelName: model.name, instanceType, instanceCount: Number(instanceCount) };
+    const made = (await deploy.ask({ input: { name, variants: [variant] } }))?.createEndpoint;
+    if (!made) return;
+    onClose();
+    void navigate({ to: '/endpoints/$name', params: { name: made.name } });
+  };
+  return (
+    <FormDialog
+      title={`Deploy ${of.name}`}
+      verb="Deploy"
+      isRunning={model.command.isRunning || deploy.isRunning}
+      failure={modelFailure(model) ?? deploy.failure}
+      fields={FIELDS}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      {model.endpoints.length > 0 && (
+        <FieldRow>
+          <span>An endpoint serves it already.</span>
+          {model.endpoints.map((endpoint) => (
+            <ButtonLink key={endpoint} to={`/endpoints/${endpoint}`} search={{ do: 'update' }}>
+              Update {endpoint}
+            </ButtonLink>
+          ))}
+        </FieldRow>
+      )}
+      <TextField label="Endpoint" field="name" required value={name} onChange={setName} />
+      <ModelFields of={of} model={model} />
+      <FieldRow>
+        <TextField
+          label="Instance type"
+          field="variants"
+          required
+          value={instanceType}
+          onChange={setInstanceType}
+        />
+        <TextField
+          label="Instances"
+          type="number"
+          min={1}
+          required
+          value={instanceCount}
+          onChange={setInstanceCount}
+        />
+      </FieldRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { FieldRow, TextField } from '../form.js';
+import type { Served, ServedModel } from './use-model.js';
+
+/** Options of {@link ModelFields}. */
+export interface ModelFieldsProps {
+  readonly of: Served;
+  readonly model: ServedModel;
+}
+
+/** The model to make of a training job; nothing for a model. */
+export function ModelFields({ of, model }: ModelFieldsProps) {
+  if (of.kind === 'model') return null;
+  const { name, setName, image, setImage, isMissing } = model;
+  return (
+    <FieldRow>
+      <TextField
+        label="Model"
+        field="model"
+        hint={isMissing ? 'It is made of the training job.' : 'It is there already.'}
+        required
+        value={name}
+        onChange={setName}
+      />
+      {isMissing && (
+        <TextField
+          label="Image that serves (optional)"
+          field="image"
+          placeholder="that of the training job"
+          value={image}
+          onChange={setImage}
+        />
+      )}
+    </FieldRow>
+  );
+}
