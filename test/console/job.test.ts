@@ -161,7 +161,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     await dialog.getByLabel('Endpoint').fill('logins');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await dialog.getByRole('alert').waitFor(); // a script alone does not serve
-    await dialog.getByLabel('Image that serves (optional)').fill('rows:1');
+    await dialog.getByLabel('Serving image').fill('rows:1');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await page.getByRole('heading', { name: 'logins' }).waitFor();

@@ -114,3 +114,8 @@ export function TextField({ label, field, hint, value, onChange, ...rest }: Text
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
+
+/** What is worth knowing before the fields are filled in, with links. */
+export function FormNote({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.note}>{children}</div>;
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCommand } from '../../client/use-command.js';
 import { DeployDocument } from '../../generated/serve.js';
 import { ButtonLink } from '../button-link.js';
-import { FieldRow, FormDialog, TextField } from '../form.js';
+import { FieldRow, FormDialog, FormNote, TextField } from '../form.js';
 import { ModelFields } from './model-fields.js';
 import { modelFailure, type Served, useModel } from './use-model.js';
 
@@ -42,14 +42,14 @@ export function DeployDialog({ of, onClose }: ServeProps) {
       onClose={onClose}
     >
       {model.endpoints.length > 0 && (
-        <FieldRow>
+        <FormNote>
           <span>An endpoint serves it already.</span>
           {model.endpoints.map((endpoint) => (
             <ButtonLink key={endpoint} to={`/endpoints/${endpoint}`} search={{ do: 'update' }}>
               Update {endpoint}
             </ButtonLink>
           ))}
-        </FieldRow>
+        </FormNote>
       )}
       <TextField label="Endpoint" field="name" required value={name} onChange={setName} />
       <ModelFields of={of} model={model} />

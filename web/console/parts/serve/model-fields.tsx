@@ -23,9 +23,9 @@ export function ModelFields({ of, model }: ModelFieldsProps) {
       />
       {isMissing && (
         <TextField
-          label="Image that serves (optional)"
+          label="Serving image"
           field="image"
-          placeholder="that of the training job"
+          placeholder="the job’s image"
           value={image}
           onChange={setImage}
         />

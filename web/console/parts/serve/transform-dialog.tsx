@@ -53,7 +53,7 @@ export function TransformDialog({ of, onClose }: ServeProps) {
   const at = uri === undefined ? undefined : uri === draft.outputPath ? 'outputPath' : 'input';
   return (
     <FormDialog
-      title={`Batch transform with ${of.name}`}
+      title={`Transform with ${of.name}`}
       verb="Transform"
       isRunning={model.command.isRunning || transform.isRunning}
       failure={
