@@ -34,6 +34,7 @@ export function ParallelPlot(props: ParallelPlotProps) {
       for (const [index, axis] of axes.entries()) {
         const x = placeOfAxis(index, axes.length, width);
         drawAxis(drawing, axis, { x, range: ranges.get(axis.id) });
+        drawNames(drawing, axis, x);
       }
     },
     [axes, inside, ranges, marked],
@@ -113,31 +114,32 @@ function drawAxis({ context, colour, font, width }: Drawing, axis: Axis, { x, ra
   context.textAlign = 'center';
   context.font = font;
   context.fillStyle = colour('--text-3');
-  if (axis.names) drawNames(context, axis, { x, width });
-  else {
-    context.fillText(numberOf(axis.to), x, TOP - 8);
-    context.fillText(numberOf(axis.from), x, BOTTOM + 16);
-  }
+  context.fillText(endOf(axis, axis.to), x, TOP - 8);
+  context.fillText(endOf(axis, axis.from), x, BOTTOM + 16);
   context.font = `600 ${font}`;
   context.fillStyle = colour('--text');
   context.fillText(axis.label, x, 16, Math.min(160, width / 3));
 }
 
-/** As many names as are readable are beside the axis. */
-const MOST_NAMES = 12;
+function endOf({ names }: Axis, value: number): string {
+  return names ? (names[value] ?? '').slice(0, MOST_CHARACTERS) : numberOf(value);
+}
 
-function drawNames(
-  context: CanvasRenderingContext2D,
-  axis: Axis,
-  { x, width }: { readonly x: number; readonly width: number },
-): void {
+const MOST_CHARACTERS = 16;
+
+/** The names between the ends, beside the axis and legible over the lines. */
+function drawNames({ context, colour, width, font }: Drawing, axis: Axis, x: number): void {
   const side = x > width / 2 ? -1 : 1;
   context.textAlign = side > 0 ? 'start' : 'end';
-  const step = Math.ceil((axis.names?.length ?? 0) / MOST_NAMES);
-  axis.names?.forEach((name, at) => {
-    if (at % step === 0) context.fillText(name.slice(0, 16), x + 8 * side, yOf(axis, at) - 4);
+  context.font = font;
+  context.lineWidth = 4;
+  context.strokeStyle = colour('--surface');
+  context.fillStyle = colour('--text-3');
+  axis.names?.slice(1, -1).forEach((name, at) => {
+    const place = [name.slice(0, MOST_CHARACTERS), x + 8 * side, yOf(axis, at + 1) + 4] as const;
+    context.strokeText(...place);
+    context.fillText(...place);
   });
-  context.textAlign = 'center';
 }
 
 function rowNear(
