@@ -5,8 +5,7 @@ describeGuide('cli.md', {
     'login --list': /^\* default {2}http\S+ {2}without a token$/m,
     '--name logins-1 --algorithm': /training job logins-1: COMPLETED\n$/,
     'epochs=3 --dry-run': /^name: logins-2$[\s\S]*training job logins-2: COMPLETED\n$/m,
-    '--like logins-2':
-      /^ {2}epochs: '?4'?$[\s\S]*^ {2}vector_dim: '?"?32"?'?$[\s\S]*^name: logins-3$/m,
+    '--like logins-2': /^ {2}vector_dim: "32"\n {2}epochs: "4"$[\s\S]*^name: logins-3$/m,
     'forebear tune': /tuning job search: COMPLETED\n$/,
     'forebear deploy': /IN_SERVICE[\s\S]*"predictions"[\s\S]*transform job scores: COMPLETED/,
     'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
