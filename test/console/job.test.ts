@@ -162,7 +162,13 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await dialog.getByRole('alert').waitFor(); // a script alone does not serve
     await dialog.getByLabel('Serving image').fill('rows:1');
+    const type = dialog.getByLabel('Instance type');
+    await type.fill('tiny');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByText('It is there already.').waitFor(); // the model was made
+    await dialog.getByText("'tiny' is not an instance type").waitFor();
     await expectAccessible(page);
+    await type.fill('local');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await page.getByRole('heading', { name: 'logins' }).waitFor();
     await page.getByText('In service', { exact: true }).waitFor();

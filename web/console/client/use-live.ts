@@ -14,6 +14,9 @@ export interface Live<Data> {
   readonly refresh: () => void;
 }
 
+/** For {@link LiveOptions}: no commit changes the answer. */
+export const NO_COMMITS: readonly string[] = [];
+
 /** Options of {@link useLive}. */
 export interface LiveOptions {
   /** Ask again only after commits that change one of these; default: after every commit. */

@@ -1,4 +1,12 @@
-import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from 'react';
+import {
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { type Failure, refusedField } from '../client/failure.js';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
@@ -29,11 +37,14 @@ const Refused = createContext<Refusal | undefined>(undefined);
 /** A window with fields, which shows what the server refuses at the field that it is about. */
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, wide, isRunning, failure, fields, onSubmit, onClose, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const path = failure && refusedField(failure);
   const field = fields.find((name) => path === name || path?.startsWith(`${name}.`));
   return (
     <Dialog title={title} onClose={onClose} {...(wide && { wide })}>
       <form
+        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,16 +1,15 @@
 import type { CreateTrainingJobInput } from '../../generated/job.js';
+import { type InstanceDraft, instancesOf } from '../../parts/instance-fields.js';
 import { mapOf, type Pair, pairsOf } from '../../parts/pairs-field.js';
 
 /** The launch of a job as the server returns it: the input without a name. */
 export type LaunchInput = Omit<CreateTrainingJobInput, 'name'>;
 
 /** A launch as the form has it; what the form does not show stays. */
-export interface LaunchDraft {
+export interface LaunchDraft extends InstanceDraft {
   readonly name: string;
   readonly hyperparameters: readonly Pair[];
   readonly channels: readonly { readonly name: string; readonly uri: string }[];
-  readonly instanceType: string;
-  readonly instanceCount: string;
   readonly maxRuntimeSeconds: string;
   readonly checkpointUri: string;
   readonly environment: readonly Pair[];
@@ -48,8 +47,7 @@ export function inputOf(draft: LaunchDraft, launch: LaunchInput): CreateTraining
     })),
     resources: {
       ...launch.resources,
-      instanceType: draft.instanceType,
-      instanceCount: Number(draft.instanceCount),
+      ...instancesOf(draft),
     },
     maxRuntimeSeconds: Number(maxRuntimeSeconds),
     environment: mapOf(draft.environment),

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommand } from '../../client/use-command.js';
-import { useLive } from '../../client/use-live.js';
+import { NO_COMMITS, useLive } from '../../client/use-live.js';
 import { LaunchInputDocument, TrainAgainDocument } from '../../generated/job.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ErrorNote } from '../../parts/error-page.js';
-import { FieldRow, FormDialog, Labelled, TextField } from '../../parts/form.js';
+import { FormDialog, Labelled, TextField } from '../../parts/form.js';
+import { InstanceFields, instancePaths } from '../../parts/instance-fields.js';
 import { PairsField } from '../../parts/pairs-field.js';
 import { draftOf, inputOf, type LaunchDraft, type LaunchInput } from './launch-draft.js';
 
@@ -17,7 +18,7 @@ export interface TrainAgainProps {
 
 /** Launches a training job again, with changes. */
 export function TrainAgain({ name, onClose }: TrainAgainProps) {
-  const { data, failure } = useLive(LaunchInputDocument, { name }, { arns: [] });
+  const { data, failure } = useLive(LaunchInputDocument, { name }, { arns: NO_COMMITS });
   const launch = data?.trainingJob?.launchInput as LaunchInput | undefined;
   if (launch) return <TrainAgainForm name={name} launch={launch} onClose={onClose} />;
   return (
@@ -31,13 +32,12 @@ const FIELDS = [
   'name',
   'hyperparameters',
   'channels',
-  'resources.instanceType',
-  'resources.instanceCount',
+  ...instancePaths('resources'),
   'maxRuntimeSeconds',
   'checkpointUri',
   'environment',
   'description',
-] as const;
+];
 
 interface FormProps extends TrainAgainProps {
   readonly launch: LaunchInput;
@@ -98,22 +98,7 @@ function TrainAgainForm({ name, launch, onClose }: FormProps) {
           }
         />
       ))}
-      <FieldRow>
-        <TextField
-          label="Instance type"
-          field="resources.instanceType"
-          required
-          value={draft.instanceType}
-          onChange={(instanceType) => change({ instanceType })}
-        />
-        <TextField
-          label="Instances"
-          field="resources.instanceCount"
-          type="number"
-          required
-          value={draft.instanceCount}
-          onChange={(instanceCount) => change({ instanceCount })}
-        />
+      <InstanceFields path="resources" value={draft} onChange={change}>
         <TextField
           label="Longest run in seconds"
           field="maxRuntimeSeconds"
@@ -122,7 +107,7 @@ function TrainAgainForm({ name, launch, onClose }: FormProps) {
           value={draft.maxRuntimeSeconds}
           onChange={(maxRuntimeSeconds) => change({ maxRuntimeSeconds })}
         />
-      </FieldRow>
+      </InstanceFields>
       {launch.checkpointUri != null && (
         <TextField
           label="Checkpoints"

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useLive } from '../../client/use-live.js';
+import { NO_COMMITS, useLive } from '../../client/use-live.js';
 import { TuningImportanceDocument } from '../../generated/tuning.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { Panel } from '../../parts/page.js';
 import styles from './tuning.module.css';
 import type { TuningJob } from './tuning-data.js';
-
-const NO_COMMITS: readonly string[] = [];
 
 /** The part of the objective's variance that each hyperparameter explains alone. */
 export function Importance({ job: { name, counts } }: { readonly job: TuningJob }) {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useCommand } from '../../client/use-command.js';
 import { DeployDocument } from '../../generated/serve.js';
 import { ButtonLink } from '../button-link.js';
-import { FieldRow, FormDialog, FormNote, TextField } from '../form.js';
+import { FormDialog, FormNote, TextField } from '../form.js';
+import { InstanceFields, instancePaths, instancesOf, LOCAL_INSTANCE } from '../instance-fields.js';
 import { ModelFields } from './model-fields.js';
 import { modelFailure, type Served, useModel } from './use-model.js';
 
@@ -13,19 +14,18 @@ export interface ServeProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ['name', 'model', 'image', 'variants'] as const;
+const FIELDS = ['name', 'model', 'image', ...instancePaths('variants.0')];
 
 /** Deploys a model, or that of a training job, to a new endpoint. */
 export function DeployDialog({ of, onClose }: ServeProps) {
   const model = useModel(of);
   const [name, setName] = useState(of.name);
-  const [instanceType, setInstanceType] = useState('local');
-  const [instanceCount, setInstanceCount] = useState('1');
+  const [instances, setInstances] = useState(LOCAL_INSTANCE);
   const deploy = useCommand(DeployDocument);
   const navigate = useNavigate();
   const run = async () => {
     if (!(await model.make())) return;
-    const variant = { modelName: model.name, instanceType, instanceCount: Number(instanceCount) };
+    const variant = { modelName: model.name, ...instancesOf(instances) };
     const made = (await deploy.ask({ input: { name, variants: [variant] } }))?.createEndpoint;
     if (!made) return;
     onClose();
@@ -53,23 +53,11 @@ export function DeployDialog({ of, onClose }: ServeProps) {
       )}
       <TextField label="Endpoint" field="name" required value={name} onChange={setName} />
       <ModelFields of={of} model={model} />
-      <FieldRow>
-        <TextField
-          label="Instance type"
-          field="variants"
-          required
-          value={instanceType}
-          onChange={setInstanceType}
-        />
-        <TextField
-          label="Instances"
-          type="number"
-          min={1}
-          required
-          value={instanceCount}
-          onChange={setInstanceCount}
-        />
-      </FieldRow>
+      <InstanceFields
+        path="variants.0"
+        value={instances}
+        onChange={(changed) => setInstances({ ...instances, ...changed })}
+      />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCommand } from '../../client/use-command.js';
 import { TransformDocument } from '../../generated/serve.js';
 import { FieldRow, FormDialog, Labelled, TextField } from '../form.js';
+import { InstanceFields, instancePaths, instancesOf, LOCAL_INSTANCE } from '../instance-fields.js';
 import type { ServeProps } from './deploy-dialog.js';
 import { ModelFields } from './model-fields.js';
 import { modelFailure, useModel } from './use-model.js';
@@ -14,7 +15,7 @@ const FIELDS = [
   'input',
   'outputPath',
   'contentType',
-  'resources',
+  ...instancePaths('resources'),
 ] as const;
 
 /** Sends objects to a model, or to that of a training job, and stores the answers. */
@@ -26,22 +27,23 @@ export function TransformDialog({ of, onClose }: ServeProps) {
     outputPath: '',
     contentType: 'text/csv',
     by: 'LINE' as 'LINE' | 'NONE',
-    instanceType: 'local',
-    instanceCount: '1',
+    ...LOCAL_INSTANCE,
   });
   const transform = useCommand(TransformDocument);
   const navigate = useNavigate();
   const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed });
   const run = async () => {
     if (!(await model.make())) return;
-    const { by, outputPath, instanceType, instanceCount, ...rest } = draft;
+    const { name, by, outputPath, input: from, contentType } = draft;
     const input = {
-      ...rest,
+      name,
+      input: from,
+      contentType,
       modelName: model.name,
       splitType: by,
       assembleWith: by,
       outputPath: outputPath || null,
-      resources: { instanceType, instanceCount: Number(instanceCount) },
+      resources: instancesOf(draft),
     };
     const made = (await transform.ask({ input }))?.createTransformJob;
     if (!made) return;
@@ -107,23 +109,7 @@ export function TransformDialog({ of, onClose }: ServeProps) {
           )}
         </Labelled>
       </FieldRow>
-      <FieldRow>
-        <TextField
-          label="Instance type"
-          field="resources"
-          required
-          value={draft.instanceType}
-          onChange={(instanceType) => change({ instanceType })}
-        />
-        <TextField
-          label="Instances"
-          type="number"
-          min={1}
-          required
-          value={draft.instanceCount}
-          onChange={(instanceCount) => change({ instanceCount })}
-        />
-      </FieldRow>
+      <InstanceFields path="resources" value={draft} onChange={change} />
     </FormDialog>
   );
 }
