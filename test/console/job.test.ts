@@ -120,11 +120,11 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     await train.click();
     await refusalOf('Input train').getByText('S3_URI_INVALID').waitFor();
     await input.fill(uri);
-    await dialog.getByLabel('Longest run in seconds').fill('0');
+    await dialog.getByLabel('Longest run (s)').fill('0');
     await train.click();
-    await refusalOf('Longest run in seconds').getByText('VALIDATION_FAILED').waitFor();
+    await refusalOf('Longest run (s)').getByText('VALIDATION_FAILED').waitFor();
 
-    await dialog.getByLabel('Longest run in seconds').fill('600');
+    await dialog.getByLabel('Longest run (s)').fill('600');
     await dialog.getByLabel('rate', { exact: true }).fill('0.3');
     await dialog.getByRole('button', { name: 'Add a hyperparameter' }).click();
     await dialog.getByLabel('Name of hyperparameter 2').fill('epochs');

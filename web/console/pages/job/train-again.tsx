@@ -100,7 +100,7 @@ function TrainAgainForm({ name, launch, onClose }: FormProps) {
       ))}
       <InstanceFields path="resources" value={draft} onChange={change}>
         <TextField
-          label="Longest run in seconds"
+          label="Longest run (s)"
           field="maxRuntimeSeconds"
           type="number"
           required

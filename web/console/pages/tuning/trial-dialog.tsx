@@ -73,7 +73,7 @@ function basisFacts(
         ? 'No results'
         : `${basedOn.length} results, of trials ${runsOf(basedOn)}`,
     ],
-    ['The best of them', bestObserved(props, basedOn)],
+    ['Best of them', bestObserved(props, basedOn)],
     [
       'Earlier jobs',
       earlier > 0 && `${earlier} results of ${warmStartFrom.map(({ name }) => name).join(', ')}`,
