@@ -38,6 +38,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
       .waitFor();
     await page.getByRole('img', { name: /^9 trials over 4 axes/ }).waitFor();
     const shares = page.getByRole('region', { name: 'Importance' }).getByRole('listitem');
+    await shares.nth(2).waitFor();
     const names = (await shares.allTextContents()).map((text) =>
       text.replace(/[<\d].*$/, '').trim(),
     );
