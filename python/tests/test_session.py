@@ -72,6 +72,10 @@ def test_a_job_returns_its_metrics_its_parameters_and_its_log(job: forebear.Trai
     assert job.params["chosen"] == "sgd"
     assert (job.params["seed"], job.params["id"]) == (str(2**64 - 1), str(2**70))
     assert "rows: 2" in list(job.logs())
+    (found,) = job.search_logs("ROWS: 2", ignore_case=True)
+    assert found.message == "rows: 2"
+    assert list(job.search_logs("rows: 2", from_line=found.number)) == [found]
+    assert list(job.search_logs("rows: 2", "other", from_line=found.number + 1)) == []
     assert (job.model_data or "").endswith("model.tar.gz")
 
 

@@ -6,7 +6,7 @@ import { isName, NAME_RULES } from '#src/domain/names.js';
 import { ContextType } from '../context/type.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
-import { readLogPage } from '../log/subscription.js';
+import { readLogPage } from '../log/page.js';
 import { LogPageArgs, LogPageType } from '../log/type.js';
 import { modelNode } from '../model/node.js';
 import { ModelType } from '../model/type.js';
@@ -16,6 +16,7 @@ import { FilteredRecordArgs, toVertexFilter } from '../shared/filter.js';
 import { recordPage } from '../shared/list.js';
 import { namedMoment } from '../shared/moment.js';
 import type { ConnectionOf } from '../shared/paging.js';
+import { type Request, Requested } from '../shared/request.js';
 import {
   CreateEndpointInput,
   EndpointArgs,
@@ -147,9 +148,9 @@ export class EndpointResolver {
   logs(
     @Root() endpoint: EndpointType,
     @Args(() => LogPageArgs) args: LogPageArgs,
-    @Ctx() context: GraphQLContext,
+    @Requested() request: Request,
   ): Promise<LogPageType> {
-    return readLogPage(endpoint, args, context);
+    return readLogPage(endpoint, args, request);
   }
 }
 

@@ -4,7 +4,7 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { namesInUse } from '#src/jobs/index.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
-import { readLogPage } from '../log/subscription.js';
+import { readLogPage } from '../log/page.js';
 import { LogPageArgs, LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
@@ -12,6 +12,7 @@ import { optional } from '../shared/describe.js';
 import { present } from '../shared/maps.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { type ConnectionOf, pageSize } from '../shared/paging.js';
+import { type Request, Requested } from '../shared/request.js';
 import { TrialComponentType } from '../trial-component/type.js';
 import { JobColumnsArgs, JobColumnsType, JobCountArgs, JobCountType } from './counts.js';
 import { JobListArgs } from './input.js';
@@ -120,9 +121,9 @@ export class JobResolver {
   logs(
     @Root() job: JobType,
     @Args(() => LogPageArgs) args: LogPageArgs,
-    @Ctx() context: GraphQLContext,
+    @Requested() request: Request,
   ): Promise<LogPageType> {
-    return readLogPage(job, args, context);
+    return readLogPage(job, args, request);
   }
 
   @FieldResolver(() => String, optional('Why it waits; null unless it waits at this moment.'))

@@ -2,6 +2,7 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { LogStream } from '#src/ports/log-store.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
+import type { Deferred } from '../shared/deferred.js';
 import { defineEnum, optional, plain } from '../shared/describe.js';
 import { PageInfoType } from '../shared/paging.js';
 
@@ -15,6 +16,9 @@ const LogStreamEnum = defineEnum('LogStream', 'Where a line of a log came from.'
 export class LogLineType {
   @Field(() => String, { description: 'Give it as after to go on behind this line.' })
   readonly cursor!: string;
+
+  @Field(() => Int, { description: 'Its place in the log, from 1.' })
+  readonly number!: number;
 
   @Field(() => DateTimeScalar, { description: 'When it was written.' })
   readonly time!: number;
@@ -40,6 +44,17 @@ export class LogPageType {
   @Field(() => [LogLineType], { description: 'The lines.' })
   readonly lines!: readonly LogLineType[];
 
+  @Field(() => Int, {
+    description: 'How many lines the log has so far; counted only when selected.',
+  })
+  readonly lineCount!: Deferred<number>;
+
+  @Field(() => Boolean, {
+    description:
+      'False when a search has read 64 MiB before the page was full; continue it from endCursor, or from startCursor with last.',
+  })
+  readonly complete!: boolean;
+
   @Field(() => PageInfoType, { description: 'Where the lines stand in the log.' })
   readonly pageInfo!: PageInfoType;
 }
@@ -53,11 +68,23 @@ export class LogPageArgs {
   @Field(() => String, optional('Lines behind this cursor.'))
   readonly after?: string;
 
+  @Field(() => Int, optional('Lines from this number on, in place of after; the first line is 1.'))
+  readonly fromLine?: number;
+
   @Field(() => Int, optional('The size of a backward page, from the end or from before.'))
   readonly last?: number;
 
   @Field(() => String, optional('With last: lines ahead of this cursor.'))
   readonly before?: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Only lines that have this text, or one of up to 20.',
+  })
+  readonly contains?: readonly string[];
+
+  @Field(() => Boolean, optional('With contains: upper and lower case are the same.', false))
+  readonly ignoreCase!: boolean;
 }
 
 /** A log, and a position in it. */

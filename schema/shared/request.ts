@@ -57,6 +57,15 @@ export function selectsOnlyIn(
   );
 }
 
+/** True when a field is selected inside a field of the answer. */
+export function selectsIn(info: GraphQLResolveInfo, field: string, inner: string): boolean {
+  const hasInner = (name: string, inside?: SelectionSetNode) =>
+    name === field && inside !== undefined && someField(inside, info, (one) => one === inner);
+  return info.fieldNodes.some(
+    ({ selectionSet }) => selectionSet && someField(selectionSet, info, hasInner),
+  );
+}
+
 function someField(
   { selections }: SelectionSetNode,
   info: GraphQLResolveInfo,

@@ -7,7 +7,7 @@ import { TRAINING } from '#src/jobs/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
 import { defineJobResolver } from '../job/define-resolver.js';
-import { refuseDeletedLog } from '../log/subscription.js';
+import { refuseDeletedLog } from '../log/page.js';
 import { toNode } from '../nodes.js';
 import { TuningJobType } from '../tuning-job/type.js';
 import { trainingJobNode } from './node.js';

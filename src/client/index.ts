@@ -53,7 +53,7 @@ export type {
   JobMetricSeries,
   SeriesOptions,
 } from './jobs/comparison.js';
-export type { LogLine } from './jobs/following.js';
+export type { LogLine, LogRange, LogSearch } from './jobs/following.js';
 export { Job, type WaitOptions } from './jobs/job.js';
 export type { JobCount, JobDetails, JobListOptions } from './jobs/jobs.js';
 export { Action } from './lineage/action.js';

@@ -35,7 +35,13 @@ import {
   metricSeries,
   type SeriesOptions,
 } from './jobs/comparison.js';
-import { type LogLine, logLines } from './jobs/following.js';
+import {
+  type LogLine,
+  type LogRange,
+  type LogSearch,
+  logLines,
+  searchLog,
+} from './jobs/following.js';
 import { Job } from './jobs/job.js';
 import {
   countJobs,
@@ -281,9 +287,21 @@ export class Session implements AsyncDisposable {
    */
   logLines(
     arn: string,
-    options: TransferOptions & { readonly follow?: boolean; readonly after?: string } = {},
+    options: LogRange & { readonly follow?: boolean } = {},
   ): AsyncGenerator<LogLine, void, undefined> {
     return logLines(this.client, arn, { follow: true, ...options });
+  }
+
+  /**
+   * Yields the lines so far that have a text, or one of several, by the ARN of a job or an
+   * endpoint.
+   */
+  searchLog(
+    arn: string,
+    contains: string | readonly string[],
+    options: LogSearch = {},
+  ): AsyncGenerator<LogLine, void, undefined> {
+    return searchLog(this.client, arn, { ...options, contains });
   }
 
   /** Ends all subscriptions. */

@@ -18,6 +18,9 @@ export interface LogStore extends AsyncDisposable {
    */
   read(log: Arn, range: LogRange): Promise<LogPage>;
 
+  /** Returns how many lines a log has so far. */
+  count(log: Arn, recorded?: Recorded): Promise<number>;
+
   /**
    * Yields batches from a cursor on, then new lines as they are appended, until the log is sealed
    * or the signal aborts.
@@ -64,13 +67,33 @@ export interface NewLogLine {
 export interface LogLine extends NewLogLine {
   /** Opaque; grows along the log. */
   readonly cursor: string;
+  /** Its place in the log, from 1; present when the reader wants {@link Numbered} lines. */
+  readonly number?: number;
 }
 
 export type LogRange = (
-  | { readonly first: number; readonly after?: string }
+  | { readonly first: number; readonly after?: string; readonly fromLine?: undefined }
+  | { readonly first: number; readonly fromLine: number; readonly after?: undefined }
   | { readonly last: number; readonly before?: string }
 ) &
-  Recorded;
+  Recorded &
+  Numbered & {
+    /** Only lines with a text. */
+    readonly search?: LogSearch;
+  };
+
+export interface Numbered {
+  /** Numbers the lines. This may read the log up to them once. */
+  readonly numbered?: boolean;
+}
+
+export interface LogSearch {
+  /** Plain texts; a line with one of them is found. */
+  readonly texts: readonly string[];
+  readonly ignoreCase?: boolean;
+  /** Ends the search after about so many bytes of the log. */
+  readonly maxBytes?: number;
+}
 
 /** The reader's knowledge of an ended log. */
 export interface Recorded {
@@ -82,9 +105,19 @@ export interface LogPage {
   readonly lines: readonly LogLine[];
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
+  /** Present after a search. */
+  readonly searched?: Searched;
 }
 
-export interface FollowOptions extends Recorded {
+/** How far a search went. */
+export interface Searched {
+  /** The cursor of the last line that was searched; of the first one when it went backward. */
+  readonly to?: string;
+  /** False when it ended at its bound: the page is not full, and the log goes on. */
+  readonly complete: boolean;
+}
+
+export interface FollowOptions extends Recorded, Numbered {
   readonly after?: string;
   readonly signal?: AbortSignal;
 }

@@ -8,6 +8,7 @@ describeGuide('cli.md', {
     '--like logins-2': /^ {2}vector_dim: "32"\n {2}epochs: "4"$[\s\S]*^name: logins-3$/m,
     'forebear tune': /tuning job search: COMPLETED\n$/,
     'forebear deploy': /IN_SERVICE[\s\S]*"predictions"[\s\S]*transform job scores: COMPLETED/,
+    '--from-line 3': /^\d+: .*[Ee]poch[\s\S]*^3: /m,
     'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
     'xargs forebear': /"status": "COMPLETED"/,
     'forebear search': /^training +logins-1 +COMPLETED/m,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import ForebearError, JobFailed
 from .lineage import Lineage, walk
@@ -27,11 +27,28 @@ subscription ($arn: Arn!, $after: String) {
 }
 """
 _LAST_LINES = "query ($name: String!) { trainingJob(name: $name) { logs(last: 20) { lines { message } } } }"
+_FOUND_LINES = """
+query ($name: String!, $contains: [String!]!, $ignoreCase: Boolean!, $after: String, $fromLine: Int) {
+  trainingJob(name: $name) {
+    logs(contains: $contains, ignoreCase: $ignoreCase, after: $after, fromLine: $fromLine) {
+      lines { number message }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}
+"""
 _STOP = "mutation ($name: String!) { stopTrainingJob(name: $name) { status } }"
 _ENDED = frozenset({"COMPLETED", "FAILED", "STOPPED"})
 #: Seconds between two attempts to follow something after a lost connection, and how often nothing may come of them.
 _PAUSE = 0.5
 _MAX_LOST = 20
+
+
+class LogLine(NamedTuple):
+    """A line of a log, and its number from 1."""
+
+    number: int
+    message: str
 
 
 class TrainingJob:
@@ -87,6 +104,21 @@ class TrainingJob:
                 return
             except ForebearError as error:
                 lost = _pause(error, lost)
+
+    def search_logs(self, *texts: str, ignore_case: bool = False, from_line: int = 1) -> Iterator[LogLine]:
+        """The lines so far that have one of the texts. The server searches."""
+        asked: dict[str, Any] = {"name": self.name, "contains": list(texts), "ignoreCase": ignore_case}
+        place: dict[str, Any] = {"fromLine": from_line}
+        while True:
+            job = self._transport.graphql(_FOUND_LINES, {**asked, **place})["trainingJob"]
+            if job is None:
+                return
+            for line in job["logs"]["lines"]:
+                yield LogLine(line["number"], line["message"])
+            page = job["logs"]["pageInfo"]
+            if not page["hasNextPage"]:
+                return
+            place = {"after": page["endCursor"]}
 
     def wait(self, *, logs: bool = False) -> TrainingJob:
         """Waits until it has ended, and prints its log with ``logs``. Raises JobFailed unless it is complete."""

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
 import { LogDocument, LogPageDocument } from '#src/client/generated/graphql.js';
 import { EXIT } from '../failure.js';
@@ -11,6 +11,10 @@ import type { JobType } from './jobs.js';
 interface LogFlags extends ServerFlags {
   readonly follow?: boolean;
   readonly tail?: number;
+  readonly fromLine?: number;
+  readonly grep?: string;
+  readonly ignoreCase?: boolean;
+  readonly lines?: boolean;
   readonly timestamps?: boolean;
   readonly output: 'text' | 'json';
   readonly type?: JobType;
@@ -18,6 +22,7 @@ interface LogFlags extends ServerFlags {
 
 export interface LogLine {
   readonly cursor: string;
+  readonly number: number;
   readonly time: string;
   readonly host?: string | null;
   readonly stream: string;
@@ -31,6 +36,14 @@ export function defineLogs(command: Command): void {
     .argument('<name>', 'of a job or an endpoint, or its ARN')
     .option('-f, --follow', 'follow it until it ends')
     .option('--tail <lines>', 'only the last ones, 1 to 1000', tail)
+    .addOption(
+      new Option('--from-line <number>', 'from this line on; the first is 1')
+        .argParser(lineNumber)
+        .conflicts('tail'),
+    )
+    .option('--grep <text>', 'only lines that have this text')
+    .option('-i, --ignore-case', 'with --grep: upper and lower case are the same')
+    .option('-n, --lines', 'with the number of each line')
     .option('-t, --timestamps', 'with the time of each line')
     .option('--json', 'a line of JSON for each line');
   withServer(command).action(async (name: string, flags: LogFlags & { json?: boolean }) => {
@@ -38,10 +51,12 @@ export function defineLogs(command: Command): void {
     const { arn } = await findNamed(client, name, ['job', 'endpoint']);
     const print = (line: LogLine) =>
       write(`${flags.json ? JSON.stringify(line) : text(line, flags)}\n`);
+    const isWanted = lineCheck(flags);
     await withInterrupt(
       async (signal) => {
-        const last = await printPresent(client, { arn, tail: flags.tail, print });
-        if (flags.follow) await followLog(client, { arn, after: last, signal, print });
+        const last = await printPresent(client, { arn, flags, print });
+        const printWanted = (line: LogLine) => isWanted(line) && print(line);
+        if (flags.follow) await followLog(client, { arn, after: last, signal, print: printWanted });
       },
       () => EXIT.interrupted,
     );
@@ -50,22 +65,62 @@ export function defineLogs(command: Command): void {
 
 interface Present {
   readonly arn: string;
-  readonly tail: number | undefined;
+  readonly flags: LogFlags;
   readonly print: (line: LogLine) => void;
 }
 
 /** Prints the lines so far, and returns the position of the end. */
-async function printPresent(client: Client, { arn, tail: last, print }: Present) {
-  let after: string | undefined;
+async function printPresent(client: Client, { arn, flags, print }: Present) {
+  const { tail: last, fromLine } = flags;
+  const asked = { arn, ...searched(flags) };
+  if (last !== undefined) {
+    const { lines, end } = await lastLines(client, { ...asked, last });
+    lines.forEach(print);
+    return end;
+  }
+  let place: { after?: string; fromLine?: number } = fromLine === undefined ? {} : { fromLine };
   for (;;) {
-    const window = last === undefined ? { first: PAGE, ...(after && { after }) } : { last };
-    const { node } = await client.ask(LogPageDocument, { arn, ...window });
-    if (!node || !('logs' in node)) return after;
+    const { node } = await client.ask(LogPageDocument, { ...asked, first: PAGE, ...place });
+    if (!node || !('logs' in node)) return undefined;
     const { lines, pageInfo } = node.logs;
     lines.forEach(print);
-    after = lines.at(-1)?.cursor ?? after;
-    if (last !== undefined || !pageInfo.hasNextPage) return after;
+    if (pageInfo.endCursor) place = { after: pageInfo.endCursor };
+    if (!pageInfo.hasNextPage) return place.after;
   }
+}
+
+interface LastLines {
+  readonly arn: string;
+  readonly last: number;
+  readonly contains?: string;
+}
+
+/** Reads the last lines, with further requests where one request does not search far enough. */
+async function lastLines(client: Client, { last, ...asked }: LastLines) {
+  let lines: LogLine[] = [];
+  let end: string | undefined;
+  let before: string | undefined;
+  for (;;) {
+    const window = { last: last - lines.length, ...(before && { before }) };
+    const { node } = await client.ask(LogPageDocument, { ...asked, ...window });
+    if (!node || !('logs' in node)) return { lines, end };
+    const { complete, pageInfo } = node.logs;
+    lines = [...node.logs.lines, ...lines];
+    end ??= pageInfo.endCursor ?? undefined;
+    before = pageInfo.startCursor ?? undefined;
+    if (complete || lines.length === last || before === undefined) return { lines, end };
+  }
+}
+
+function searched({ grep, ignoreCase }: LogFlags) {
+  return grep === undefined ? {} : { contains: grep, ignoreCase: ignoreCase ?? false };
+}
+
+/** The check of lines that arrive while the log is followed. */
+function lineCheck({ grep, ignoreCase }: LogFlags): (line: LogLine) => boolean {
+  if (grep === undefined) return () => true;
+  const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);
+  return ({ message }) => cased(message).includes(cased(grep));
 }
 
 /** The log to follow. */
@@ -92,12 +147,18 @@ export async function followLog(
   for await (const { log } of pages) log.lines.forEach(print);
 }
 
-function text({ time, host, message }: LogLine, { timestamps }: LogFlags): string {
+function text({ number, time, host, message }: LogLine, flags: LogFlags): string {
+  const { lines, timestamps } = flags;
   const from = host && host !== 'platform' && host !== 'algo-1' ? `${plain(host)}: ` : '';
-  return `${timestamps ? `${plain(time)} ` : ''}${from}${plainLines(message)}`;
+  return `${lines ? `${number}: ` : ''}${timestamps ? `${plain(time)} ` : ''}${from}${plainLines(message)}`;
 }
 
 function tail(given: string): number {
   if (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= PAGE) return Number(given);
   throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
+}
+
+function lineNumber(given: string): number {
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  throw new InvalidArgumentError('Give a whole number from 1 on.');
 }

@@ -1776,9 +1776,9 @@ export type LogSubscriptionVariables = Exact<{
 }>;
 
 
-export type LogSubscription = { readonly log: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } };
+export type LogSubscription = { readonly log: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } };
 
-export type LogLineFieldsFragment = { readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string };
+export type LogLineFieldsFragment = { readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string };
 
 export type ChangedSubscriptionVariables = Exact<{
   arn: Scalars['Arn']['input'];
@@ -1806,7 +1806,11 @@ export type LogPageQueryVariables = Exact<{
   arn: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  fromLine?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  contains?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
+  ignoreCase?: InputMaybe<Scalars['Boolean']['input']>;
 }>;
 
 
@@ -1814,19 +1818,19 @@ export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'Action' }
     | { readonly __typename: 'Artifact' }
     | { readonly __typename: 'Context' }
-    | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'Endpoint', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'Model' }
     | { readonly __typename: 'ModelAlias' }
     | { readonly __typename: 'ModelPackage' }
     | { readonly __typename: 'ModelPackageGroup' }
-    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-    | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
-    | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrainingJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TransformJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent' }
-    | { readonly __typename: 'TuningJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TuningJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
    | null };
 
-export type LogPageFieldsFragment = { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } };
+export type LogPageFieldsFragment = { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } };
 
 export type ExportGraphMutationVariables = Exact<{
   destination: Scalars['S3Uri']['input'];
@@ -2777,6 +2781,7 @@ export const EntityRowFragmentDoc = new TypedDocumentString(`
 export const LogLineFieldsFragmentDoc = new TypedDocumentString(`
     fragment LogLineFields on LogLine {
   cursor
+  number
   time
   host
   stream
@@ -2788,13 +2793,17 @@ export const LogPageFieldsFragmentDoc = new TypedDocumentString(`
   lines {
     ...LogLineFields
   }
+  complete
   pageInfo {
     hasNextPage
+    hasPreviousPage
+    startCursor
     endCursor
   }
 }
     fragment LogLineFields on LogLine {
   cursor
+  number
   time
   host
   stream
@@ -3996,6 +4005,7 @@ export const LogDocument = new TypedDocumentString(`
 }
     fragment LogLineFields on LogLine {
   cursor
+  number
   time
   host
   stream
@@ -4078,16 +4088,32 @@ fragment JobState on Job {
   }
 }`) as unknown as TypedDocumentString<ChangedSubscription, ChangedSubscriptionVariables>;
 export const LogPageDocument = new TypedDocumentString(`
-    query LogPage($arn: ID!, $first: Int, $after: String, $last: Int) {
+    query LogPage($arn: ID!, $first: Int, $after: String, $fromLine: Int, $last: Int, $before: String, $contains: [String!], $ignoreCase: Boolean) {
   node(id: $arn) {
     __typename
     ... on Job {
-      logs(first: $first, after: $after, last: $last) {
+      logs(
+        first: $first
+        after: $after
+        fromLine: $fromLine
+        last: $last
+        before: $before
+        contains: $contains
+        ignoreCase: $ignoreCase
+      ) {
         ...LogPageFields
       }
     }
     ... on Endpoint {
-      logs(first: $first, after: $after, last: $last) {
+      logs(
+        first: $first
+        after: $after
+        fromLine: $fromLine
+        last: $last
+        before: $before
+        contains: $contains
+        ignoreCase: $ignoreCase
+      ) {
         ...LogPageFields
       }
     }
@@ -4095,6 +4121,7 @@ export const LogPageDocument = new TypedDocumentString(`
 }
     fragment LogLineFields on LogLine {
   cursor
+  number
   time
   host
   stream
@@ -4104,8 +4131,11 @@ fragment LogPageFields on LogPage {
   lines {
     ...LogLineFields
   }
+  complete
   pageInfo {
     hasNextPage
+    hasPreviousPage
+    startCursor
     endCursor
   }
 }`) as unknown as TypedDocumentString<LogPageQuery, LogPageQueryVariables>;

@@ -50,30 +50,51 @@ export type LogLine = LogLineFieldsFragment;
 
 /** The part of a log to read. */
 export interface LogRange {
-  /** Follows the log until it ends; otherwise only the lines so far. */
-  readonly follow: boolean;
   /** Starts after the line with this cursor; absent: at the beginning. */
   readonly after?: string | undefined;
+  /** Starts at the line with this number, the first is 1; not with `after`. */
+  readonly fromLine?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What to search in a log. */
+export interface LogSearch extends LogRange {
+  /** Upper and lower case are the same. */
+  readonly ignoreCase?: boolean | undefined;
 }
 
 const PAGE = 1_000;
 
-/** Yields the lines of the log of a job or an endpoint. */
+/** Yields the lines of the log of a job or an endpoint; with `follow` until it ends, otherwise the lines so far. */
 export async function* logLines(
   client: Client,
   arn: string,
-  { follow, after, signal }: LogRange,
+  { follow, ...range }: LogRange & { readonly follow: boolean },
 ): AsyncGenerator<LogLine, void, undefined> {
-  if (!follow) return yield* linesSoFar(client, arn, after);
+  let { after } = range;
+  if (!follow || range.fromLine !== undefined)
+    for await (const line of linesSoFar(client, { arn, ...range })) {
+      after = line.cursor;
+      yield line;
+    }
+  if (!follow) return;
   const batches = client.follow({
     document: LogDocument,
     variables: (cursor: string | undefined) => ({ arn, after: cursor }),
     cursorOf: ({ log }) => log.lines.at(-1)?.cursor,
     after,
-    signal,
+    signal: range.signal,
   });
   for await (const { log } of batches) yield* log.lines;
+}
+
+/** Yields the lines so far that have a text, or one of several. The server searches. */
+export function searchLog(
+  client: Client,
+  arn: string,
+  { contains, ...range }: LogSearch & { readonly contains: string | readonly string[] },
+): AsyncGenerator<LogLine, void, undefined> {
+  return linesSoFar(client, { arn, contains: [contains].flat(), ...range });
 }
 
 /** Returns the last lines of a log, the oldest first. */
@@ -86,12 +107,19 @@ export async function lastLines(
   return node && 'logs' in node ? node.logs.lines : [];
 }
 
-async function* linesSoFar(client: Client, arn: string, after: string | undefined) {
-  for (let cursor = after; ; ) {
-    const { node } = await client.ask(LogPageDocument, { arn, first: PAGE, after: cursor });
+async function* linesSoFar(
+  client: Client,
+  { signal, fromLine, ...asked }: LogSearch & { arn: string; contains?: string[] },
+): AsyncGenerator<LogLine, void, undefined> {
+  let place: { after?: string | undefined; fromLine?: number | undefined } =
+    fromLine === undefined ? { after: asked.after } : { fromLine };
+  for (;;) {
+    const variables = { ...asked, after: undefined, ...place, first: PAGE };
+    const { node } = await client.ask(LogPageDocument, variables, { signal });
     if (!node || !('logs' in node)) return;
     yield* node.logs.lines;
-    cursor = node.logs.pageInfo.endCursor ?? undefined;
-    if (!node.logs.pageInfo.hasNextPage || cursor === undefined) return;
+    const { endCursor, hasNextPage } = node.logs.pageInfo;
+    if (!hasNextPage || typeof endCursor !== 'string') return;
+    place = { after: endCursor };
   }
 }

@@ -9,15 +9,18 @@ import type {
   LogStore,
   MetricPoint,
   NewLogLine,
+  Recorded,
 } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
 import { contentOf, pointsOf, whileMoving } from './archive.js';
 import type { Archiver, Exclusively } from './archiver.js';
 import { Followers } from './followers.js';
-import type { Journals } from './journal.js';
+import { endOf, type Journals } from './journal.js';
+import { positionOf } from './line-codec.js';
+import { LineNumbers } from './line-numbers.js';
 import { LogWriter } from './log-writer.js';
-import { readPage } from './read-page.js';
+import { type LogContent, readPage } from './read-page.js';
 import { SealCheck } from './seals.js';
 
 export interface JournalLogStoreOptions {
@@ -39,6 +42,8 @@ export interface JournalLogStoreOptions {
 const FOLLOW_LINES = 1000;
 /** The maximum of cached writers; a cached one need not read the log before its next append. */
 const MAX_WRITERS = 500;
+/** The maximum of logs whose line numbers are remembered. */
+const MAX_NUMBERED = 500;
 
 /** The position of a follower. */
 interface Following {
@@ -53,6 +58,7 @@ export class JournalLogStore implements LogStore {
   readonly #writers = new Map<Arn, LogWriter>();
   readonly #followers = new Followers();
   readonly #seals = new SealCheck();
+  readonly #numbers = new Map<Arn, LineNumbers>();
   readonly #archiver: Archiver | undefined;
   #closed = false;
 
@@ -72,15 +78,22 @@ export class JournalLogStore implements LogStore {
 
   async read(log: Arn, range: LogRange): Promise<LogPage> {
     this.#checkOpen();
-    return this.#read(log, range);
+    return this.#page(log, range);
+  }
+
+  async count(log: Arn, recorded: Recorded = {}): Promise<number> {
+    this.#checkOpen();
+    if (recorded.sealed) return recorded.sealed.lines;
+    return this.#read(log, {}, ({ parts, numbers }) => numbers.until(parts, endOf(parts)));
   }
 
   async *follow(log: Arn, options: FollowOptions): AsyncGenerator<readonly LogLine[], void> {
     this.#checkOpen();
     const { clock, pollMs } = this.#options;
     const { signal, sealed: seal } = options;
-    const follower = this.#followers.open(log);
     let { after } = options;
+    let number = options.numbered ? await this.#linesUntil(log, options) : undefined;
+    const follower = this.#followers.open(log);
     try {
       for (let first = true; !follower.ended && signal?.aborted !== true; first = false) {
         // Read before the lines, so that no line from before the seal is missed.
@@ -88,8 +101,10 @@ export class JournalLogStore implements LogStore {
         const lines = await this.#linesAfter(log, { after, seal, first });
         after = lines?.at(-1)?.cursor ?? after;
         if (lines === undefined) return;
-        if (lines.length > 0) yield lines;
-        else if (sealed) return;
+        if (lines.length > 0) {
+          yield numberedFrom(lines, number);
+          if (number !== undefined) number += lines.length;
+        } else if (sealed) return;
         else await follower.wait(clock, pollMs, signal);
       }
     } finally {
@@ -121,6 +136,7 @@ export class JournalLogStore implements LogStore {
     this.#checkOpen();
     await this.#archiver?.cancel(log);
     const left = await this.#writer(log).exclusively((journal) => journal.delete());
+    this.#numbers.delete(log);
     if (left !== undefined) await this.#archiver?.discard(left);
     this.#followers.end(log);
   }
@@ -136,12 +152,36 @@ export class JournalLogStore implements LogStore {
     await this.close();
   }
 
-  #read(log: Arn, range: LogRange): Promise<LogPage> {
+  #page(log: Arn, range: LogRange): Promise<LogPage> {
+    return this.#read(log, range, (content) => readPage(content, range));
+  }
+
+  #read<T>(log: Arn, { sealed }: Recorded, read: (content: LogContent) => Promise<T>): Promise<T> {
     return whileMoving(async () => {
       const parts = await contentOf(this.#options.journals.of(log), this.#options.storage);
-      if (range.sealed) await this.#seals.check(log, parts, range.sealed);
-      return readPage(parts, range);
+      if (sealed) await this.#seals.check(log, parts, sealed);
+      const numbers = this.#numbersOf(log);
+      if (sealed) numbers.note({ end: endOf(parts), lines: sealed.lines });
+      return read({ parts, numbers });
     });
+  }
+
+  #numbersOf(log: Arn): LineNumbers {
+    const journal = this.#options.journals.of(log);
+    const numbers = this.#numbers.get(log) ?? new LineNumbers(() => journal.checkpoint());
+    this.#numbers.delete(log);
+    this.#numbers.set(log, numbers);
+    const [oldest] = this.#numbers.keys();
+    if (this.#numbers.size > MAX_NUMBERED && oldest !== undefined) this.#numbers.delete(oldest);
+    return numbers;
+  }
+
+  /** How many lines there are up to the start of a follower. */
+  async #linesUntil(log: Arn, { after, sealed }: FollowOptions): Promise<number> {
+    if (after === undefined) return 0;
+    return this.#read(log, { ...(sealed && { sealed }) }, ({ parts, numbers }) =>
+      numbers.until(parts, positionOf(after)),
+    );
   }
 
   /** Undefined when the log was deleted while it was followed; a store that was closed meanwhile still reads. */
@@ -151,7 +191,7 @@ export class JournalLogStore implements LogStore {
   ): Promise<readonly LogLine[] | undefined> {
     const position = { ...(after === undefined ? {} : { after }), ...(seal && { sealed: seal }) };
     try {
-      return (await this.#read(log, { first: FOLLOW_LINES, ...position })).lines;
+      return (await this.#page(log, { first: FOLLOW_LINES, ...position })).lines;
     } catch (error) {
       if (!first && isPlatformError(error, 'CURSOR_INVALID')) return undefined;
       throw error;
@@ -182,4 +222,9 @@ export class JournalLogStore implements LogStore {
     if (!this.#closed) return;
     throw new PlatformError('STORAGE_UNAVAILABLE', 'The log store is closed.');
   }
+}
+
+function numberedFrom(lines: readonly LogLine[], before: number | undefined): readonly LogLine[] {
+  if (before === undefined) return lines;
+  return lines.map((line, at) => ({ ...line, number: before + at + 1 }));
 }

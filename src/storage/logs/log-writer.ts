@@ -7,7 +7,7 @@ import type { Clock } from '#src/ports/system.js';
 import { sealLog } from './archive.js';
 import { Batch, type Journal, type LogCounts, type Series } from './journal.js';
 import { cursorAt, encodePoint } from './line-codec.js';
-import { endOfLines } from './read-page.js';
+import { endOfLines } from './scan-lines.js';
 import { isNew, type LogState, planAppend, readState } from './seals.js';
 
 export interface LogWriterOptions {

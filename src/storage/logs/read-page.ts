@@ -1,111 +1,110 @@
-import type { LogLine, LogPage, LogRange } from '#src/ports/log-store.js';
-import { bytesOf, endOf, type LogPart } from './journal.js';
-import { cursorInvalid, decodeLine, positionOf } from './line-codec.js';
+import type { LogLine, LogPage, LogRange, LogSearch } from '#src/ports/log-store.js';
+import { lineCheck } from './find-lines.js';
+import { endOf, type LogPart } from './journal.js';
+import { cursorAt, cursorInvalid, decodeLine, positionOf } from './line-codec.js';
+import type { LineNumbers } from './line-numbers.js';
+import { scanLines, scanLinesBackward } from './scan-lines.js';
 
-/** A complete line with the position right after it. */
-export interface ScannedLine {
-  readonly bytes: Buffer;
-  readonly end: number;
-}
-
-const CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The complete lines from a position on, in batches; an incomplete last line is left out. */
-export async function* scanLines(
-  parts: readonly LogPart[],
-  start: number,
-): AsyncGenerator<readonly ScannedLine[], void> {
-  let partial: Buffer[] = []; // the bytes of a line that continues in the next chunk
-  let position = start;
-  for await (const chunk of bytesOf(parts, { start, chunkBytes: CHUNK_BYTES })) {
-    const cut = chunk.lastIndexOf(LINE_FEED) + 1;
-    if (cut > 0) {
-      const whole = Buffer.concat([...partial, chunk.subarray(0, cut)]);
-      yield split(whole, position);
-      position += whole.length;
-      partial = [];
-    }
-    partial.push(chunk.subarray(cut));
-  }
-}
-
-/** Yields the lines in batches from the end to the start; within a batch, lines ascend. */
-export async function* scanLinesBackward(
-  parts: readonly LogPart[],
-  end: number,
-): AsyncGenerator<readonly ScannedLine[], void> {
-  let position = end;
-  for (const part of [...parts].reverse()) {
-    let ending: Buffer[] = []; // the bytes of a line that begins in an earlier chunk
-    while (position > part.base) {
-      const from = Math.max(part.base, position - CHUNK_BYTES);
-      const chunk = await part.read(from, position);
-      // Every part begins with a whole line.
-      const cut = from === part.base ? 0 : chunk.indexOf(LINE_FEED) + 1;
-      if (cut > 0 || from === part.base) {
-        const lines = split(Buffer.concat([chunk.subarray(cut), ...ending]), from + cut);
-        if (lines.length > 0) yield lines;
-        ending = [];
-      }
-      ending.unshift(chunk.subarray(0, cut || chunk.length));
-      position = from;
-    }
-  }
-}
-
-/** The position right after the last complete line. */
-export async function endOfLines(parts: readonly LogPart[]): Promise<number> {
-  for await (const lines of scanLinesBackward(parts, parts.at(-1)?.end ?? 0))
-    return lines.at(-1)?.end ?? 0;
-  return 0;
-}
-
-function split(bytes: Buffer, position: number): readonly ScannedLine[] {
-  const lines: ScannedLine[] = [];
-  let start = 0;
-  for (let feed = bytes.indexOf(LINE_FEED); feed >= 0; feed = bytes.indexOf(LINE_FEED, start)) {
-    lines.push({ bytes: bytes.subarray(start, feed), end: position + feed + 1 });
-    start = feed + 1;
-  }
-  return lines;
+/** The stored bytes of a log, and the numbers of its lines. */
+export interface LogContent {
+  readonly parts: readonly LogPart[];
+  readonly numbers: LineNumbers;
 }
 
 /** Reads a page of lines, with hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
-export async function readPage(parts: readonly LogPart[], range: LogRange): Promise<LogPage> {
-  return 'last' in range ? readBackward(parts, range) : readForward(parts, range);
+export async function readPage(content: LogContent, range: LogRange): Promise<LogPage> {
+  return 'last' in range ? readBackward(content, range) : readForward(content, range);
 }
 
-async function readForward(
-  parts: readonly LogPart[],
-  { first, after }: Extract<LogRange, { readonly first: number }>,
-): Promise<LogPage> {
-  const start = after === undefined ? 0 : await checkPosition(parts, after);
-  const lines: LogLine[] = [];
+type Forward = Extract<LogRange, { readonly first: number }>;
+type Backward = Extract<LogRange, { readonly last: number }>;
+
+async function readForward(content: LogContent, range: Forward): Promise<LogPage> {
+  const { parts } = content;
+  const start = await startOf(content, range);
+  const hasPrevious = start > 0;
+  const page = new PageOfLines(range, range.first);
+  let number = range.numbered ? await content.numbers.until(parts, start) : undefined;
   for await (const batch of scanLines(parts, start)) {
     for (const { bytes, end } of batch) {
-      if (lines.length === first) return { lines, hasNext: true, hasPrevious: start > 0 };
-      lines.push(decodeLine(bytes, end));
+      if (number !== undefined) number += 1;
+      if (!page.take(bytes, end, number))
+        return { ...page.finished(true), hasNext: true, hasPrevious };
     }
+    const read = batch.at(-1)?.end ?? start;
+    if (page.isBeyond(read - start) && read < endOf(parts))
+      return { ...page.finished(false), hasNext: true, hasPrevious };
   }
-  return { lines, hasNext: false, hasPrevious: start > 0 };
+  return { ...page.finished(true), hasNext: false, hasPrevious };
 }
 
-async function readBackward(
-  parts: readonly LogPart[],
-  { last, before }: Extract<LogRange, { readonly last: number }>,
-): Promise<LogPage> {
+async function readBackward(content: LogContent, range: Backward): Promise<LogPage> {
+  const { parts, numbers } = content;
+  const { last, before } = range;
   const bound = before === undefined ? endOf(parts) : await checkPosition(parts, before);
   const hasNext = before !== undefined && bound > 0;
-  const lines: LogLine[] = [];
+  const page = new PageOfLines(range, last);
+  const finished = (isComplete: boolean) => {
+    const { lines, ...rest } = page.finished(isComplete);
+    return { ...rest, lines: lines.reverse(), hasNext };
+  };
+  let number = range.numbered ? await numbers.until(parts, bound) : undefined;
   for await (const batch of scanLinesBackward(parts, bound)) {
     for (const { bytes, end } of [...batch].reverse()) {
-      if (before !== undefined && end === bound) continue;
-      if (lines.length === last) return { lines: lines.reverse(), hasNext, hasPrevious: true };
-      lines.push(decodeLine(bytes, end));
+      const isBefore = before === undefined || end < bound;
+      if (isBefore && !page.take(bytes, end, number))
+        return { ...finished(true), hasPrevious: true };
+      if (number !== undefined) number -= 1;
     }
+    const [first] = batch;
+    const start = first ? first.end - first.bytes.length - 1 : 0;
+    if (page.isBeyond(bound - start) && start > 0) return { ...finished(false), hasPrevious: true };
   }
-  return { lines: lines.reverse(), hasNext, hasPrevious: false };
+  return { ...finished(true), hasPrevious: false };
+}
+
+/** Collects the lines of a page, of a search only those with its texts. */
+class PageOfLines {
+  readonly #lines: LogLine[] = [];
+  readonly #search: LogSearch | undefined;
+  readonly #isWanted: (line: Buffer) => boolean;
+  readonly #most: number;
+  #to: number | undefined;
+
+  constructor({ search }: LogRange, most: number) {
+    this.#search = search;
+    this.#isWanted = search ? lineCheck(search) : () => true;
+    this.#most = most;
+  }
+
+  /** Takes a line if it is wanted; false when it is one more than the page has. */
+  take(bytes: Buffer, end: number, number: number | undefined): boolean {
+    if (this.#isWanted(bytes)) {
+      if (this.#lines.length === this.#most) return false;
+      this.#lines.push({ ...decodeLine(bytes, end), ...(number !== undefined && { number }) });
+    }
+    this.#to = end;
+    return true;
+  }
+
+  /** True when a search has read its bound. */
+  isBeyond(bytes: number): boolean {
+    return bytes >= (this.#search?.maxBytes ?? Number.POSITIVE_INFINITY);
+  }
+
+  finished(complete: boolean): { lines: LogLine[] } & Pick<LogPage, 'searched'> {
+    const to = this.#to === undefined ? {} : { to: cursorAt(this.#to) };
+    return { lines: this.#lines, ...(this.#search && { searched: { ...to, complete } }) };
+  }
+}
+
+/** The position that a page begins at: the end of the log when it has fewer lines. */
+async function startOf({ parts, numbers }: LogContent, range: Forward): Promise<number> {
+  const { after, fromLine } = range;
+  if (fromLine !== undefined) return (await numbers.endOfLine(parts, fromLine - 1)) ?? endOf(parts);
+  return after === undefined ? 0 : checkPosition(parts, after);
 }
 
 /** Returns the position of a cursor, which must be the end of a line. */

@@ -49,6 +49,9 @@ describe('logs of an earlier version', () => {
     const log = logNamed(name);
     expect(plain(await readAll(store, log, 7))).toEqual(lines(count));
     expect(await store.lastSequence(log, 'algo-1')).toBe(count);
+    expect(await store.count(log)).toBe(count);
+    const numbered = await store.read(log, { first: 1, fromLine: 40, numbered: true });
+    expect(numbered.lines).toMatchObject([{ number: 40, sequence: 40 }]);
     const last = (await readAll(store, log)).at(-1)?.cursor;
     await store.append(log, lines(count + 30));
     await store.appendMetrics(log, POINTS);
