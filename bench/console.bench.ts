@@ -1,11 +1,12 @@
 import { extraPlace } from '../tools/extra-place.mjs';
 import { graphFigures } from './console/graph-figures.js';
+import { followPercent, openSeconds } from './console/log-figures.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { scaled } from './support/measure.js';
 import { serve } from './support/server.js';
 
-/** The console in a real browser: how long its pictures take. */
+/** The console in a real browser: how long its pictures and logs take. */
 export function run({ scale, note }: BenchOptions): Promise<Figures> {
   const { installed } = extraPlace('browser');
   if (installed === undefined)
@@ -17,7 +18,17 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
       const thousand = await graphFigures(server.url, installed, scaled(1_000, scale));
       note('drawing 5,000 entities');
       const all = await graphFigures(server.url, installed, scaled(5_000, scale));
-      return { graph_1000_s: thousand.seconds, graph_5000_s: all.seconds, pan_ms: all.panMs };
+      note('opening a log of 1,000,000 lines');
+      const log = await openSeconds(server.url, installed, scale);
+      note('following 5,000 lines a second');
+      const follow = await followPercent(server.url, installed);
+      return {
+        graph_1000_s: thousand.seconds,
+        graph_5000_s: all.seconds,
+        pan_ms: all.panMs,
+        log_1m_open_s: log,
+        log_follow_cpu: follow,
+      };
     } finally {
       await server.stop();
     }

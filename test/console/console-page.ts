@@ -10,7 +10,7 @@ interface Finding {
 }
 
 /** Fulfilled when the page is drawn in other colours. */
-const NEXT_PICTURE =
+export const NEXT_PICTURE =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Expects no serious or critical finding of axe in light and in dark. */

@@ -80,7 +80,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
 
     await page.getByRole('link', { name: 'Logs' }).click();
     await page.getByText('answered 1 rows').first().waitFor();
-    await page.getByRole('searchbox', { name: 'Search in the loaded lines' }).fill('listening');
+    await page.getByRole('searchbox', { name: 'Search in the log' }).fill('listening');
     await page.waitForURL(/tab=logs.*find=listening/);
     await expectAccessible(page);
     expect(tab.complaints).toEqual([]);

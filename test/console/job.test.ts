@@ -53,9 +53,11 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
 
     await open('Logs');
     await page.getByText(/lines, complete/).waitFor();
-    await page.getByRole('searchbox', { name: 'Search in the loaded lines' }).fill('epoch 3');
+    await page.getByRole('searchbox', { name: 'Search in the log' }).fill('epoch 3');
+    await page.getByText('11 lines', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText('1 of 11 lines').waitFor();
-    await page.waitForURL(/tab=logs&find=epoch/);
+    await page.waitForURL(/tab=logs&find=epoch\+3&line=\d+/);
     await expectAccessible(page);
 
     await open('Metrics');

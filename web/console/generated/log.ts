@@ -138,7 +138,6 @@ export type LogStream =
 export type LogTailQueryVariables = Exact<{
   arn: Scalars['ID']['input'];
   last: Scalars['Int']['input'];
-  before?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
@@ -146,16 +145,64 @@ export type LogTailQuery = { readonly node?:
     | { readonly __typename: 'Action', readonly id: string }
     | { readonly __typename: 'Artifact', readonly id: string }
     | { readonly __typename: 'Context', readonly id: string }
-    | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
+    | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'Model', readonly id: string }
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
-    | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
-    | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
-    | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
+    | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }
-    | { readonly __typename: 'TuningJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } }
+    | { readonly __typename: 'TuningJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+   | null };
+
+export type LogChunkQueryVariables = Exact<{
+  arn: Scalars['ID']['input'];
+  fromLine: Scalars['Int']['input'];
+}>;
+
+
+export type LogChunkQuery = { readonly node?:
+    | { readonly __typename: 'Action', readonly id: string }
+    | { readonly __typename: 'Artifact', readonly id: string }
+    | { readonly __typename: 'Context', readonly id: string }
+    | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'Model', readonly id: string }
+    | { readonly __typename: 'ModelAlias', readonly id: string }
+    | { readonly __typename: 'ModelPackage', readonly id: string }
+    | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+    | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrialComponent', readonly id: string }
+    | { readonly __typename: 'TuningJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+   | null };
+
+export type LogFindQueryVariables = Exact<{
+  arn: Scalars['ID']['input'];
+  contains: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input'];
+  ignoreCase: Scalars['Boolean']['input'];
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+  fromLine?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type LogFindQuery = { readonly node?:
+    | { readonly __typename: 'Action', readonly id: string }
+    | { readonly __typename: 'Artifact', readonly id: string }
+    | { readonly __typename: 'Context', readonly id: string }
+    | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
+    | { readonly __typename: 'Model', readonly id: string }
+    | { readonly __typename: 'ModelAlias', readonly id: string }
+    | { readonly __typename: 'ModelPackage', readonly id: string }
+    | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+    | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
+    | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
+    | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
+    | { readonly __typename: 'TrialComponent', readonly id: string }
+    | { readonly __typename: 'TuningJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
    | null };
 
 export type LogSubscriptionVariables = Exact<{
@@ -164,9 +211,11 @@ export type LogSubscriptionVariables = Exact<{
 }>;
 
 
-export type LogSubscription = { readonly log: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } } };
+export type LogSubscription = { readonly log: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } };
 
-export type LinesFragment = { readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly cursor: string, readonly host?: string | null, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasPreviousPage: boolean, readonly startCursor?: string | null } };
+export type LinesFragment = { readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } };
+
+export type PlacesFragment = { readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -188,10 +237,10 @@ export class TypedDocumentString<TResult, TVariables>
 }
 export const LinesFragmentDoc = new TypedDocumentString(`
     fragment Lines on LogPage {
+  lineCount
   lines {
     __typename
-    cursor
-    host
+    number
     message
     stream
     time
@@ -199,24 +248,35 @@ export const LinesFragmentDoc = new TypedDocumentString(`
   pageInfo {
     __typename
     endCursor
-    hasPreviousPage
-    startCursor
   }
 }
     `, {"fragmentName":"Lines"}) as unknown as TypedDocumentString<LinesFragment, unknown>;
+export const PlacesFragmentDoc = new TypedDocumentString(`
+    fragment Places on LogPage {
+  lines {
+    __typename
+    number
+  }
+  pageInfo {
+    __typename
+    endCursor
+    hasNextPage
+  }
+}
+    `, {"fragmentName":"Places"}) as unknown as TypedDocumentString<PlacesFragment, unknown>;
 export const LogTailDocument = new TypedDocumentString(`
-    query LogTail($arn: ID!, $last: Int!, $before: String) {
+    query LogTail($arn: ID!, $last: Int!) {
   node(id: $arn) {
     __typename
     id
     ... on Job {
-      logs(last: $last, before: $before) {
+      logs(last: $last) {
         __typename
         ...Lines
       }
     }
     ... on Endpoint {
-      logs(last: $last, before: $before) {
+      logs(last: $last) {
         __typename
         ...Lines
       }
@@ -224,10 +284,10 @@ export const LogTailDocument = new TypedDocumentString(`
   }
 }
     fragment Lines on LogPage {
+  lineCount
   lines {
     __typename
-    cursor
-    host
+    number
     message
     stream
     time
@@ -235,10 +295,83 @@ export const LogTailDocument = new TypedDocumentString(`
   pageInfo {
     __typename
     endCursor
-    hasPreviousPage
-    startCursor
   }
 }`) as unknown as TypedDocumentString<LogTailQuery, LogTailQueryVariables>;
+export const LogChunkDocument = new TypedDocumentString(`
+    query LogChunk($arn: ID!, $fromLine: Int!) {
+  node(id: $arn) {
+    __typename
+    id
+    ... on Job {
+      logs(fromLine: $fromLine) {
+        __typename
+        ...Lines
+      }
+    }
+    ... on Endpoint {
+      logs(fromLine: $fromLine) {
+        __typename
+        ...Lines
+      }
+    }
+  }
+}
+    fragment Lines on LogPage {
+  lineCount
+  lines {
+    __typename
+    number
+    message
+    stream
+    time
+  }
+  pageInfo {
+    __typename
+    endCursor
+  }
+}`) as unknown as TypedDocumentString<LogChunkQuery, LogChunkQueryVariables>;
+export const LogFindDocument = new TypedDocumentString(`
+    query LogFind($arn: ID!, $contains: [String!]!, $ignoreCase: Boolean!, $first: Int!, $after: String, $fromLine: Int) {
+  node(id: $arn) {
+    __typename
+    id
+    ... on Job {
+      logs(
+        contains: $contains
+        ignoreCase: $ignoreCase
+        first: $first
+        after: $after
+        fromLine: $fromLine
+      ) {
+        __typename
+        ...Places
+      }
+    }
+    ... on Endpoint {
+      logs(
+        contains: $contains
+        ignoreCase: $ignoreCase
+        first: $first
+        after: $after
+        fromLine: $fromLine
+      ) {
+        __typename
+        ...Places
+      }
+    }
+  }
+}
+    fragment Places on LogPage {
+  lines {
+    __typename
+    number
+  }
+  pageInfo {
+    __typename
+    endCursor
+    hasNextPage
+  }
+}`) as unknown as TypedDocumentString<LogFindQuery, LogFindQueryVariables>;
 export const LogDocument = new TypedDocumentString(`
     subscription Log($arn: Arn!, $after: String) {
   log(arn: $arn, after: $after) {
@@ -247,10 +380,10 @@ export const LogDocument = new TypedDocumentString(`
   }
 }
     fragment Lines on LogPage {
+  lineCount
   lines {
     __typename
-    cursor
-    host
+    number
     message
     stream
     time
@@ -258,7 +391,5 @@ export const LogDocument = new TypedDocumentString(`
   pageInfo {
     __typename
     endCursor
-    hasPreviousPage
-    startCursor
   }
 }`) as unknown as TypedDocumentString<LogSubscription, LogSubscriptionVariables>;

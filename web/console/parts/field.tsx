@@ -11,13 +11,15 @@ export interface FilterFieldProps {
   readonly width?: number;
   /** The key / moves the focus here. */
   readonly isMain?: boolean;
+  /** Called when Enter is pressed and the text has taken effect; with Shift, to go back. */
+  readonly onEnter?: (isBack: boolean) => void;
 }
 
 const PAUSE_MS = 300;
 
 /** A field that filters: it takes effect after a short pause, or with Enter. */
 export function FilterField(props: FilterFieldProps) {
-  const { label, value, placeholder, onChange, width = 200, isMain = false } = props;
+  const { label, value, placeholder, onChange, width = 200, isMain = false, onEnter } = props;
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setText(value), [value]);
@@ -48,15 +50,18 @@ export function FilterField(props: FilterFieldProps) {
         value={text}
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter' && text !== value) onChange(text);
+        onKeyDown={({ key, shiftKey }) => {
+          if (key !== 'Enter') return;
+          if (text !== value) onChange(text);
+          else onEnter?.(shiftKey);
         }}
       />
     </span>
   );
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** True for a key that belongs to a field or a dialog. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
   );

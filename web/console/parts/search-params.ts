@@ -25,3 +25,9 @@ export function wordOf<const Word extends string>(
 ): Word | undefined {
   return words.find((word) => word === search[name]);
 }
+
+/** The parameter of a name, if it is a whole number from 1 on. */
+export function numberOf(search: Record<string, unknown>, name: string): number | undefined {
+  const text = String(search[name]);
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,4 +1,4 @@
-import { textOf, wordOf } from '../../parts/search-params.js';
+import { numberOf, textOf, wordOf } from '../../parts/search-params.js';
 
 /** The views of an endpoint; the first one opens by itself. */
 export const ENDPOINT_TABS = [
@@ -31,6 +31,8 @@ export interface EndpointSearch {
   readonly at?: string | undefined;
   /** What is searched in the log. */
   readonly find?: string | undefined;
+  /** The number of a line of the log. */
+  readonly line?: number | undefined;
   /** The open form. */
   readonly do?: 'update' | undefined;
 }
@@ -42,6 +44,7 @@ export function endpointSearch(search: Record<string, unknown>): EndpointSearch 
     window: wordOf(search, 'window', Object.keys(WINDOWS) as WindowName[]),
     at: textOf(search, 'at'),
     find: textOf(search, 'find'),
+    line: numberOf(search, 'line'),
     do: wordOf(search, 'do', ['update']),
   };
 }

@@ -5,13 +5,16 @@ const route = getRouteApi('/endpoints/$name');
 
 /** The log of the endpoint, of all its instances. */
 export function LogsTab({ arn }: { readonly arn: string }) {
-  const { find = '' } = route.useSearch();
+  const { find, line } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <LogView
       arn={arn}
       find={find}
-      onFind={(find) => void navigate({ search: (before) => ({ ...before, find }), replace: true })}
+      line={line}
+      onChange={(place) =>
+        void navigate({ search: (before) => ({ ...before, ...place }), replace: true })
+      }
     />
   );
 }

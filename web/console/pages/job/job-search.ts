@@ -1,4 +1,4 @@
-import { textOf, wordOf } from '../../parts/search-params.js';
+import { numberOf, textOf, wordOf } from '../../parts/search-params.js';
 
 /** The views of a job; the first one opens by itself. */
 export const JOB_TABS = [
@@ -17,6 +17,8 @@ export interface JobSearch {
   readonly tab?: JobTab | undefined;
   /** What is searched in the log. */
   readonly find?: string | undefined;
+  /** The number of a line of the log. */
+  readonly line?: number | undefined;
   /** Of a tuning job: the columns that are axes, the ranges that trials must be in, and the open trial. */
   readonly cols?: string | undefined;
   readonly in?: string | undefined;
@@ -31,6 +33,7 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
       JOB_TABS.map(({ id }) => id),
     ),
     find: textOf(search, 'find'),
+    line: numberOf(search, 'line'),
     cols: textOf(search, 'cols'),
     in: textOf(search, 'in'),
     trial: textOf(search, 'trial'),

@@ -10,7 +10,8 @@ const LINES = 20;
 
 /** The last lines of the log, live. */
 export function LogTail({ job }: { readonly job: AnyJob }) {
-  const { lines, failure, isLoading } = useLog(job.arn, { last: LINES, keep: LINES });
+  const { lines, phase, failure } = useLog(job.arn, LINES);
+  const shown = Math.min(LINES, lines.count);
   return (
     <Panel
       title="Last log lines"
@@ -22,14 +23,15 @@ export function LogTail({ job }: { readonly job: AnyJob }) {
       }
     >
       {failure && <ErrorNote failure={failure} />}
-      {lines.length === 0 && !isLoading && !failure && (
+      {shown === 0 && phase !== 'loading' && !failure && (
         <p className={styles.noLines}>The log has no lines yet.</p>
       )}
-      {lines.length > 0 && (
+      {shown > 0 && (
         <div className={styles.tail} role="region" aria-label="Last log lines" tabIndex={0}>
-          {lines.map((line) => (
-            <LogText key={line.cursor} line={line} />
-          ))}
+          {Array.from({ length: shown }, (_, index) => {
+            const line = lines.at(lines.count - shown + 1 + index);
+            return line && <LogText key={line.number} line={line} />;
+          })}
         </div>
       )}
     </Panel>

@@ -6,13 +6,16 @@ const route = getRouteApi('/jobs/$kind/$name');
 
 /** The log of the job. */
 export function LogsTab({ job }: { readonly job: AnyJob }) {
-  const { find = '' } = route.useSearch();
+  const { find, line } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <LogView
       arn={job.arn}
       find={find}
-      onFind={(find) => void navigate({ search: (before) => ({ ...before, find }), replace: true })}
+      line={line}
+      onChange={(place) =>
+        void navigate({ search: (before) => ({ ...before, ...place }), replace: true })
+      }
     />
   );
 }

@@ -1,25 +1,77 @@
+import { memo, useState } from 'react';
 import { exactTime } from '../time.js';
+import { reportsError } from './errors.js';
 import styles from './log.module.css';
-import type { LogLine } from './use-log.js';
+import type { LogLine } from './log-lines.js';
 
 /** Options of {@link LogText}. */
 export interface LogTextProps {
   readonly line: LogLine;
-  /** What is searched; it is marked. */
+  /** What is searched, in lower case; it is marked. */
   readonly find?: string | undefined;
   readonly isCurrent?: boolean;
+  /** Called with the number of the line when it is clicked; without it, no number is shown. */
+  readonly onPick?: (number: number) => void;
 }
 
-/** A line of a log: its time, and its text. */
-export function LogText({ line, find, isCurrent }: LogTextProps) {
-  const { time, message, stream } = line;
-  const classes = [styles.line, stream === 'STDERR' && styles.stderr, isCurrent && styles.current];
+/** Characters of a line that are shown at first. */
+const MOST_CHARACTERS = 2_000;
+
+/** A line of a log: its number, its time, and its text. */
+export const LogText = memo(({ line, find, isCurrent, onPick }: LogTextProps) => {
+  const { number, time, message, stream } = line;
+  const [isWhole, setWhole] = useState(false);
+  const text = withoutCodes(message);
+  const isCut = !isWhole && text.length > MOST_CHARACTERS;
+  const classes = [
+    styles.line,
+    stream === 'STDERR' && styles.stderr,
+    reportsError(text) && styles.error,
+    isCurrent && styles.current,
+  ];
   return (
-    <div className={classes.filter(Boolean).join(' ')}>
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      aria-current={isCurrent || undefined}
+      data-line={number}
+    >
+      {onPick && <LineNumber number={number} onPick={onPick} />}
       <time dateTime={time} title={exactTime(time)}>
         {time.slice(11, 23)}
       </time>
-      <span className={styles.message}>{markedParts(withoutCodes(message), find)}</span>
+      <span className={styles.message}>
+        {markedParts(isCut ? text.slice(0, MOST_CHARACTERS) : text, find)}
+        {isCut && (
+          <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+            … Show all {text.length.toLocaleString('en')} characters
+          </button>
+        )}
+      </span>
+    </div>
+  );
+});
+
+/** The keyboard reaches a line by the field for its number, not through all of them. */
+function LineNumber({ number, onPick }: { number: number; onPick: (number: number) => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.number}
+      title={`Link to line ${number.toLocaleString('en')}`}
+      onClick={() => onPick(number)}
+    >
+      {number}
+    </button>
+  );
+}
+
+/** A line that is being read. */
+export function LineToCome({ number }: { readonly number: number }) {
+  return (
+    <div className={styles.line} data-line={number}>
+      <span className={styles.number}>{number}</span>
+      <span className={styles.toCome}>…</span>
     </div>
   );
 }
@@ -28,7 +80,7 @@ export function LogText({ line, find, isCurrent }: LogTextProps) {
 const CODES = /\u001b\[[0-9;?]*[A-Za-z]/g;
 
 /** The text without the codes that colour it in terminals. */
-export function withoutCodes(message: string): string {
+function withoutCodes(message: string): string {
   return message.includes('\u001b') ? message.replace(CODES, '') : message;
 }
 

@@ -1,141 +1,91 @@
-import { ArrowDownToLine, ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useCallback, useRef, useState } from 'react';
 import { Button } from '../button.js';
 import { ErrorNote } from '../error-page.js';
-import { FilterField } from '../field.js';
 import styles from './log.module.css';
-import { LogText, withoutCodes } from './log-text.js';
-import { type Log, useLog } from './use-log.js';
+import { LogBar } from './log-bar.js';
+import { LogRows, type LogRowsHandle, type LogTarget } from './log-rows.js';
+import { useJumps } from './use-jumps.js';
+import { useLog } from './use-log.js';
+import { useLogKeys } from './use-log-keys.js';
+import { useLogSearch } from './use-log-search.js';
 
-const LINE_HEIGHT = 20;
+/** What of the view is in the URL. */
+export interface LogPlace {
+  /** What is searched. */
+  readonly find?: string | undefined;
+  /** The number of a line. */
+  readonly line?: number | undefined;
+}
 
 /** Options of {@link LogView}. */
-export interface LogViewProps {
+export interface LogViewProps extends LogPlace {
   /** The job or the endpoint. */
   readonly arn: string;
-  /** What is searched. */
-  readonly find: string;
-  readonly onFind: (find: string | undefined) => void;
+  readonly onChange: (place: LogPlace) => void;
 }
 
-/** The log: the lines in the window exist, the end is followed, and loaded lines can be searched. */
-export function LogView({ arn, find, onFind }: LogViewProps) {
+/** A log of any length: each line has a place in the list, and is read when it comes into sight. */
+export function LogView({ arn, find = '', line, onChange }: LogViewProps) {
   const log = useLog(arn);
-  const { lines } = log;
-  const needle = find.toLowerCase();
-  const matches = useMemo(() => matchesOf(lines, needle), [lines, needle]);
-  const [current, setCurrent] = useState(0);
-  const [isFollowing, setFollowing] = useState(true);
-  const view = useRef<VirtualizerHandle>(null);
-  const scroll = useRef<HTMLDivElement>(null);
-  const [isPrepending, setPrepending] = useState(false);
+  const { count } = log.lines;
+  const search = useLogSearch(arn, find, count);
+  const [isFollowing, setFollowing] = useState(line === undefined);
+  const [seen, setSeen] = useState(0);
+  const [target, setTarget] = useState<LogTarget>({ number: line ?? 1, isLast: false });
+  const rows = useRef<LogRowsHandle>(null);
+  const section = useRef<HTMLElement>(null);
+  const latest = useRef({ onChange, count });
+  latest.current = { onChange, count };
 
-  useEffect(() => {
-    if (isFollowing && lines.length > 0)
-      view.current?.scrollToIndex(lines.length - 1, { align: 'end' });
-  }, [isFollowing, lines]);
-
-  const goTo = (step: number) => {
-    if (matches.length === 0) return;
-    const next = (current + step + matches.length) % matches.length;
-    setCurrent(next);
-    setFollowing(false);
-    view.current?.scrollToIndex(matches[next] ?? 0, { align: 'center' });
+  const follow = useCallback((follows: boolean) => {
+    setFollowing(follows);
+    setSeen(latest.current.count);
+    setTarget({ number: latest.current.count, isLast: true });
+    if (follows) latest.current.onChange({ line: undefined });
+  }, []);
+  const pick = useCallback((number: number) => latest.current.onChange({ line: number }), []);
+  const goTo = (number: number) => {
+    pick(number);
+    if (isFollowing) follow(false);
+    setTarget({ number, isLast: false });
   };
-  const loadEarlier = async () => {
-    setFollowing(false);
-    setPrepending(true);
-    await log.loadEarlier();
-    requestAnimationFrame(() => setPrepending(false));
-  };
+  const jumps = useJumps({
+    arn,
+    search,
+    place: () => line ?? rows.current?.firstInSight() ?? 1,
+    isAtLine: line !== undefined,
+    goTo,
+  });
+  useLogKeys(section, { ...jumps, follow: () => follow(!isFollowing) });
+  const unseen = isFollowing || seen === 0 ? 0 : count - seen;
   return (
-    <section className={styles.log} aria-label="Log">
-      <div className={styles.bar}>
-        <FilterField
-          label="Search in the loaded lines"
-          placeholder="Search in the loaded lines"
-          value={find}
-          width={240}
-          isMain
-          onChange={(text) => {
-            setCurrent(0);
-            onFind(text || undefined);
-          }}
-        />
-        {find !== '' && (
-          <>
-            <span role="status">
-              {matches.length === 0 ? 'No line' : `${current + 1} of ${matches.length} lines`}
-            </span>
-            <Button kind="quiet" aria-label="Line before" onClick={() => goTo(-1)}>
-              <ChevronUp size={14} aria-hidden />
-            </Button>
-            <Button kind="quiet" aria-label="Next line" onClick={() => goTo(1)}>
-              <ChevronDown size={14} aria-hidden />
-            </Button>
-          </>
-        )}
-        <span className={styles.facts}>
-          {lines.length.toLocaleString('en')} lines{log.hasEarlier && ' loaded'}
-          {log.hasEnded ? ', complete' : ', live'}
-        </span>
-        <Button
-          icon={<ArrowDownToLine size={14} aria-hidden />}
-          aria-pressed={isFollowing}
-          onClick={() => setFollowing(!isFollowing)}
-        >
-          {isFollowing ? 'Following' : 'Follow'}
-        </Button>
-      </div>
+    <section ref={section} className={styles.log} aria-label="Log">
+      <LogBar
+        {...{ log, find, line, search, isFollowing, jumps, goTo }}
+        onFind={(text) => onChange({ find: text || undefined })}
+        onFollow={follow}
+      />
       {log.failure && <ErrorNote failure={log.failure} />}
-      <div
-        ref={scroll}
-        className={styles.scroll}
-        role="region"
-        aria-label="Lines of the log"
-        tabIndex={0}
-        onWheel={({ deltaY }) => {
-          if (deltaY < 0) setFollowing(false);
-        }}
-        onKeyDown={({ key }) => {
-          if (key === 'ArrowUp' || key === 'PageUp' || key === 'Home') setFollowing(false);
-          if (key === 'End' || key === 'f') setFollowing(true);
-        }}
-      >
-        {log.hasEarlier && (
-          <div className={styles.earlier}>
-            <Button onClick={() => void loadEarlier()}>Load 1,000 earlier lines</Button>
+      <div className={styles.frame}>
+        <LogRows
+          log={log}
+          find={find.toLowerCase() || undefined}
+          line={line}
+          isFollowing={isFollowing}
+          onFollow={follow}
+          target={target}
+          onTarget={setTarget}
+          onPick={pick}
+          handle={rows}
+        />
+        {unseen > 0 && (
+          <div className={styles.badge}>
+            <Button kind="primary" onClick={() => follow(true)}>
+              {unseen.toLocaleString('en')} new {unseen === 1 ? 'line' : 'lines'}
+            </Button>
           </div>
         )}
-        {lines.length === 0 && !log.isLoading && (
-          <p className={styles.none}>The log has no lines yet.</p>
-        )}
-        <Virtualizer
-          ref={view}
-          scrollRef={scroll}
-          itemSize={LINE_HEIGHT}
-          shift={isPrepending}
-          startMargin={log.hasEarlier ? 48 : 0}
-        >
-          {lines.map((line, index) => (
-            <LogText
-              key={line.cursor}
-              line={line}
-              find={needle || undefined}
-              isCurrent={needle !== '' && matches[current] === index}
-            />
-          ))}
-        </Virtualizer>
       </div>
     </section>
-  );
-}
-
-/** The places of the lines that have a text. */
-function matchesOf(lines: Log['lines'], needle: string): number[] {
-  if (needle === '') return [];
-  return lines.flatMap(({ message }, index) =>
-    withoutCodes(message).toLowerCase().includes(needle) ? [index] : [],
   );
 }

@@ -1,147 +1,95 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useConsole } from '../../client/console-context.js';
-import { type Failure, failureOf } from '../../client/failure.js';
-import {
-  LogDocument,
-  type LogSubscription,
-  LogTailDocument,
-  type LogTailQuery,
-} from '../../generated/log.js';
+import type { Failure } from '../../client/failure.js';
+import { CHUNK, LogLines } from './log-lines.js';
+import { followLog, type LogPhase, readChunk } from './read-log.js';
 
-export type LogLine = LogSubscription['log']['lines'][number];
-
-/** The lines of a log that are loaded, the last of them live. */
+/** A log by the numbers of its lines. Its end is followed; other lines are read when they are needed. */
 export interface Log {
-  readonly lines: readonly LogLine[];
-  /** True when there are lines ahead of the loaded ones. */
-  readonly hasEarlier: boolean;
-  /** True when no line will follow. */
-  readonly hasEnded: boolean;
-  readonly isLoading: boolean;
+  readonly lines: LogLines;
+  readonly phase: LogPhase;
   readonly failure: Failure | undefined;
-  /** Loads the page ahead of the loaded lines, and returns how many lines it had. */
-  readonly loadEarlier: () => Promise<number>;
+  /** Reads the lines between two numbers that are not there. */
+  readonly need: (from: number, to: number) => void;
 }
 
+/** New lines are drawn together, at most so often. */
+const DRAW_MS = 200;
+/** Lines that are passed faster than this are not read. */
+const PASS_MS = 60;
 const RETRY_MS = 2_000;
-const PAGE = 1_000;
 
-interface State {
-  readonly lines: readonly LogLine[];
-  readonly hasEarlier: boolean;
-  readonly start: string | null;
-  readonly isLoading: boolean;
-  readonly hasEnded: boolean;
-  readonly failure: Failure | undefined;
-}
-
-const NOTHING: State = {
-  lines: [],
-  hasEarlier: false,
-  start: null,
-  isLoading: true,
-  hasEnded: false,
-  failure: undefined,
-};
-
-/** Reads the end of the log of a job or an endpoint, and follows it. With `keep`, only as many of the last lines stay. */
-export function useLog(
-  arn: string,
-  { last = PAGE, keep }: { last?: number; keep?: number } = {},
-): Log {
+/** Follows the log of a job or an endpoint, and reads lines of it. */
+export function useLog(arn: string, last = CHUNK): Log {
   const { link } = useConsole();
-  const [state, setState] = useState(NOTHING);
-  const latest = useRef(state);
-  latest.current = state;
-
-  const readPage = useCallback(
-    async (count: number, before?: string | null) => {
-      const { data, error } = await link.client
-        .query<LogTailQuery>(
-          LogTailDocument.toString(),
-          { arn, last: count, before: before ?? null },
-          { requestPolicy: 'network-only' },
-        )
-        .toPromise();
-      if (error) throw error;
-      return data?.node && 'logs' in data.node ? data.node.logs : undefined;
-    },
-    [link, arn],
-  );
+  const [lines] = useState(() => new LogLines());
+  const [state, setState] = useState<Pick<Log, 'phase' | 'failure'>>({
+    phase: 'loading',
+    failure: undefined,
+  });
+  const draw = useThrottledDraw();
+  const passing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const needed = useRef<readonly [number, number]>([1, 0]);
+  const [reading] = useState(() => new Set<number>());
 
   useEffect(() => {
-    let isOver = false;
-    let waiting: LogLine[] = [];
-    let frame: number | undefined;
-    void run();
-    return () => {
-      isOver = true;
-      if (frame !== undefined) cancelAnimationFrame(frame);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const listener = {
+      onLines: (added: Parameters<LogLines['put']>[0], count: number) => {
+        lines.put(added, count);
+        draw();
+      },
+      onPhase: (phase: LogPhase, failure?: Failure) => setState({ phase, failure }),
     };
+    void followLog(link, { arn, last, signal }, listener);
+    return () => leaving.abort();
+  }, [arn, last, link, lines, draw]);
 
-    async function run(): Promise<void> {
-      let after: string | null = null;
+  const read = useCallback(
+    async (start: number) => {
+      if (reading.has(start)) return;
+      reading.add(start);
       try {
-        const page = await readPage(last);
-        if (isOver) return;
-        after = page?.pageInfo.endCursor ?? null;
-        setState({
-          ...NOTHING,
-          isLoading: false,
-          lines: page?.lines ?? [],
-          hasEarlier: page?.pageInfo.hasPreviousPage ?? false,
-          start: page?.pageInfo.startCursor ?? null,
-        });
-      } catch (error) {
-        setState((before) => ({ ...before, isLoading: false, failure: failureOf(error as never) }));
-        return;
+        lines.put(await readChunk(link, arn, start));
+      } catch {
+        // The follower reports a lost connection; the lines are needed again at the next drawing.
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
-      while (!isOver) {
-        try {
-          const batches: AsyncGenerator<LogSubscription> = link.subscribe(LogDocument, {
-            arn,
-            after,
-          });
-          for await (const { log } of batches) {
-            if (isOver) return; // leaving the loop ends the subscription
-            after = log.pageInfo.endCursor ?? after;
-            add(log.lines);
-          }
-          setState((before) => ({ ...before, hasEnded: true }));
-          return;
-        } catch {
-          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-        }
-      }
-    }
-
-    /** Lines of one frame are drawn together. */
-    function add(lines: readonly LogLine[]): void {
-      waiting.push(...lines);
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
-        const added = waiting;
-        waiting = [];
-        setState((before) => {
-          const all = [...before.lines, ...added];
-          return { ...before, lines: keep === undefined ? all : all.slice(-keep) };
-        });
-      });
-    }
-  }, [arn, last, keep, link, readPage]);
-
-  return {
-    ...state,
-    loadEarlier: async () => {
-      const page = await readPage(PAGE, latest.current.start);
-      const lines = page?.lines ?? [];
-      setState((before) => ({
-        ...before,
-        lines: [...lines, ...before.lines],
-        hasEarlier: page?.pageInfo.hasPreviousPage ?? false,
-        start: page?.pageInfo.startCursor ?? before.start,
-      }));
-      return lines.length;
+      reading.delete(start);
+      draw();
     },
-  };
+    [link, arn, lines, reading, draw],
+  );
+  const need = useCallback(
+    (from: number, to: number) => {
+      needed.current = [from, to];
+      if (lines.missing(from, to).length === 0) return;
+      passing.current ??= setTimeout(() => {
+        passing.current = undefined;
+        for (const start of lines.missing(...needed.current)) void read(start);
+      }, PASS_MS);
+    },
+    [lines, read],
+  );
+  useEffect(() => () => clearTimeout(passing.current), []);
+  return { lines, ...state, need };
+}
+
+/** Draws in the next frame, at most once in {@link DRAW_MS}. */
+function useThrottledDraw(): () => void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const drawn = useRef(0);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return useCallback(() => {
+    waiting.current ??= setTimeout(
+      () => {
+        waiting.current = undefined;
+        drawn.current = performance.now();
+        requestAnimationFrame(redraw);
+      },
+      Math.max(0, drawn.current + DRAW_MS - performance.now()),
+    );
+  }, []);
 }

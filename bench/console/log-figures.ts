@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { Client, TypedDocumentString } from '#src/client/index.js';
+import { completed, launch } from '../support/job.js';
+import { median, round, scaled } from '../support/measure.js';
+
+const FLOOD = fileURLToPath(new URL('../logs/flood.mjs', import.meta.url));
+const LINES = 1_000_000;
+const ROUNDS = 5;
+const PER_SECOND = 5_000;
+const SECONDS = 10;
+const STOP = new TypedDocumentString<unknown, { arn: string }>(
+  'mutation ($arn: Arn!) { stopJob(arn: $arn) { status } }',
+);
+const COUNT = new TypedDocumentString<{ job: { logs: { lineCount: number } } }, { arn: string }>(
+  'query ($arn: Arn!) { job(arn: $arn) { logs(last: 1) { lineCount } } }',
+);
+/** The number of the last line in the page, or 0. */
+const LAST = "Number([...document.querySelectorAll('[data-line]')].at(-1)?.dataset.line ?? 0)";
+
+/** Resolves with the age of the page in milliseconds when a line is its last one, or a later one is. */
+const shown = (line: number) => `new Promise((done) => {
+  const look = () => (${LAST} >= ${line} ? done(performance.now()) : requestAnimationFrame(look));
+  look();
+})`;
+
+/** Seconds from the address of a finished job with a long log to its last lines, in a page that has loaded nothing yet. */
+export async function openSeconds(url: string, browser: string, scale: number): Promise<number> {
+  await using at = new Client({ url });
+  const lines = scaled(LINES, scale);
+  const arn = await launch(at, jobOf('long', [lines]));
+  await completed(at, 'long');
+  const { job } = await at.ask(COUNT, { arn });
+  const times: number[] = [];
+  for (let turn = 0; turn <= ROUNDS; turn += 1) {
+    const opened = await inBrowser(browser, async ({ page }) => {
+      await page.goto(`${url}/console/jobs/training/long?tab=logs`, { waitUntil: 'commit' });
+      return Number(await page.evaluate(shown(job.logs.lineCount))) / 1_000;
+    });
+    if (turn > 0) times.push(opened); // the first one warms the server
+  }
+  return round(median(times));
+}
+
+/** The share of a core, in percent, of the process that draws the page while it follows a log that grows fast. */
+export async function followPercent(url: string, browser: string): Promise<number> {
+  await using at = new Client({ url });
+  const arn = await launch(at, jobOf('fast', [PER_SECOND * 60, PER_SECOND]));
+  try {
+    return await inBrowser(browser, async ({ page, cpuSeconds }) => {
+      await page.goto(`${url}/console/jobs/training/fast?tab=logs`);
+      await page.evaluate(shown(PER_SECOND));
+      const [before, began] = [await cpuSeconds(), performance.now()];
+      const first = Number(await page.evaluate(LAST));
+      await delay(SECONDS * 1_000);
+      const [used, took] = [(await cpuSeconds()) - before, (performance.now() - began) / 1_000];
+      const perSecond = (Number(await page.evaluate(LAST)) - first) / took;
+      if (perSecond < PER_SECOND * 0.9)
+        throw new Error(`The page followed only ${Math.round(perSecond)} lines a second.`);
+      return round((used / took) * 100, 1);
+    });
+  } finally {
+    await at.ask(STOP, { arn });
+  }
+}
+
+function jobOf(name: string, words: readonly number[]) {
+  return { name, image: 'local', entrypoint: ['node', FLOOD, ...words.map(String)] };
+}
+
+interface MeasuredPage {
+  readonly page: Page;
+  /** What the process of the page has used so far. */
+  readonly cpuSeconds: () => Promise<number>;
+}
+
+/** Opens a page in a new browser, whose pages have processes of their own. */
+async function inBrowser<Result>(
+  installed: string,
+  use: (page: MeasuredPage) => Promise<Result>,
+): Promise<Result> {
+  const { program, env } = JSON.parse(installed);
+  const browser = await chromium.launch({
+    executablePath: program,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+    return await use({ page, cpuSeconds: () => rendererSeconds(browser) });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function rendererSeconds(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  if (renderers.length === 0) throw new Error('The browser has no process for pages.');
+  return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}

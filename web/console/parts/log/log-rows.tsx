@@ -1,0 +1,194 @@
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Button } from '../button.js';
+import styles from './log.module.css';
+import { LineToCome, LogText } from './log-text.js';
+import type { Log } from './use-log.js';
+
+const LINE_HEIGHT = 20;
+/** Lines that one list has; browsers draw no element that is much higher. */
+const MOST_ROWS = 800_000;
+const EDGE_HEIGHT = 48;
+
+/** Where a log that is not followed is scrolled to. */
+export interface LogTarget {
+  readonly number: number;
+  /** The line is to be the last in sight, else the middle one. */
+  readonly isLast: boolean;
+}
+
+/** What others ask the rows. */
+export interface LogRowsHandle {
+  /** The number of the first line in sight. */
+  readonly firstInSight: () => number;
+}
+
+/** Options of {@link LogRows}. */
+export interface LogRowsProps {
+  readonly log: Log;
+  /** What is searched, in lower case. */
+  readonly find: string | undefined;
+  /** The line of the URL. */
+  readonly line: number | undefined;
+  readonly isFollowing: boolean;
+  readonly onFollow: (isFollowing: boolean) => void;
+  readonly target: LogTarget;
+  readonly onTarget: (target: LogTarget) => void;
+  readonly onPick: (number: number) => void;
+  readonly handle: Ref<LogRowsHandle>;
+}
+
+/** The lines of a log. Those in the window exist: at its end while it is followed, else where it is scrolled to. */
+export function LogRows(props: LogRowsProps) {
+  const { log, isFollowing, onFollow, onTarget, handle } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const isEmpty = log.lines.count === 0;
+  return (
+    <div
+      ref={scroll}
+      className={styles.scroll}
+      role="region"
+      aria-label="Lines of the log"
+      tabIndex={0}
+      onWheel={({ deltaY }) => {
+        if (deltaY < 0) onFollow(false);
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowUp' || key === 'PageUp' || key === 'Home') onFollow(false);
+        if (key === 'Home') onTarget({ number: 1, isLast: false });
+        if (key === 'End') onFollow(true);
+      }}
+    >
+      {isEmpty && log.phase !== 'loading' && (
+        <p className={styles.none}>The log has no lines yet.</p>
+      )}
+      {isFollowing ? (
+        <LastRows {...props} scroll={scroll} />
+      ) : (
+        <RowsInSight {...props} scroll={scroll} handle={handle} />
+      )}
+    </div>
+  );
+}
+
+type PartProps = LogRowsProps & { readonly scroll: RefObject<HTMLDivElement | null> };
+
+/** The last lines, below a space of the height of the others: new ones are drawn without a measurement. */
+function LastRows({ scroll, handle, ...props }: PartProps) {
+  const { log, onFollow } = props;
+  const { count } = log.lines;
+  const [height, setHeight] = useState(800);
+  const top = useRef(0);
+  const rows = Math.min(count, Math.ceil(height / LINE_HEIGHT) + 1);
+  const from = count - rows + 1;
+  useImperativeHandle(handle, () => ({ firstInSight: () => from }));
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (!element) return;
+    setHeight(element.clientHeight);
+    element.scrollTop = element.scrollHeight;
+    top.current = element.scrollTop;
+  });
+  useEffect(() => {
+    const element = scroll.current;
+    const look = () => {
+      if (element && element.scrollTop < top.current - 1) onFollow(false);
+    };
+    element?.addEventListener('scroll', look, { passive: true });
+    return () => element?.removeEventListener('scroll', look);
+  }, [scroll, onFollow]);
+  useEffect(() => log.need(from, count));
+  return (
+    <>
+      <div style={{ height: Math.min(count - rows, MOST_ROWS) * LINE_HEIGHT }} />
+      {Array.from({ length: rows }, (_, index) => from + index).map((number) => (
+        <Row key={number} {...props} number={number} />
+      ))}
+    </>
+  );
+}
+
+/** A list over the whole log; of a log with more lines than a browser can scroll through, over a stretch of them. */
+function RowsInSight({ scroll, handle, ...props }: PartProps) {
+  const { log, target, onTarget } = props;
+  const { count } = log.lines;
+  const view = useRef<VirtualizerHandle>(null);
+  const [base, setBase] = useState(() => baseFor(target.number, 0));
+  const rows = Math.max(0, Math.min(count - base, MOST_ROWS));
+  const isReady = rows > 0;
+
+  const goTo = (number: number) => onTarget({ number, isLast: false });
+  const firstInSight = () => base + 1 + (view.current?.findItemIndex(scrolled()) ?? 0);
+  const scrolled = () => (scroll.current?.scrollTop ?? 0) - (base > 0 ? EDGE_HEIGHT : 0);
+  const needInSight = () => {
+    const first = firstInSight();
+    const height = scroll.current?.clientHeight ?? 0;
+    log.need(first - 20, first + Math.ceil(height / LINE_HEIGHT) + 20);
+  };
+  useImperativeHandle(handle, () => ({ firstInSight }));
+  useLayoutEffect(() => setBase((present) => baseFor(target.number, present)), [target]);
+  useLayoutEffect(() => {
+    if (!isReady) return;
+    const align = target.isLast ? 'end' : 'center';
+    view.current?.scrollToIndex(target.number - base - 1, { align });
+  }, [target, base, isReady]);
+  useEffect(needInSight);
+
+  return (
+    <>
+      {base > 0 && (
+        <Edge onClick={() => goTo(base)}>{`${base.toLocaleString('en')} earlier lines`}</Edge>
+      )}
+      <Virtualizer
+        key={base}
+        ref={view}
+        scrollRef={scroll}
+        data={{ length: rows }}
+        itemSize={LINE_HEIGHT}
+        startMargin={base > 0 ? EDGE_HEIGHT : 0}
+        onScroll={needInSight}
+      >
+        {(_: undefined, index) => (
+          <Row key={base + index + 1} {...props} number={base + index + 1} />
+        )}
+      </Virtualizer>
+      {base + rows < count && (
+        <Edge onClick={() => goTo(base + rows + 1)}>
+          {`${(count - base - rows).toLocaleString('en')} later lines`}
+        </Edge>
+      )}
+    </>
+  );
+}
+
+/** The start of the list that a line is in: the present one, or one with the line in its middle. */
+function baseFor(number: number, present: number): number {
+  const isThere = number > present && number <= present + MOST_ROWS;
+  return isThere ? present : Math.max(0, number - MOST_ROWS / 2);
+}
+
+function Edge({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <div className={styles.edge}>
+      <Button onClick={onClick}>{children}</Button>
+    </div>
+  );
+}
+
+type RowProps = Pick<LogRowsProps, 'log' | 'find' | 'line' | 'onPick'> & {
+  readonly number: number;
+};
+
+function Row({ log, find, line, number, onPick }: RowProps) {
+  const text = log.lines.at(number);
+  if (!text) return <LineToCome number={number} />;
+  return <LogText line={text} find={find} isCurrent={line === number} onPick={onPick} />;
+}
