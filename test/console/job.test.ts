@@ -56,7 +56,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     await page.getByRole('searchbox', { name: 'Search in the log' }).fill('epoch 3');
     await page.getByText('11 lines', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('1 of 11 lines').waitFor();
+    await page.getByText(/^\d+ of 11 lines$/).waitFor();
     await page.waitForURL(/tab=logs&find=epoch\+3&line=\d+/);
     await expectAccessible(page);
 

@@ -109,6 +109,25 @@ it('a job that fails is an error with its reason and its last lines', async () =
   expect(message).toContain('line 30');
 });
 
+it('a log is searched, and read from a line on', async () => {
+  const { arn } = await script().fit(data, { logs: false });
+  const all = await collect(session.logLines(arn));
+  expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1));
+  const found = await collect(session.searchLog(arn, 'LINE 2', { ignoreCase: true }));
+  expect(found.map(({ message }) => message)).toContain('line 29');
+  expect(found).toEqual(all.filter(({ message }) => message.includes('line 2')));
+  expect(await collect(session.searchLog(arn, ['line 2', 'Billable']))).toHaveLength(
+    found.length + 1,
+  );
+  const [, second] = found;
+  for (const follow of [true, false]) {
+    const fromLine = second?.number ?? 0;
+    expect(await collect(session.logLines(arn, { fromLine, follow }))).toEqual(
+      all.slice(fromLine - 1),
+    );
+  }
+});
+
 it('a job can be stopped while it is waited for', async () => {
   const job = await script({ seconds: 60 }).fit(data, { wait: false });
   const lines: string[] = [];

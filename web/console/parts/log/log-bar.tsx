@@ -48,7 +48,7 @@ export function LogBar(props: LogBarProps) {
         title="Follow the end (f)"
         onClick={() => onFollow(!isFollowing)}
       >
-        {isFollowing ? 'Following' : 'Follow'}
+        {followLabel(log, isFollowing)}
       </Button>
     </div>
   );
@@ -65,7 +65,7 @@ function Found({ line, search, jumps }: LogBarProps) {
       ? 'No line'
       : `${place < 0 ? '' : `${(place + 1).toLocaleString('en')} of `}${total} ${noun}`;
   return (
-    <>
+    <span className={styles.found}>
       <span
         role="status"
         title={isComplete ? undefined : 'Part of the log is searched; the next line searches on.'}
@@ -83,7 +83,7 @@ function Found({ line, search, jumps }: LogBarProps) {
       <Button kind="quiet" aria-label="Next line" title="Next line (n)" onClick={jumps.nextMatch}>
         <ChevronDown size={14} aria-hidden />
       </Button>
-    </>
+    </span>
   );
 }
 
@@ -111,6 +111,11 @@ function LineField({ log, line, goTo }: LogBarProps) {
       {line !== undefined && <CopyButton text={location.href} what="the link to the line" />}
     </form>
   );
+}
+
+function followLabel({ phase }: Log, isFollowing: boolean): string {
+  if (phase === 'ended') return isFollowing ? 'At the end' : 'To the end';
+  return isFollowing ? 'Following' : 'Follow';
 }
 
 function factsOf({ lines, phase }: Log): string {

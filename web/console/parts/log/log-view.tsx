@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useRef, useState } from 'react';
 import { Button } from '../button.js';
 import { ErrorNote } from '../error-page.js';
 import styles from './log.module.css';
@@ -66,7 +66,7 @@ export function LogView({ arn, find = '', line, onChange }: LogViewProps) {
         onFollow={follow}
       />
       {log.failure && <ErrorNote failure={log.failure} />}
-      <div className={styles.frame}>
+      <div className={styles.frame} style={digitsOf(count)}>
         <LogRows
           log={log}
           find={find.toLowerCase() || undefined}
@@ -88,4 +88,9 @@ export function LogView({ arn, find = '', line, onChange }: LogViewProps) {
       </div>
     </section>
   );
+}
+
+/** The width of the numbers of lines. */
+function digitsOf(count: number): CSSProperties {
+  return { '--digits': `${Math.max(3, String(count).length)}ch` } as CSSProperties;
 }
