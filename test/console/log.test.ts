@@ -69,13 +69,15 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     await scroll.focus();
     await page.keyboard.press('Home');
     await line(page, 1).waitFor();
-    await scroll.evaluate((element) => {
-      element.scrollTop = element.scrollHeight / 2;
-    });
-    await page
-      .getByText(/^step 50\d\d\d: /)
-      .first()
-      .waitFor();
+    // The list goes to its first line once more while rows are measured.
+    await expect
+      .poll(async () => {
+        await scroll.evaluate((element) => {
+          element.scrollTop = element.scrollHeight / 2;
+        });
+        return (await rowsOf(page)).some(([, text]) => /^step 50\d\d\d: /.test(text));
+      })
+      .toBe(true);
     const rows = await rowsOf(page);
     expect(rows.length).toBeLessThan(200);
     for (const [number, text] of rows) expect(text).toContain(`step ${number - ahead}: `);
