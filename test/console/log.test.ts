@@ -140,6 +140,34 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
+  it('shows a stretch of a log with more lines than a browser scrolls through', async () => {
+    const huge = await launch('huge', 820_000);
+    await ended(server, [huge]);
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.goto(address('huge'));
+    await line(page, await countOf(huge)).waitFor();
+    const scroll = page.getByRole('region', { name: 'Lines of the log' });
+    await scroll.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await page.getByRole('button', { name: /^4\d\d,\d{3} earlier lines$/ }).click();
+    await page
+      .getByText(/^step 4\d{5}: /)
+      .first()
+      .waitFor();
+    for (const [number, text] of await rowsOf(page))
+      expect(text).toContain(`step ${number - ahead}: `);
+    await scroll.focus();
+    await page.keyboard.press('Home');
+    await line(page, 1).waitFor();
+    await scroll.evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
+    await page.getByRole('button', { name: /^20,\d{3} later lines$/ }).click();
+    await lineOfStep(page, 800_001).waitFor();
+  });
+
   it('counts what it has found of a search that goes on', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;

@@ -18,11 +18,9 @@ const LINE_HEIGHT = 20;
 const MOST_ROWS = 800_000;
 const EDGE_HEIGHT = 48;
 
-/** Where a log that is not followed is scrolled to. */
+/** The line that a log is to show in its middle. */
 export interface LogTarget {
   readonly number: number;
-  /** The line is to be the last in sight, else the middle one. */
-  readonly isLast: boolean;
 }
 
 /** What others ask the rows. */
@@ -40,7 +38,8 @@ export interface LogRowsProps {
   readonly line: number | undefined;
   readonly isFollowing: boolean;
   readonly onFollow: (isFollowing: boolean) => void;
-  readonly target: LogTarget;
+  /** Absent: it stays where it is scrolled to. */
+  readonly target: LogTarget | undefined;
   readonly onTarget: (target: LogTarget) => void;
   readonly onPick: (number: number) => void;
   readonly handle: Ref<LogRowsHandle>;
@@ -58,12 +57,11 @@ export function LogRows(props: LogRowsProps) {
       role="region"
       aria-label="Lines of the log"
       tabIndex={0}
-      onWheel={({ deltaY }) => {
-        if (deltaY < 0) onFollow(false);
-      }}
       onKeyDown={({ key }) => {
-        if (key === 'ArrowUp' || key === 'PageUp' || key === 'Home') onFollow(false);
-        if (key === 'Home') onTarget({ number: 1, isLast: false });
+        if (key === 'Home') {
+          onFollow(false);
+          onTarget({ number: 1 });
+        }
         if (key === 'End') onFollow(true);
       }}
     >
@@ -81,7 +79,10 @@ export function LogRows(props: LogRowsProps) {
 
 type PartProps = LogRowsProps & { readonly scroll: RefObject<HTMLDivElement | null> };
 
-/** The last lines, below a space of the height of the others: new ones are drawn without a measurement. */
+/**
+ * The last lines, below a space of the height of the others: new ones are drawn without a measurement. It is followed no
+ * more when somebody scrolls up.
+ */
 function LastRows({ scroll, handle, ...props }: PartProps) {
   const { log, onFollow } = props;
   const { count } = log.lines;
@@ -106,9 +107,11 @@ function LastRows({ scroll, handle, ...props }: PartProps) {
     return () => element?.removeEventListener('scroll', look);
   }, [scroll, onFollow]);
   useEffect(() => log.need(from, count));
+  const base = baseFor(count, 0);
+  const space = (count - base - rows) * LINE_HEIGHT + (base > 0 ? EDGE_HEIGHT : 0);
   return (
     <>
-      <div style={{ height: Math.min(count - rows, MOST_ROWS) * LINE_HEIGHT }} />
+      <div style={{ height: space }} />
       {Array.from({ length: rows }, (_, index) => from + index).map((number) => (
         <Row key={number} {...props} number={number} />
       ))}
@@ -121,31 +124,48 @@ function RowsInSight({ scroll, handle, ...props }: PartProps) {
   const { log, target, onTarget } = props;
   const { count } = log.lines;
   const view = useRef<VirtualizerHandle>(null);
-  const [base, setBase] = useState(() => baseFor(target.number, 0));
+  const [base, setBase] = useState(() => baseFor(target?.number ?? count, 0));
   const rows = Math.max(0, Math.min(count - base, MOST_ROWS));
   const isReady = rows > 0;
+  const margin = base > 0 ? EDGE_HEIGHT : 0;
+  const isLoaded = target !== undefined && log.lines.at(target.number) !== undefined;
 
-  const goTo = (number: number) => onTarget({ number, isLast: false });
-  const firstInSight = () => base + 1 + (view.current?.findItemIndex(scrolled()) ?? 0);
-  const scrolled = () => (scroll.current?.scrollTop ?? 0) - (base > 0 ? EDGE_HEIGHT : 0);
+  const firstInSight = () => {
+    const top = (scroll.current?.scrollTop ?? 0) - margin;
+    return base + 1 + (view.current?.findItemIndex(Math.max(0, top)) ?? 0);
+  };
   const needInSight = () => {
     const first = firstInSight();
     const height = scroll.current?.clientHeight ?? 0;
     log.need(first - 20, first + Math.ceil(height / LINE_HEIGHT) + 20);
   };
   useImperativeHandle(handle, () => ({ firstInSight }));
-  useLayoutEffect(() => setBase((present) => baseFor(target.number, present)), [target]);
   useLayoutEffect(() => {
-    if (!isReady) return;
-    const align = target.isLast ? 'end' : 'center';
-    view.current?.scrollToIndex(target.number - base - 1, { align });
-  }, [target, base, isReady]);
+    if (target) setBase((present) => baseFor(target.number, present));
+  }, [target]);
+  useLayoutEffect(() => {
+    const [element, list] = [scroll.current, view.current];
+    if (!isReady || !element || !list) return;
+    const offset = target && margin + list.getItemOffset(target.number - base - 1);
+    if (offset !== undefined) element.scrollTop = offset - element.clientHeight / 2;
+    element.dispatchEvent(new Event('scroll')); // a new list begins at the top
+  }, [scroll, target, base, margin, isReady]);
+  useEffect(() => {
+    if (!isReady || !isLoaded) return;
+    // Lines around it may be higher than they were taken for.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => centre(scroll.current, target.number));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [scroll, target, isReady, isLoaded]);
   useEffect(needInSight);
 
   return (
     <>
       {base > 0 && (
-        <Edge onClick={() => goTo(base)}>{`${base.toLocaleString('en')} earlier lines`}</Edge>
+        <Edge
+          onClick={() => onTarget({ number: base })}
+        >{`${base.toLocaleString('en')} earlier lines`}</Edge>
       )}
       <Virtualizer
         key={base}
@@ -153,7 +173,7 @@ function RowsInSight({ scroll, handle, ...props }: PartProps) {
         scrollRef={scroll}
         data={{ length: rows }}
         itemSize={LINE_HEIGHT}
-        startMargin={base > 0 ? EDGE_HEIGHT : 0}
+        startMargin={margin}
         onScroll={needInSight}
       >
         {(_: undefined, index) => (
@@ -161,12 +181,20 @@ function RowsInSight({ scroll, handle, ...props }: PartProps) {
         )}
       </Virtualizer>
       {base + rows < count && (
-        <Edge onClick={() => goTo(base + rows + 1)}>
+        <Edge onClick={() => onTarget({ number: base + rows + 1 })}>
           {`${(count - base - rows).toLocaleString('en')} later lines`}
         </Edge>
       )}
     </>
   );
+}
+
+/** Scrolls to a line that is drawn. */
+function centre(element: HTMLElement | null, number: number): void {
+  const row = element?.querySelector(`[data-line="${number}"]`)?.getBoundingClientRect();
+  const frame = element?.getBoundingClientRect();
+  if (!element || !row || !frame) return;
+  element.scrollTop += row.top + row.height / 2 - frame.top - frame.height / 2;
 }
 
 /** The start of the list that a line is in: the present one, or one with the line in its middle. */

@@ -31,7 +31,9 @@ export function LogView({ arn, find = '', line, onChange }: LogViewProps) {
   const search = useLogSearch(arn, find, count);
   const [isFollowing, setFollowing] = useState(line === undefined);
   const [seen, setSeen] = useState(0);
-  const [target, setTarget] = useState<LogTarget>({ number: line ?? 1, isLast: false });
+  const [target, setTarget] = useState<LogTarget | undefined>(
+    line === undefined ? undefined : { number: line },
+  );
   const rows = useRef<LogRowsHandle>(null);
   const section = useRef<HTMLElement>(null);
   const latest = useRef({ onChange, count });
@@ -40,14 +42,14 @@ export function LogView({ arn, find = '', line, onChange }: LogViewProps) {
   const follow = useCallback((follows: boolean) => {
     setFollowing(follows);
     setSeen(latest.current.count);
-    setTarget({ number: latest.current.count, isLast: true });
+    setTarget(undefined);
     if (follows) latest.current.onChange({ line: undefined });
   }, []);
   const pick = useCallback((number: number) => latest.current.onChange({ line: number }), []);
   const goTo = (number: number) => {
     pick(number);
     if (isFollowing) follow(false);
-    setTarget({ number, isLast: false });
+    setTarget({ number });
   };
   const jumps = useJumps({
     arn,
