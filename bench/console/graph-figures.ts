@@ -29,6 +29,12 @@ const WATCH = `
   });
 `;
 
+/** Resolves with the milliseconds from the data to the picture. The policy of the page forbids `waitForFunction`. */
+const DRAWN = `new Promise((done) => {
+  const look = () => (seen.drawn > 0 ? done(seen.drawn - seen.data) : setTimeout(look, 20));
+  look();
+})`;
+
 /** Draws a lineage in the browser: seconds from the data to the picture, and milliseconds of a frame while it is moved. */
 export async function graphFigures(
   url: string,
@@ -43,8 +49,7 @@ export async function graphFigures(
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.goto(`${url}/console/lineage/${encodeURIComponent(start)}?depth=all&group=off`);
     await page.getByText(`${count.toLocaleString('en')} entities`).waitFor();
-    const took = await page.waitForFunction('seen.drawn > 0 && seen.drawn - seen.data');
-    seconds.push(Number(await took.jsonValue()) / 1_000);
+    seconds.push(Number(await page.evaluate(DRAWN)) / 1_000);
   }
   const whole = await panned(page);
   for (let step = 0; step < 16; step += 1)
