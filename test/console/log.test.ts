@@ -1,5 +1,3 @@
-import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../tools/build-web.mjs';
@@ -7,21 +5,16 @@ import { ended } from '../support/console-data.js';
 import { describeWithExtra } from '../support/describe-extra.js';
 import { openTab } from '../support/open-browser.js';
 import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { expectAccessible, NEXT_PICTURE } from './console-page.js';
+import { expectAccessible } from './console-page.js';
+import { countLines, launchLines, lineOf, loadedRowsOf, logAddress, rowsOf } from './log-page.js';
 
-const PROGRAM = fileURLToPath(new URL('../fixtures/jobs/log-lines.mjs', import.meta.url));
-const LAUNCH =
-  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }';
-const COUNT = 'query ($arn: Arn!) { job(arn: $arn) { logs(last: 1) { lineCount } } }';
-/** The numbers and the texts of the lines that exist in the page. */
-const ROWS =
-  "[...document.querySelectorAll('[data-line]')].map((row) => [Number(row.dataset.line), row.lastChild.textContent])";
-const LINES = 100_000;
+const FIRST =
+  'query ($arn: Arn!) { job(arn: $arn) { logs(contains: "step 1:") { lines { number } } } }';
+
+const SLOW = { timeout: 20_000 };
 
 describeWithExtra('browser', 'the log of a job in the console', (browser) => {
   let server: ServerUnderTest;
-  let arn: string;
   /** How many lines the platform writes ahead of the program. */
   let ahead: number;
   let total: number;
@@ -29,46 +22,29 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer();
-    arn = await launch('long', LINES);
+    const arn = await launchLines(server, 'long', [100_000]);
     await ended(server, [arn]);
-    total = await countOf(arn);
-    const first =
-      'query ($arn: Arn!) { job(arn: $arn) { logs(contains: "step 1:") { lines { number } } } }';
-    const { data } = await server.graphql(first, { variables: { arn } });
+    total = await countLines(server, arn);
+    const { data } = await server.graphql(FIRST, { variables: { arn } });
     ahead = data.job.logs.lines[0].number - 1;
   }, 120_000);
   afterAll(() => server.close());
 
-  async function launch(name: string, ...words: number[]): Promise<string> {
-    const entrypoint = ['node', PROGRAM, ...words.map(String)];
-    const input = { name, algorithm: { image: 'local', entrypoint }, channels: [], resources: {} };
-    const { data, errors } = await server.graphql(LAUNCH, { variables: { input } });
-    expect(errors).toEqual([]);
-    return data.createTrainingJob.arn;
-  }
-
-  async function countOf(arn: string): Promise<number> {
-    return (await server.graphql(COUNT, { variables: { arn } })).data.job.logs.lineCount;
-  }
-
-  const address = (name: string, search = '', url = server.url) =>
-    `${url}/console/jobs/training/${name}?tab=logs${search}`;
-  const line = (page: Page, number: number) => page.locator(`[data-line="${number}"]`);
-  const lineOfStep = (page: Page, step: number) => line(page, ahead + step);
-  const rowsOf = async (page: Page) => (await page.evaluate(ROWS)) as [number, string][];
+  const address = (name: string, search?: string) => logAddress(server.url, name, search);
+  const lineOfStep = (page: Page, step: number) => lineOf(page, ahead + step);
 
   it('opens at its end, with few lines in the page, and scrolls through the whole log', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(address('long'));
-    await line(page, total).waitFor();
+    await lineOf(page, total).waitFor();
     await page.getByText(`${total.toLocaleString('en')} lines, complete`).waitFor();
     expect((await rowsOf(page)).length).toBeLessThan(200);
 
     const scroll = page.getByRole('region', { name: 'Lines of the log' });
     await scroll.focus();
     await page.keyboard.press('Home');
-    await line(page, 1).waitFor();
+    await lineOf(page, 1).waitFor();
     // The list goes to its first line once more while rows are measured.
     await expect
       .poll(async () => {
@@ -76,13 +52,13 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
           element.scrollTop = element.scrollHeight / 2;
         });
         return (await rowsOf(page)).some(([, text]) => /^step 50\d\d\d: /.test(text));
-      })
+      }, SLOW)
       .toBe(true);
-    const rows = await rowsOf(page);
+    const rows = await loadedRowsOf(page);
     expect(rows.length).toBeLessThan(200);
     for (const [number, text] of rows) expect(text).toContain(`step ${number - ahead}: `);
     await page.keyboard.press('End');
-    await line(page, total).waitFor();
+    await lineOf(page, total).waitFor();
     expect(tab.complaints).toEqual([]);
   });
 
@@ -102,7 +78,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
       .getByRole('button', { name: /Show all 5,0\d\d/ })
       .click();
     await expect
-      .poll(async () => (await lineOfStep(page, 50_000).textContent())?.length)
+      .poll(async () => (await lineOfStep(page, 50_000).textContent())?.length, SLOW)
       .toBeGreaterThan(5_000);
   });
 
@@ -110,7 +86,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(address('long'));
-    await line(page, total).waitFor();
+    await lineOf(page, total).waitFor();
     await page.keyboard.press('Control+f');
     await page.keyboard.type('saved a checkpoint');
     await page.getByText('8 lines', { exact: true }).waitFor();
@@ -141,12 +117,12 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
   });
 
   it('shows a stretch of a log with more lines than a browser scrolls through', async () => {
-    const huge = await launch('huge', 820_000);
+    const huge = await launchLines(server, 'huge', [820_000]);
     await ended(server, [huge]);
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(address('huge'));
-    await line(page, await countOf(huge)).waitFor();
+    await lineOf(page, await countLines(server, huge)).waitFor();
     const scroll = page.getByRole('region', { name: 'Lines of the log' });
     await scroll.evaluate((element) => {
       element.scrollTop = 0;
@@ -156,11 +132,11 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
       .getByText(/^step 4\d{5}: /)
       .first()
       .waitFor();
-    for (const [number, text] of await rowsOf(page))
+    for (const [number, text] of await loadedRowsOf(page))
       expect(text).toContain(`step ${number - ahead}: `);
     await scroll.focus();
     await page.keyboard.press('Home');
-    await line(page, 1).waitFor();
+    await lineOf(page, 1).waitFor();
     await scroll.evaluate((element) => {
       element.scrollTop = element.scrollHeight;
     });
@@ -177,73 +153,5 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     await page.getByText('2,000 of 2,000+ lines').waitFor();
     await page.keyboard.press('n');
     await page.getByText('2,001 of 4,000+ lines').waitFor();
-  });
-
-  it('follows the end, and counts new lines when it does not', async () => {
-    await using tab = await openTab(browser);
-    const { page } = tab;
-    const live = await launch('live', 100_000, 500);
-    await page.goto(address('live'));
-    await page
-      .getByText(/^step [5-9]\d\d: /)
-      .first()
-      .waitFor();
-    await page.keyboard.press('f');
-    await page.getByText(/^[\d,]+ new lines$/).waitFor();
-    const still = await rowsOf(page);
-    await page.getByText(/^[1-9]\d\d\d? new lines$|^\d,\d+ new lines$/).waitFor();
-    expect((await rowsOf(page)).map(([number]) => number)).toEqual(still.map(([number]) => number));
-    await expectAccessible(page);
-    await page.keyboard.press('f');
-    await expect
-      .poll(async () => (await rowsOf(page)).at(-1)?.[0])
-      .toBeGreaterThan((still.at(-1)?.[0] ?? 0) + 100);
-    await server.graphql('mutation ($arn: Arn!) { stopJob(arn: $arn) { status } }', {
-      variables: { arn: live },
-    });
-    await page.getByText(/lines, complete/).waitFor();
-    expect(tab.complaints).toEqual([]);
-  });
-
-  it('loses and doubles no line when the connection is lost', async () => {
-    const open = new Set<Socket>();
-    let isCut = false;
-    await using proxy = await TcpProxy.open(server.url, ({ client, server }) => {
-      if (isCut) return void client.destroy();
-      open.add(client);
-      client.pipe(server).pipe(client);
-    });
-    await using tab = await openTab(browser);
-    const { page } = tab;
-    const cut = await launch('cut', 4_000, 1_000);
-    await page.goto(address('cut', '', `http://127.0.0.1:${proxy.port}`));
-    await page
-      .getByText(/^step 1\d\d\d: /)
-      .first()
-      .waitFor();
-    isCut = true;
-    for (const client of open) client.destroy();
-    await page.getByText(/connection lost/).waitFor();
-    await ended(server, [cut]);
-    isCut = false;
-    const count = await countOf(cut);
-    await page.getByText(`${count.toLocaleString('en')} lines, complete`).waitFor();
-
-    const scroll = page.getByRole('region', { name: 'Lines of the log' });
-    await scroll.focus();
-    await page.keyboard.press('Home');
-    const seen = new Map<number, string>();
-    while (!seen.has(count)) {
-      await expect
-        .poll(async () => (await rowsOf(page)).some(([, text]) => text === '…'))
-        .toBe(false);
-      for (const [number, text] of await rowsOf(page)) seen.set(number, text);
-      await scroll.evaluate((element) => element.scrollBy(0, element.clientHeight));
-      await page.evaluate(NEXT_PICTURE);
-    }
-    const steps = [...seen].sort(([one], [other]) => one - other);
-    expect(steps.map(([number]) => number)).toEqual(steps.map((_, index) => index + 1));
-    const numbers = steps.flatMap(([, text]) => /^step (\d+): /.exec(text)?.[1] ?? []);
-    expect(numbers).toEqual(Array.from({ length: 4_000 }, (_, index) => String(index + 1)));
   });
 });

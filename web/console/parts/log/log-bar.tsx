@@ -118,7 +118,8 @@ function followLabel({ phase }: Log, isFollowing: boolean): string {
   return isFollowing ? 'Following' : 'Follow';
 }
 
-function factsOf({ lines, phase }: Log): string {
+function factsOf({ lines, phase, failure }: Log): string {
+  if (failure) return '';
   const state = { loading: 'loading', live: 'live', ended: 'complete' } as const;
   const count = `${lines.count.toLocaleString('en')} ${lines.count === 1 ? 'line' : 'lines'}`;
   return `${count}, ${phase === 'lost' ? 'connection lost, trying again' : state[phase]}`;
