@@ -35,7 +35,7 @@ const PAGES: Readonly<Record<string, string>> = {
   job: '/console/jobs/training/fraud-nightly-03',
   'job-failed': '/console/jobs/training/fraud-country-01',
   'job-running': '/console/jobs/training/ranker-long-01',
-  'job-logs': '/console/jobs/training/fraud-nightly-03?tab=logs&find=epoch+3&line=97',
+  'job-logs': '/console/jobs/training/fraud-nightly-03?tab=logs&find=epoch+3&line=96',
   'job-logs-live': '/console/jobs/training/ranker-long-01?tab=logs',
   'job-logs-failed': '/console/jobs/training/fraud-country-01?tab=logs',
   'job-metrics': '/console/jobs/training/fraud-nightly-03?tab=metrics',
