@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { followCommits } from './client/follow-commits.js';
+import { KeyBindings } from './client/keys/key-bindings.js';
 import { createServerLink } from './client/server-link.js';
 import { ConsoleProvider } from './parts/console-provider.js';
 import { applyTheme } from './parts/theme.js';
@@ -16,12 +17,13 @@ if (!place) throw new Error('The page has no place for the console.');
 applyTheme();
 const link = createServerLink();
 const commits = followCommits(link);
+const keys = new KeyBindings();
 const router = createConsoleRouter();
 
 createRoot(place).render(
   <StrictMode>
     <Provider value={link.client}>
-      <ConsoleProvider link={link} commits={commits}>
+      <ConsoleProvider link={link} commits={commits} keys={keys}>
         <RouterProvider router={router} />
       </ConsoleProvider>
     </Provider>

@@ -1,12 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { CallerQuery, CallerRole } from '../generated/client.js';
 import type { Commits } from './follow-commits.js';
+import type { KeyBindings } from './keys/key-bindings.js';
 import type { ServerLink } from './server-link.js';
 
 /** What every part of the console can reach. */
 export interface Console {
   readonly link: ServerLink;
   readonly commits: Commits;
+  readonly keys: KeyBindings;
   /** Who calls and where; absent until the server has answered. */
   readonly caller: CallerQuery | undefined;
 }

@@ -7,6 +7,7 @@ import { CallerDocument, type CallerQuery } from '../generated/client.js';
 export function ConsoleProvider({
   link,
   commits,
+  keys,
   children,
 }: Omit<Console, 'caller'> & { readonly children: ReactNode }) {
   const [{ data: caller, error }, ask] = useQuery<CallerQuery>({
@@ -16,6 +17,6 @@ export function ConsoleProvider({
     if (error === undefined) return;
     return commits.listen(() => ask({ requestPolicy: 'network-only' }));
   }, [error, commits, ask]);
-  const value = useMemo(() => ({ link, commits, caller }), [link, commits, caller]);
+  const value = useMemo(() => ({ link, commits, keys, caller }), [link, commits, keys, caller]);
   return <ConsoleContext value={value}>{children}</ConsoleContext>;
 }

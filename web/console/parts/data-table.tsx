@@ -5,6 +5,7 @@ import type { Rows } from '../client/use-rows.js';
 import { Button } from './button.js';
 import styles from './data-table.module.css';
 import { ErrorNote } from './error-page.js';
+import { useRowKeys } from './row-keys.js';
 
 /** A column: what it shows, and how wide it is. */
 export interface Column<Row> {
@@ -68,6 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
     if (last > rows.rows.length - 20) rows.loadMore();
   };
+  useRowKeys({
+    scroll,
+    virtualizer,
+    count: rows.rows.length,
+    toggle: selection && ((index) => selection.toggle(keyOf(rows.rows[index] as Row))),
+  });
   if (rows.failure && rows.rows.length === 0) return <ErrorNote failure={rows.failure} />;
   const frame = within ? `${styles.frame} ${styles[within]}` : styles.frame;
   if (!rows.loading && rows.rows.length === 0) return <div className={frame}>{empty}</div>;

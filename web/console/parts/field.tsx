@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useKeys } from '../client/keys/use-keys.js';
 import styles from './field.module.css';
 
 /** Options of {@link FilterField}. */
@@ -29,16 +30,7 @@ export function FilterField(props: FilterFieldProps) {
     const timer = setTimeout(() => onChange(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  useEffect(() => {
-    if (!isMain) return;
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, [isMain]);
+  useKeys(isMain ? { '/': () => input.current?.focus() } : {});
   return (
     <span className={styles.field} style={{ width }}>
       {isMain && <Search size={14} aria-hidden />}
@@ -57,13 +49,6 @@ export function FilterField(props: FilterFieldProps) {
         }}
       />
     </span>
-  );
-}
-
-/** True for a key that belongs to a field or a dialog. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
   );
 }
 

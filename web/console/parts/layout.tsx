@@ -1,7 +1,8 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Monitor, Moon, Search, Sun, WifiOff } from 'lucide-react';
-import { useState } from 'react';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Keyboard, Monitor, Moon, Search, Sun, WifiOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useConsole } from '../client/console-context.js';
+import { useKeys } from '../client/keys/use-keys.js';
 import { useObservable } from '../client/observable.js';
 import { Brand } from './brand.js';
 import { CallerButton } from './caller-button.js';
@@ -9,6 +10,10 @@ import styles from './layout.module.css';
 import { NAVIGATION } from './navigation.js';
 import { Palette, usePalette } from './palette.js';
 import { keepTheme, readTheme, THEMES } from './theme.js';
+
+const KeysDialog = lazy(() =>
+  import('./keys-dialog.js').then((module) => ({ default: module.KeysDialog })),
+);
 
 /** What surrounds each page: the header, the navigation, and the notes about the connection. */
 export function Layout() {
@@ -34,6 +39,7 @@ export function Layout() {
           <kbd>Ctrl K</kbd>
         </button>
         <div className={styles.controls}>
+          <KeysButton />
           <ThemeButton />
           <CallerButton />
         </div>
@@ -51,6 +57,11 @@ export function Layout() {
 }
 
 function Navigation() {
+  const navigate = useNavigate();
+  const bindings = NAVIGATION.flatMap(({ keys, to }) =>
+    keys ? [[keys, () => void navigate({ to })] as const] : [],
+  );
+  useKeys(Object.fromEntries(bindings));
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <ul>
@@ -69,6 +80,30 @@ function Navigation() {
         );
       })}
     </ul>
+  );
+}
+
+/** Shows the keys. */
+function KeysButton() {
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ '?': () => setOpen(true) });
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.round} ${styles.keys}`}
+        aria-label="Keys (?)"
+        title="Keys (?)"
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard size={16} aria-hidden />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

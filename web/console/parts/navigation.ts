@@ -9,22 +9,25 @@ import {
   Search,
   Waypoints,
 } from 'lucide-react';
+import type { Stroke } from '../client/keys/key-table.js';
 
 /** An entry of the navigation. */
 export interface NavigationEntry {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
+  /** The keys that go there. */
+  readonly keys?: Stroke;
 }
 
 /** The navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
-  { label: 'Overview', to: '/', icon: LayoutDashboard },
-  { label: 'Jobs', to: '/jobs', icon: ListChecks },
-  { label: 'Models', to: '/models', icon: Boxes },
-  { label: 'Endpoints', to: '/endpoints', icon: Waypoints },
-  { label: 'Data', to: '/data', icon: Database },
-  { label: 'Lineage', to: '/lineage', icon: Network },
-  { label: 'Activity', to: '/activity', icon: Activity },
+  { label: 'Overview', to: '/', icon: LayoutDashboard, keys: 'g o' },
+  { label: 'Jobs', to: '/jobs', icon: ListChecks, keys: 'g j' },
+  { label: 'Models', to: '/models', icon: Boxes, keys: 'g m' },
+  { label: 'Endpoints', to: '/endpoints', icon: Waypoints, keys: 'g e' },
+  { label: 'Data', to: '/data', icon: Database, keys: 'g d' },
+  { label: 'Lineage', to: '/lineage', icon: Network, keys: 'g l' },
+  { label: 'Activity', to: '/activity', icon: Activity, keys: 'g a' },
   { label: 'Search', to: '/search', icon: Search },
 ];

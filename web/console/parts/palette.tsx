@@ -3,6 +3,7 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { failureOf } from '../client/failure.js';
+import { useKeys } from '../client/keys/use-keys.js';
 import { SearchDocument, type SearchQuery } from '../generated/search.js';
 import { ErrorNote } from './error-page.js';
 import { type Found, viewOf } from './found.js';
@@ -19,15 +20,7 @@ export interface PaletteState {
 /** Ctrl-K or ⌘-K opens the palette anywhere. */
 export function usePalette(): PaletteState {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setOpen((before) => !before);
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useKeys({ 'Ctrl K': () => setOpen(true) });
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
@@ -73,6 +66,10 @@ function OpenPalette({ close }: { readonly close: () => void }) {
           setActive((active + step + options.length) % options.length);
         }
         if (event.key === 'Enter') go(options[active]);
+        if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          close();
+        }
       }}
     >
       <div className={styles.field}>

@@ -1,5 +1,6 @@
 import { GitCompareArrows, ListFilter, Route, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useKeys } from '../../client/keys/use-keys.js';
 import { Button } from '../../parts/button.js';
 import { FilterChip } from '../../parts/chip.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -27,12 +28,19 @@ export interface LineageControlsProps {
   readonly change: Change;
 }
 
+/** The depths from the least one. */
+const STEPS = [undefined, ...DEPTHS];
 const ASSOCIATIONS = ['CONTRIBUTED_TO', 'PRODUCED', 'DERIVED_FROM', 'ASSOCIATED_WITH', 'SAME_AS'];
 
 /** What is walked: direction, depth, types, paths, differences. */
 export function LineageControls(props: LineageControlsProps) {
   const { arn, search, change } = props;
   const isWalk = search.to === undefined && search.diff === undefined;
+  const step = (by: number) => {
+    const next = STEPS.indexOf(search.depth) + by;
+    if (next in STEPS) change({ depth: STEPS[next] });
+  };
+  useKeys(isWalk ? { '[': () => step(-1), ']': () => step(1) } : {});
   return (
     <div className={styles.controls}>
       {isWalk && (
