@@ -9,16 +9,23 @@ export interface Tab extends AsyncDisposable {
   readonly complaints: string[];
 }
 
-/** Opens a new tab, with no state of others. */
-export async function openTab(installed: string): Promise<Tab> {
+/** Starts the browser that `npm run browser` has installed. */
+export function launchBrowser(installed: string): Promise<Browser> {
   const { program, env } = JSON.parse(installed);
-  const browser: Browser = await chromium.launch({
+  return chromium.launch({
     executablePath: program,
     env: { ...process.env, ...env },
     args: ['--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote'],
   });
-  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1400, height: 900 } });
-  await page.route('**/*', passOn);
+}
+
+/** Opens a new tab, with no state of others. */
+export async function openTab(installed: string): Promise<Tab> {
+  const browser = await launchBrowser(installed);
+  const viewport = { width: 1400, height: 900 };
+  const context = await browser.newContext({ locale: 'en-US', viewport });
+  await context.route('**/*', passOn);
+  const page = await context.newPage();
   const hosts = new Set<string>();
   const complaints: string[] = [];
   page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -16,10 +16,11 @@ export interface ServerLink {
   readonly uncached: Client;
   /** True when the server has refused the token of this tab, or asks for one. */
   readonly tokenWanted: Observable<boolean>;
-  /** The answers of a subscription. The iteration throws when the connection ends. */
+  /** The answers of a subscription until the signal. The iteration throws when the connection ends. */
   subscribe<Data, Variables extends Record<string, unknown>>(
     document: Document<Data, Variables>,
     variables: Variables,
+    signal?: AbortSignal,
   ): AsyncGenerator<Data, void>;
 }
 
@@ -41,8 +42,9 @@ export function createServerLink(): ServerLink {
     client: createClient({ ...options, exchanges: [cache, fetchExchange] }),
     uncached: createClient({ ...options, exchanges: [fetchExchange] }),
     tokenWanted,
-    async *subscribe(document, variables) {
+    async *subscribe(document, variables, signal) {
       const answers = socket.iterate({ query: document.toString(), variables });
+      signal?.addEventListener('abort', () => void answers.return?.(), { once: true });
       for await (const { data, errors } of answers) {
         if (errors) throw errors[0];
         yield data as never;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { type AnyVariables, useQuery } from 'urql';
+import type { Change } from './change-batch.js';
 import { useConsole } from './console-context.js';
 import type { Document } from './documents.js';
 import { type Failure, failureOf } from './failure.js';
-import type { Change } from './follow-commits.js';
 
 /** An answer that follows the commits of the server. */
 export interface Live<Data> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Change } from '../../client/change-batch.js';
 import { useConsole } from '../../client/console-context.js';
 import type { Failure } from '../../client/failure.js';
-import type { Change } from '../../client/follow-commits.js';
 import type { ServerLink } from '../../client/server-link.js';
 import { useChanges } from '../../client/use-live.js';
 import type { LineageDirection, LineageFilter } from '../../generated/lineage.js';
