@@ -1,6 +1,7 @@
 import { Boxes, Database, FolderTree, Package, Play, Tag, Waypoints, Zap } from 'lucide-react';
 import type { SearchQuery } from '../generated/search.js';
 import { JobKindIcon, kindInPath } from './job-kind.js';
+import { typeWords } from './status.js';
 
 /** Something that a search found. */
 export type Found = SearchQuery['search']['nodes'][number];
@@ -71,7 +72,7 @@ export function viewOf(found: Found): FoundView {
       return {
         icon: <Icon size={15} aria-hidden />,
         name: found.entityName ?? uri ?? found.arn,
-        about: found.type ?? found.__typename,
+        about: typeWords(found.type ?? found.__typename),
         to: `/lineage/${encodeURIComponent(found.arn)}`,
         time: found.creationTime,
       };

@@ -1,16 +1,19 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './menu.module.css';
 
 /** Options of {@link Menu}. */
 export interface MenuProps {
   readonly label: ReactNode;
   readonly icon?: ReactNode;
+  /** A press on a link or a button of the panel closes it. */
+  readonly closes?: boolean;
   readonly children: ReactNode;
 }
 
 /** A button that opens a small panel below itself; a click elsewhere or Escape closes it. */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, icon, closes = false, children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const close = (event: Event) => {
       const details = ref.current;
@@ -27,13 +30,27 @@ export function Menu({ label, icon, children }: MenuProps) {
       removeEventListener('keydown', close);
     };
   }, []);
+  const closeAfterPress = ({ target }: MouseEvent<HTMLElement>) => {
+    const isPress = target instanceof Element && target.closest('a, button') !== null;
+    if (isPress && ref.current) ref.current.open = false;
+  };
   return (
-    <details ref={ref} className={styles.menu}>
+    <details
+      ref={ref}
+      className={styles.menu}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={styles.summary}>
         {icon}
         {label}
       </summary>
-      <div className={styles.panel}>{children}</div>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the links and buttons in it
+        // biome-ignore lint/a11y/useKeyWithClickEvents: their keys click
+        <div className={styles.panel} onClick={closes ? closeAfterPress : undefined}>
+          {children}
+        </div>
+      )}
     </details>
   );
 }

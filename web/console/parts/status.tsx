@@ -52,3 +52,8 @@ export function wordsOf(name: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** SageMakerTrainingJob becomes "Training job". */
+export function typeWords(type: string): string {
+  return wordsOf(type.replace(/^SageMaker/, ''));
+}

@@ -6,7 +6,10 @@ import { JobRowsDocument } from '../../generated/jobs.js';
 import { CommandLine } from '../../parts/command-line.js';
 import { DataTable, type Order } from '../../parts/data-table.js';
 import { EmptyState } from '../../parts/empty-state.js';
+import { ErrorNote } from '../../parts/error-page.js';
 import { Page } from '../../parts/page.js';
+import { useView } from '../../parts/views/use-view.js';
+import { ViewsMenu } from '../../parts/views/views-menu.js';
 import { FIXED_COLUMNS, type JobRow, valueColumn } from './jobs-columns.js';
 import { JobsFilters } from './jobs-filters.js';
 import { filterOf, type JobsSearch, orderOf } from './jobs-search.js';
@@ -16,10 +19,37 @@ const route = getRouteApi('/jobs');
 
 /** One table over all kinds of jobs. */
 export function JobsPage() {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: JobsSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const { state, saved, failure, changed } = useView('jobs', route.useSearch());
+  const onView = (view: string | undefined) =>
+    void navigate({ search: view === undefined ? { ...state } : { view } });
+  return (
+    <Page
+      title="Jobs"
+      fill
+      actions={
+        state && <ViewsMenu page="jobs" state={{ ...state }} saved={saved} onView={onView} />
+      }
+    >
+      {failure && <ErrorNote failure={failure} />}
+      {state && (
+        <JobsList
+          search={state}
+          change={(change) =>
+            void navigate({ search: (before) => changed(before, change), replace: true })
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+interface JobsListProps {
+  readonly search: JobsSearch;
+  readonly change: (change: JobsSearch) => void;
+}
+
+function JobsList({ search, change }: JobsListProps) {
   const columns = useMemo(
     () => [...FIXED_COLUMNS, ...(search.cols?.split(',') ?? []).map(valueColumn)],
     [search.cols],
@@ -32,7 +62,7 @@ export function JobsPage() {
   });
   const { selection, marked, clear } = useSelection(rows.rows);
   return (
-    <Page title="Jobs" fill>
+    <>
       <JobsFilters search={search} onChange={change} />
       <JobsSelection jobs={marked} onClear={clear} />
       <DataTable
@@ -49,7 +79,7 @@ export function JobsPage() {
         selection={selection}
         empty={<NoJobs isFiltered={Object.keys(filter).length > 0} />}
       />
-    </Page>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { JobFilter, JobKind, JobOrder, JobStatus } from '../../generated/jobs.js';
 import { JOB_KINDS, JOB_STATUSES } from '../../parts/job-kind.js';
 import { textOf, wordOf } from '../../parts/search-params.js';
+import type { ViewParams } from '../../parts/views/saved-view.js';
 
 /** The search parameters of the page: the whole state of the view. */
-export interface JobsSearch {
+export interface JobsSearch extends ViewParams {
   readonly kind?: JobKind | undefined;
   readonly status?: JobStatus | undefined;
   /** A part of the name. */
@@ -21,6 +22,8 @@ export interface JobsSearch {
 
 export function jobsSearch(search: Record<string, unknown>): JobsSearch {
   return {
+    view: textOf(search, 'view'),
+    not: textOf(search, 'not'),
     kind: wordOf(search, 'kind', JOB_KINDS),
     status: wordOf(search, 'status', JOB_STATUSES),
     q: textOf(search, 'q'),

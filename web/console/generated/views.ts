@@ -1,0 +1,286 @@
+// Emitted from web/console/parts/views and schema/schema.graphql by `npm run client`; edit those.
+/* eslint-disable */
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type InputMaybe<T> = T | null | undefined;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An Amazon Resource Name: arn:<partition>:sagemaker:<region>:<account>:<kind>/<id>, at most 256 characters. The name of an execution role or of a caller is one of the service iam. */
+  Arn: { input: string; output: string; }
+  /** A moment as ISO 8601 text with a time zone, for example 2026-03-01T09:30:00.000Z, from year 0000 to 9999 in UTC; answers are in UTC with milliseconds. */
+  DateTime: { input: string; output: string; }
+  /** A JSON object: names mapped to values. */
+  JSONObject: { input: Readonly<Record<string, unknown>>; output: Readonly<Record<string, unknown>>; }
+  /** An object-storage URI, s3://<bucket>/<key>; a key that ends in / is a prefix. */
+  S3Uri: { input: string; output: string; }
+};
+
+/** The status of an action. */
+/** The kinds of affected resources. */
+/** The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
+/** What moved an alias. */
+/** The kinds of identifiers of an artifact’s source. */
+/** An identifier of a source’s content, beside its URI. */
+/** How answers are put together. */
+/** Chooses associations: all that is given must match. */
+/** An association to record. */
+/** How the source of an association relates to its destination. */
+/** The content of a payload. */
+/** What a caller may do. */
+/** A hyperparameter that is one of some texts, at most 30. */
+/** The kinds of changes in a commit. */
+/** The kinds of URIs of a channel. */
+/** A named input of a training job. */
+/** The groups of what jobs are compared by. */
+/** How the objects of a channel are packed. */
+/** An action to record. */
+/** An artifact to record; for a known source it is merged into that artifact. */
+/** A context to record. */
+export type CreateContextInput = {
+  /** A description; at most 3,072 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The name: 1 to 120 letters, digits, inner hyphens and underscores. */
+  readonly name: Scalars['String']['input'];
+  /** Text by name: at most 30 values of at most 2,500 characters. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The type of the source. */
+  readonly sourceType?: InputMaybe<Scalars['String']['input']>;
+  /** The resource that it represents: a URI or an ARN. */
+  readonly sourceUri: Scalars['String']['input'];
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Its type, for example Endpoint or ModelGroup; Experiment and Trial create those. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** An endpoint to create, or its new configuration. */
+/** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
+/** A processing job to launch. */
+/** A training job to launch. */
+/** A batch transform job to launch. */
+/** A trial component to record. */
+/** A tuning job to launch: the hyperparameters to search, and the objective. */
+/** Keeps a sample of requests and answers as JSON Lines. */
+/** Where a deployment stands. */
+/** How the objects of a channel are spread over the instances. */
+/** The status of an endpoint. */
+/** Chooses entities: all that is given must match. */
+/** Orders entities; ties are broken by their ids. */
+/** The sort keys of a list of entities. */
+/** Where a job belongs; both names are the job’s base name if not given. */
+/** How an export writes the graph. */
+/** The commit of a git checkout that the code of a job came from. */
+/** How long the trials of HYPERBAND train. */
+/** The hyperparameters to search: 1 to 30. */
+/** The source of an impact: exactly one field is given. */
+/** Why an answer is not complete. */
+/** How a program gets at the objects of a channel. */
+/** Chooses jobs: all that is given must match. */
+/** The kinds of jobs. */
+/** Orders jobs; ties are broken by their ids. */
+/** The sort keys of a list of jobs. */
+/** The status of a job. */
+/** The source that answers are joined with. */
+/** Why bytes are kept. */
+/** The kind of a difference. */
+/** The direction of a walk from its starts. */
+/** Kinds, types, times and excludeDeleted filter the returned entities: the walk passes through the others. Association types and stopAt limit the walk itself. */
+/** The four kinds of lineage entity. */
+/** One side of a difference. */
+/** Where a line of a log came from. */
+/** How a metric is read from the log. */
+/** Chooses jobs by the last value of a metric. */
+/** A value of a metric. */
+/** Chooses aliases: all that is given must match. */
+/** An alias of a group, and why it is changed. */
+/** What was decided about a model package. */
+/** Whether the data of a version exists. */
+/** A document about a model. */
+/** The status of a model card. */
+/** The stage of a version, in your own words. */
+/** Chooses versions: all that is given must match. */
+/** A model package group, or its changes: absent fields keep their values. */
+/** A number to search; both ends belong to its range. */
+/** Which values of a metric are better. */
+/** Whether a trial has reported its objective. */
+/** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
+/** Data that a processing job reads. */
+/** Files that a processing job leaves. */
+/** A version to copy into another group. */
+/** An alias that only some callers may move. */
+/** Chooses records: all that is given must match. */
+/** Entities and associations to record in one commit: all of it, or nothing. */
+/** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
+/** Chooses groups, versions or aliases: all that is given must match. */
+/** Orders a list of the registry; ties are broken by ids. */
+/** The sort keys of a list of the registry. */
+/** What happened to bytes. */
+/** The instances of a job. */
+/** What a rule of retention is about. */
+/** An endpoint, and the earlier deployment to deploy again. */
+/** How the range of a number is searched. */
+/** The kinds of what is searched. */
+/** The axis of metric series. */
+/** A move of an alias to a version. */
+/** Which way an order runs. */
+/** How an object is cut into records. */
+/** The status of a task of the server. */
+/** The detailed status of a training job. */
+/** An input or output of a trial component. */
+/** The status of a trial component. */
+/** The status of a trial component. */
+/** The metric that decides which trial is best. */
+/** How a tuning job chooses values. */
+/** The changes of an action; its source and its type are fixed. */
+/** The changes of an artifact; its source and its type are fixed. */
+/** The changes of a context; its source and its type are fixed. */
+export type UpdateContextInput = {
+  /** Which context. */
+  readonly arn: Scalars['Arn']['input'];
+  /** The new description. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The new properties, in the place of all that there are. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of properties to remove. */
+  readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** What people write about a version; absent fields keep their values. */
+/** The changes of a trial component. Given parameters and artifacts replace those of the same name. */
+/** How an update is watched once it answers, before the old instances end. */
+/** What usage is added up by. */
+/** A model on a number of instances. */
+export type ViewsQueryVariables = Exact<{
+  page: Scalars['String']['input'];
+  first: Scalars['Int']['input'];
+}>;
+
+
+export type ViewsQuery = { readonly contexts: { readonly __typename: 'ContextConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly createdBy?: string | null, readonly lastModifiedTime: string }> } };
+
+export type ViewQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type ViewQuery = { readonly context?: { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly createdBy?: string | null, readonly lastModifiedTime: string } | null };
+
+export type ViewCardFragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly createdBy?: string | null, readonly lastModifiedTime: string };
+
+export type CreateViewMutationVariables = Exact<{
+  input: CreateContextInput;
+}>;
+
+
+export type CreateViewMutation = { readonly createContext: { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null } };
+
+export type UpdateViewMutationVariables = Exact<{
+  input: UpdateContextInput;
+}>;
+
+
+export type UpdateViewMutation = { readonly updateContext: { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly properties: Readonly<Record<string, unknown>> } };
+
+export type DeleteViewMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteViewMutation = { readonly deleteContext: string };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ViewCardFragmentDoc = new TypedDocumentString(`
+    fragment ViewCard on Context {
+  id
+  arn
+  name
+  properties
+  createdBy
+  lastModifiedTime
+}
+    `, {"fragmentName":"ViewCard"}) as unknown as TypedDocumentString<ViewCardFragment, unknown>;
+export const ViewsDocument = new TypedDocumentString(`
+    query Views($page: String!, $first: Int!) {
+  contexts(
+    filter: {type: "View", sourceUri: $page}
+    orderBy: {by: NAME, order: ASCENDING}
+    first: $first
+  ) {
+    __typename
+    totalCount
+    nodes {
+      __typename
+      ...ViewCard
+    }
+  }
+}
+    fragment ViewCard on Context {
+  id
+  arn
+  name
+  properties
+  createdBy
+  lastModifiedTime
+}`) as unknown as TypedDocumentString<ViewsQuery, ViewsQueryVariables>;
+export const ViewDocument = new TypedDocumentString(`
+    query View($name: String!) {
+  context(name: $name, type: "View") {
+    __typename
+    ...ViewCard
+  }
+}
+    fragment ViewCard on Context {
+  id
+  arn
+  name
+  properties
+  createdBy
+  lastModifiedTime
+}`) as unknown as TypedDocumentString<ViewQuery, ViewQueryVariables>;
+export const CreateViewDocument = new TypedDocumentString(`
+    mutation CreateView($input: CreateContextInput!) {
+  createContext(input: $input) {
+    __typename
+    id
+    arn
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<CreateViewMutation, CreateViewMutationVariables>;
+export const UpdateViewDocument = new TypedDocumentString(`
+    mutation UpdateView($input: UpdateContextInput!) {
+  updateContext(input: $input) {
+    __typename
+    id
+    arn
+    properties
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateViewMutation, UpdateViewMutationVariables>;
+export const DeleteViewDocument = new TypedDocumentString(`
+    mutation DeleteView($arn: Arn!) {
+  deleteContext(arn: $arn)
+}
+    `) as unknown as TypedDocumentString<DeleteViewMutation, DeleteViewMutationVariables>;

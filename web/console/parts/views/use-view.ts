@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { Failure } from '../../client/failure.js';
+import { useLive } from '../../client/use-live.js';
+import { ViewDocument } from '../../generated/views.js';
+import {
+  addressOf,
+  contextName,
+  type SavedView,
+  stateOf,
+  type ViewParams,
+  viewOf,
+} from './saved-view.js';
+
+/** The state of a page, and the view that it comes from. */
+export interface ViewedState<Search> {
+  /** Absent while the view is not known yet. */
+  readonly state: Search | undefined;
+  readonly saved: SavedView | undefined;
+  readonly failure: Failure | undefined;
+  /** The search parameters behind a change of those of the address. */
+  readonly changed: (before: Search, change: Partial<Search>) => Search;
+}
+
+/** Reads the view that the address names. */
+export function useView<Search extends ViewParams>(
+  page: string,
+  search: Search,
+): ViewedState<Search> {
+  const { view = '' } = search;
+  const name = contextName(page, view);
+  const { data, failure } = useLive(ViewDocument, { name }, { pause: view === '' });
+  const context = data?.context?.name === name ? data.context : undefined;
+  const saved = useMemo(() => context && viewOf(page, context), [page, context]);
+  const isMissing = view !== '' && data?.context === null;
+  const isKnown = view === '' || saved !== undefined || isMissing || failure !== undefined;
+  return {
+    state: isKnown ? stateOf(search, saved?.state ?? {}) : undefined,
+    saved,
+    failure: isMissing ? missing(view) : failure,
+    changed: (before, change) => {
+      const state = { ...stateOf(before, saved?.state ?? {}), ...change };
+      return saved ? addressOf(state, saved) : state;
+    },
+  };
+}
+
+function missing(view: string): Failure {
+  return { code: 'NOT_FOUND', message: `There is no view ${view}; it may have been deleted.` };
+}
