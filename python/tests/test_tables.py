@@ -61,6 +61,7 @@ def test_jobs_are_compared(session: forebear.Session, jobs: list[str]) -> None:
     assert [row["parameter:last"] for row in table] == [0, 1]
     assert [row["metric:loss:least"] for row in table] == [0, 1]
     assert not any("same" in column for column in table.columns)
+    assert "parameter:same" in session.compare(jobs, columns=["parameter"], all=True).columns
     assert list(session.compare(jobs, columns=["parameter:same"]).to_dataframe()["parameter:same"]) == ["x", "x"]
     with pytest.raises(forebear.ForebearError) as refused:
         session.compare(jobs[:1])

@@ -22,11 +22,11 @@ export class ComparisonResolver {
       'What jobs of any kinds differ in: parameters, data, code, image, packages, metrics.',
   })
   async compareJobs(
-    @Args(() => CompareJobsArgs) { arns, columns, atCommit }: CompareJobsArgs,
+    @Args(() => CompareJobsArgs) { arns, columns, all, atCommit }: CompareJobsArgs,
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<JobComparisonType> {
     const { at } = momentOf(atCommit);
-    const asked = { arns, ...present({ columns, at }) };
+    const asked = { arns, all, ...present({ columns, at }) };
     const compared = await loaders.inTurn(() => compareJobs(services, asked));
     return {
       jobs: compared.jobs.map((job) => ({ ...job, kind: parseArn(job.arn).kind })),

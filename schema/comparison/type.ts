@@ -89,6 +89,9 @@ export class CompareJobsArgs {
   )
   readonly columns?: readonly string[];
 
+  @Field(() => Boolean, optional('Return the columns with equal values too.', false))
+  readonly all!: boolean;
+
   @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number;
 }

@@ -46,6 +46,13 @@ describeWithExtra('browser', 'the comparison of jobs in the console', (browser) 
     expect(await rate.getByRole('cell').allTextContents()).toEqual(['0.5', '0.1', '0.02']);
     await page.getByText('differences; what is the same in all jobs is left out').waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Only differences' }).click();
+    await page.waitForURL(/show=all/);
+    const data = page.getByRole('row', { name: /^train / });
+    await data.waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Only differences' }).click();
+    await data.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Compare with run-3' }).click();
     await page.waitForURL(/ids=run-\*3,1,2/);

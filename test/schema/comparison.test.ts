@@ -6,8 +6,8 @@ import { TESTER } from '../support/test-values.js';
 
 const BUCKET = 's3://forebear-local-000000000000';
 const ARN = 'arn:aws:sagemaker:local:000000000000';
-const COMPARE = `query ($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
-  compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
+const COMPARE = `query ($arns: [Arn!]!, $columns: [String!], $all: Boolean, $atCommit: Int) {
+  compareJobs(arns: $arns, columns: $columns, all: $all, atCommit: $atCommit) {
     jobs { arn name kind status }
     columns { group name statistic values numbers }
   }
@@ -104,6 +104,24 @@ describe('the comparison of jobs', () => {
       { group: 'METRIC', name: 'loss', statistic: 'LEAST', numbers: [1, 0.5] },
       { group: 'METRIC', name: 'loss', statistic: 'GREATEST', numbers: [1, 1] },
     ]);
+  });
+
+  it('has what is the same in all jobs too when it is asked for', async () => {
+    const { compareJobs } = await api.ask(COMPARE, {
+      arns: [arnOf('one'), arnOf('two')],
+      columns: ['parameter', 'image'],
+      all: true,
+    });
+    const rows = compareJobs.columns.map((column: Column & { values: string[] }) => [
+      column.group,
+      column.name,
+      ...column.values,
+    ]);
+    expect(rows).toContainEqual(['PARAMETER', 'epochs', '1', '2']);
+    expect(rows).toContainEqual(['PARAMETER', 'momentum', '0.9', '0.9']);
+    expect(new Set(rows.map(([group]: string[]) => group))).toEqual(
+      new Set(['PARAMETER', 'IMAGE']),
+    );
   });
 
   it('compares jobs of different kinds, and leaves gaps', async () => {

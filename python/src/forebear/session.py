@@ -343,13 +343,17 @@ class Session:
         jobs: Iterable[TrainingJob | str],
         *,
         columns: Sequence[str] | None = None,
+        all: bool = False,
         at_commit: int | None = None,
     ) -> Table:
         """Compares 2 to 500 jobs, by names or ARNs: a row for each job, a column for each thing that differs.
 
         ``columns`` are groups such as metric, or single ones such as metric:loss, which are there even when equal.
+        With ``all``, what is the same in all jobs is there too.
         """
-        return compare(self._transport, self._arns(jobs), columns, at_commit)
+        chosen = columns and list(columns)
+        asked = {"arns": self._arns(jobs), "columns": chosen, "all": all, "atCommit": at_commit}
+        return compare(self._transport, asked)
 
     def metric_series(
         self,

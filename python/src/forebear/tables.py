@@ -28,8 +28,8 @@ _COUNTS = """
 query ($filter: JobFilter) { jobCounts(filter: $filter) { kind status count } }
 """
 _COMPARE = """
-query ($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
-  compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
+query ($arns: [Arn!]!, $columns: [String!], $all: Boolean!, $atCommit: Int) {
+  compareJobs(arns: $arns, columns: $columns, all: $all, atCommit: $atCommit) {
     jobs { arn name kind status creationTime }
     columns { group name statistic values numbers }
   }
@@ -111,12 +111,9 @@ def count_jobs(transport: Transport, filters: Mapping[str, Any]) -> Table:
     return Table(tuple(found), ("kind", "status", "count"))
 
 
-def compare(
-    transport: Transport, arns: Sequence[str], columns: Sequence[str] | None, at_commit: int | None
-) -> Table:
+def compare(transport: Transport, variables: Mapping[str, Any]) -> Table:
     """Compares jobs: a row for each job, a column for each thing that differs."""
-    asked = {"arns": list(arns), "columns": columns and list(columns), "atCommit": at_commit}
-    compared = transport.graphql(_COMPARE, asked)["compareJobs"]
+    compared = transport.graphql(_COMPARE, variables)["compareJobs"]
     found = {_column_name(column): column["numbers"] or column["values"] for column in compared["columns"]}
     rows = (
         {

@@ -19,6 +19,7 @@ type Column = Pick<JobComparison['columns'][number], 'name' | 'values'> & {
 
 interface CompareFlags extends ServerFlags {
   readonly columns?: readonly string[];
+  readonly all?: boolean;
   readonly type?: JobType;
   readonly at?: number;
   readonly output: Format;
@@ -36,13 +37,18 @@ export function defineCompare(command: Command): void {
         'parameter, data, code, image, package, metric, or one column such as metric:loss; separated by commas',
       ).argParser((text) => text.split(',')),
     )
+    .option('--all', 'also what is the same in all of them')
     .addOption(new Option('--type <type>', 'which kind of jobs').choices(JOB_TYPES))
     .option('--at <commit>', 'as they were right after this commit', commitNumber);
   withServer(withOutput(command)).action(
-    async (words: readonly string[], { columns, type, at, output, ...server }: CompareFlags) => {
+    async (
+      words: readonly string[],
+      { columns, all, type, at, output, ...server }: CompareFlags,
+    ) => {
       await using client = connect(server);
       const compared = await compareJobs(client, await arnsOf(client, words, type), {
         ...(columns && { columns }),
+        ...(all && { all }),
         ...(at !== undefined && { atCommit: at }),
       });
       if (output === 'json' || output === 'yaml') return await printValue(compared, output);

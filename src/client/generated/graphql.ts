@@ -1747,6 +1747,7 @@ export type KnownMetricsQuery = { readonly jobColumns: { readonly metrics: Reado
 export type CompareJobsQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
   columns?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
+  all?: InputMaybe<Scalars['Boolean']['input']>;
   atCommit?: InputMaybe<Scalars['Int']['input']>;
 }>;
 
@@ -3949,8 +3950,8 @@ export const KnownMetricsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<KnownMetricsQuery, KnownMetricsQueryVariables>;
 export const CompareJobsDocument = new TypedDocumentString(`
-    query CompareJobs($arns: [Arn!]!, $columns: [String!], $atCommit: Int) {
-  compareJobs(arns: $arns, columns: $columns, atCommit: $atCommit) {
+    query CompareJobs($arns: [Arn!]!, $columns: [String!], $all: Boolean, $atCommit: Int) {
+  compareJobs(arns: $arns, columns: $columns, all: $all, atCommit: $atCommit) {
     jobs {
       arn
       name

@@ -17,6 +17,8 @@ export interface CompareOptions {
    * such as `metric:loss`. Default: all groups.
    */
   readonly columns?: readonly string[];
+  /** Return the columns with equal values too. */
+  readonly all?: boolean;
   /** The commit to read right after; default: the present. */
   readonly atCommit?: number;
 }

@@ -14,6 +14,8 @@ export interface ComparisonRequest {
    * such as `metric:loss`, which are returned in any case. Default: all groups.
    */
   readonly columns?: readonly string[];
+  /** Return the columns with equal values too. */
+  readonly all?: boolean;
   /** The commit to read right after; absent: the present. */
   readonly at?: number;
 }
@@ -45,9 +47,9 @@ export const MOST_COMPARED = 500;
  */
 export async function compareJobs(
   { store, jobs }: ComparisonServices,
-  { arns, columns, at }: ComparisonRequest,
+  { arns, columns, all = false, at }: ComparisonRequest,
 ): Promise<JobComparison> {
-  const isChosen = chosenColumns(columns);
+  const isChosen = chosenColumns(columns, all);
   const different = [...new Set(arns)];
   if (different.length < 2)
     refuse('arns', 'There is nothing to compare: name at least two different jobs.');
@@ -99,9 +101,10 @@ class ColumnTable {
   }
 }
 
-/** Whether a column is returned: chosen by its name, or different in a chosen group. */
+/** Whether a column is returned: chosen by its name, or in a chosen group and different or of `all`. */
 function chosenColumns(
   columns: readonly string[] = COLUMN_GROUPS,
+  all: boolean,
 ): (column: ComparedColumn) => boolean {
   const groups = new Set<string>();
   const names = new Set<string>();
@@ -117,7 +120,7 @@ function chosenColumns(
   }
   return ({ group, name, values }) =>
     names.has(`${group}:${name}`) ||
-    (groups.has(group) && values.some((value) => value !== values[0]));
+    (groups.has(group) && (all || values.some((value) => value !== values[0])));
 }
 
 function inOrder(one: ColumnName, other: ColumnName): number {

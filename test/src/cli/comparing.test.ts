@@ -60,6 +60,9 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
     expect(await out('compare', 'low', 'middle', 'high', '--columns', 'metric', '-o', 'name')).toBe(
       'metric:loss\nmetric:loss\nmetric:loss\n',
     );
+    expect(await out('compare', 'low', 'high', '--columns', 'parameter', '--all')).toMatch(
+      /^parameter +last +0 +2\nparameter +same +x +x$/m,
+    );
     const alone = await run('compare', 'low');
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('at least two')]);
     expect((await run('compare', 'low', 'nobody')).code).toBe(3);

@@ -179,6 +179,7 @@ export type SeriesAxis =
 /** A model on a number of instances. */
 export type ComparisonQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
+  all: Scalars['Boolean']['input'];
 }>;
 
 
@@ -223,8 +224,8 @@ export class TypedDocumentString<TResult, TVariables>
 }
 
 export const ComparisonDocument = new TypedDocumentString(`
-    query Comparison($arns: [Arn!]!) {
-  compareJobs(arns: $arns) {
+    query Comparison($arns: [Arn!]!, $all: Boolean!) {
+  compareJobs(arns: $arns, all: $all) {
     __typename
     jobs {
       __typename

@@ -10,6 +10,8 @@ import { formatJobIds, parseJobIds } from '../../parts/job-ids.js';
 import { Page } from '../../parts/page.js';
 import { Tabs } from '../../parts/tabs.js';
 import { Uncached } from '../../parts/uncached.js';
+import { useView } from '../../parts/views/use-view.js';
+import { ViewsMenu } from '../../parts/views/views-menu.js';
 import { COMPARE_TABS, type CompareSearch } from './compare-search.js';
 import { type Compared, inOrderOf } from './comparison.js';
 import { DifferencesTab } from './differences-tab.js';
@@ -40,19 +42,34 @@ export function ComparePage() {
 }
 
 function Comparison() {
-  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const view = useView('compare', route.useSearch());
+  const search = view.state ?? {};
   const { caller } = useConsole();
   const { ids = '', tab = 'differences' } = search;
+  const all = search.show === 'all' && tab === 'differences';
   const arns = useMemo(() => (caller ? parseJobIds(ids, caller) : []), [ids, caller]);
-  const { data, failure } = useLive(ComparisonDocument, { arns }, { arns, pause: arns.length < 2 });
+  const { data, failure } = useLive(
+    ComparisonDocument,
+    { arns, all },
+    { arns, pause: arns.length < 2 },
+  );
   const compared = useMemo(() => data && inOrderOf(data.compareJobs, arns), [data, arns]);
   const onChange = (change: CompareSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+    void navigate({ search: (before) => view.changed(before, change), replace: true });
+  const onView = (name: string | undefined) =>
+    void navigate({ search: name === undefined ? search : { view: name } });
+  const { tab: _tab, ...selection } = search;
   const title = arns.length < 2 ? 'Compare jobs' : `Compare ${arns.length} jobs`;
   return (
-    <Page title={title} eyebrow={<Link to="/jobs">Jobs</Link>} fill={tab === 'differences'}>
-      {caller && arns.length < 2 && <TooFew />}
+    <Page
+      title={title}
+      eyebrow={<Link to="/jobs">Jobs</Link>}
+      fill={tab === 'differences'}
+      actions={<ViewsMenu page="compare" state={selection} saved={view.saved} onView={onView} />}
+    >
+      {view.failure && <ErrorNote failure={view.failure} />}
+      {caller && view.state && arns.length < 2 && <TooFew />}
       {failure && <ErrorNote failure={failure} />}
       {compared && (
         <>
@@ -65,7 +82,7 @@ function Comparison() {
 }
 
 /** What stays in the URL from one view to another. */
-const KEPT = ['ids', 'cols', 'in'] as const;
+const KEPT = ['view', 'not', 'ids', 'cols', 'in'] as const;
 
 function viewOf(tab: NonNullable<CompareSearch['tab']>, props: CompareViewProps): ReactNode {
   const { compared, onChange } = props;

@@ -1,4 +1,5 @@
 import { textOf, wordOf } from '../../parts/search-params.js';
+import type { ViewParams } from '../../parts/views/saved-view.js';
 
 /** The views of a comparison; the first one opens by itself. */
 export const COMPARE_TABS = [
@@ -11,10 +12,12 @@ export const COMPARE_TABS = [
 const AXES = ['step', 'seconds'] as const;
 
 /** The search parameters of the page: the whole state of the view. */
-export interface CompareSearch {
+export interface CompareSearch extends ViewParams {
   readonly tab?: (typeof COMPARE_TABS)[number]['id'] | undefined;
   /** The jobs, as `parts/job-ids.ts` writes them; the first one is what the others differ from. */
   readonly ids?: string | undefined;
+  /** Show what is the same in all jobs too. */
+  readonly show?: 'all' | undefined;
   /** A group of differences. */
   readonly group?: string | undefined;
   /** A part of the name of a difference. */
@@ -32,12 +35,15 @@ export interface CompareSearch {
 
 export function compareSearch(search: Record<string, unknown>): CompareSearch {
   return {
+    view: textOf(search, 'view'),
+    not: textOf(search, 'not'),
     tab: wordOf(
       search,
       'tab',
       COMPARE_TABS.map(({ id }) => id),
     ),
     ids: textOf(search, 'ids'),
+    show: wordOf(search, 'show', ['all']),
     group: textOf(search, 'group'),
     q: textOf(search, 'q'),
     metrics: textOf(search, 'metrics'),

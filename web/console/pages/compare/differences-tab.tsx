@@ -1,4 +1,5 @@
 import { Equal } from 'lucide-react';
+import { Button } from '../../parts/button.js';
 import { FilterChip } from '../../parts/chip.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { FilterField } from '../../parts/field.js';
@@ -15,11 +16,12 @@ export interface DifferencesTabProps extends CompareViewProps {
 /** What the jobs differ in, by groups. */
 export function DifferencesTab({ compared, search, onChange, onJobs }: DifferencesTabProps) {
   const { jobs, columns } = compared;
-  const { group, q = '' } = search;
+  const { group, q = '', show } = search;
   if (columns.length === 0) {
     return (
       <EmptyState icon={<Equal size={22} aria-hidden />} title="These jobs do not differ">
-        Their parameters, data, code, image, packages and metrics are the same.
+        <p>Their parameters, data, code, image, packages and metrics are the same.</p>
+        <Button onClick={() => onChange({ show: 'all' })}>Show what is the same</Button>
       </EmptyState>
     );
   }
@@ -55,9 +57,17 @@ export function DifferencesTab({ compared, search, onChange, onJobs }: Differenc
           isMain
           onChange={(text) => onChange({ q: text || undefined })}
         />
+        <FilterChip
+          isOn={show === undefined}
+          onToggle={() => onChange({ show: show === undefined ? 'all' : undefined })}
+        >
+          Only differences
+        </FilterChip>
         <span className={styles.end}>
-          {shown.length.toLocaleString('en')} of {columns.length.toLocaleString('en')} differences;
-          what is the same in all jobs is left out
+          {shown.length.toLocaleString('en')} of {columns.length.toLocaleString('en')}{' '}
+          {show === undefined
+            ? 'differences; what is the same in all jobs is left out'
+            : 'values, the same and different ones'}
         </span>
       </div>
       <DifferencesTable
