@@ -128,6 +128,23 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
+  it('folds its controls into one line on a narrow screen', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await useToken(page, TOKENS.viewer);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(addressOf('training-job/first', '?depth=3'));
+    await box(page, /^first, Training job, start/).waitFor();
+    const depth = page.getByRole('combobox', { name: 'Depth' });
+    expect(await depth.isVisible()).toBe(false);
+    await page.locator('summary', { hasText: 'Both directions, 3 steps, now' }).press('Enter');
+    await depth.selectOption('5');
+    await page.waitForURL(/depth=5/);
+    await page.locator('summary', { hasText: '5 steps' }).waitFor();
+    await expectAccessible(page);
+    expect(tab.complaints).toEqual([]);
+  });
+
   it('shows the past, paths, and differences in colours', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;

@@ -6,11 +6,10 @@ import { FilterChip } from '../../parts/chip.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Choice } from '../../parts/field.js';
 import { Menu } from '../../parts/menu.js';
-import { wordsOf } from '../../parts/status.js';
+import { typeWords, wordsOf } from '../../parts/status.js';
 import styles from './lineage.module.css';
 import { partOf } from './lineage-graph.js';
 import { DEPTHS, type LineageSearch, listOf, withMember } from './lineage-search.js';
-import { typeWords } from './look.js';
 
 const OwnEntityPicker = lazy(() =>
   import('./entity-picker.js').then((module) => ({ default: module.OwnEntityPicker })),

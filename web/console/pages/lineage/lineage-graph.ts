@@ -1,4 +1,5 @@
 import type { LineageWalkQuery } from '../../generated/lineage.js';
+import { givenName, knownName } from './known-name.js';
 
 /** An entity as the picture and the table show it. */
 export interface Entity {
@@ -39,11 +40,11 @@ type LinkAnswer = LineageWalkQuery['lineage']['associations'][number];
 
 export function entityOf(answer: EntityAnswer): Entity {
   const { arn, kind, type, creationTime, incoming, outgoing } = answer;
-  const uri = answer.__typename === 'Artifact' ? answer.source.uri : undefined;
+  const known = answer.__typename === 'Artifact' ? knownName(answer.source.uri) : undefined;
   return {
     arn,
     kind,
-    name: jobName(answer.name) ?? keyOf(uri) ?? partOf(arn),
+    name: givenName(answer.name) ?? known ?? partOf(arn),
     type: type ?? answer.__typename,
     digest: answer.__typename === 'Artifact' ? (answer.digest ?? undefined) : undefined,
     isLive: answer.__typename === 'Action' ? (answer.isLive ?? undefined) : undefined,
@@ -60,16 +61,6 @@ export function linkOf({ source, destination, type }: LinkAnswer): EntityLink {
 /** What follows the account in an ARN, such as artifact/1f. */
 export function partOf(arn: string): string {
   return arn.split(':').slice(5).join(':');
-}
-
-/** The key of an object without its bucket. */
-function keyOf(uri: string | undefined): string | undefined {
-  return uri?.replace(/^s3:\/\/[^/]+\/(?=.)/, '');
-}
-
-/** The name of a job, without what the platform puts behind it. */
-export function jobName(name: string | null | undefined): string | undefined {
-  return name?.replace(/-aws-(training|processing|transform|tuning)-job$/, '');
 }
 
 /** Several graphs as one; later ones know better. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { FilterChip } from '../../parts/chip.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { ErrorNote } from '../../parts/error-page.js';
+import { Fold } from '../../parts/fold.js';
 import { Menu } from '../../parts/menu.js';
 import { Page } from '../../parts/page.js';
 import { pngOf, save, svgOf } from './canvas/export-picture.js';
@@ -15,7 +16,7 @@ import { useLayout } from './layout/use-layout.js';
 import styles from './lineage.module.css';
 import { LineageControls } from './lineage-controls.js';
 import { EMPTY_GRAPH, partOf, type Side, sideKey, withoutClosed } from './lineage-graph.js';
-import { type LineageSearch, listOf, withMember } from './lineage-search.js';
+import { type LineageSearch, listOf, withMember, wordsOfSearch } from './lineage-search.js';
 import { MomentBar } from './moment-bar.js';
 import { type Box, rollUp } from './roll-up.js';
 import { Standing } from './standing.js';
@@ -97,18 +98,22 @@ export function LineagePage() {
         </>
       }
     >
-      <LineageControls
-        arn={arn}
-        search={search}
-        types={[...new Set([...(reading?.graph.entities.values() ?? [])].map(({ type }) => type))]}
-        change={change}
-      />
-      <MomentBar
-        arn={arn}
-        at={search.at}
-        commit={reading?.commit}
-        onMoment={(at) => change({ at })}
-      />
+      <Fold label={wordsOfSearch(search)}>
+        <LineageControls
+          arn={arn}
+          search={search}
+          types={[
+            ...new Set([...(reading?.graph.entities.values() ?? [])].map(({ type }) => type)),
+          ]}
+          change={change}
+        />
+        <MomentBar
+          arn={arn}
+          at={search.at}
+          commit={reading?.commit}
+          onMoment={(at) => change({ at })}
+        />
+      </Fold>
       {failure && <ErrorNote failure={failure} />}
       <div className={styles.body}>
         <div className={isTable ? styles.rows : styles.frame} aria-busy={loading}>

@@ -51,6 +51,17 @@ export function lineageSearch(search: Record<string, unknown>): LineageSearch {
   };
 }
 
+const DIRECTION_WORDS = { up: 'What it came from', down: 'What came from it' };
+
+/** The state of the controls in a few words. */
+export function wordsOfSearch({ dir, depth, at, to, diff }: LineageSearch): string {
+  const moment = at === undefined ? 'now' : `commit ${at}`;
+  if (to !== undefined) return `Paths, ${moment}`;
+  if (diff !== undefined) return `Comparison, ${moment}`;
+  const steps = depth === 'all' ? 'all steps' : depth ? `${depth} steps` : '1 step';
+  return `${dir ? DIRECTION_WORDS[dir] : 'Both directions'}, ${steps}, ${moment}`;
+}
+
 function numberIn(search: Record<string, unknown>, name: string): string | undefined {
   const text = textOf(search, name);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;

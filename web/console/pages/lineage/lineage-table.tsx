@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
 import type { Rows } from '../../client/use-rows.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { typeWords } from '../../parts/status.js';
 import { RelativeTime } from '../../parts/time.js';
 import { countText, type Mark, type NeighbourCount, offersMore } from './canvas/scene.js';
 import styles from './lineage.module.css';
 import { type Entity, type EntityGraph, neighboursOf, type Side } from './lineage-graph.js';
-import { typeWords } from './look.js';
 import { RoleSign } from './role-sign.js';
 
 /** Options of {@link LineageTable}. */

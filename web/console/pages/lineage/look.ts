@@ -1,4 +1,4 @@
-import { wordsOf } from '../../parts/status.js';
+import { typeWords } from '../../parts/status.js';
 import type { Entity } from './lineage-graph.js';
 
 /** What an entity is to a person; it decides the colour and the sign. */
@@ -53,16 +53,16 @@ export function roleOf({ kind, type }: Pick<Entity, 'kind' | 'type'>): Role {
   return kind === 'ACTION' ? 'deployment' : 'group';
 }
 
-/** SageMakerTrainingJob becomes "Training job". */
-export function typeWords(type: string): string {
-  return wordsOf(type.replace(/^SageMaker/, ''));
+/** The second line of a box: the type, and what tells apart entities of one name. */
+export function aboutOf({ type, digest, isLive, created }: Entity): string {
+  const words = typeWords(type);
+  if (isLive !== undefined) return `${isLive ? 'Live' : 'Past'} · ${shortTime(created)}`;
+  return digest === undefined ? words : `${words} · ${digest.slice(0, 8)}`;
 }
 
-/** The second line of a box: the type, and what tells apart entities of one name. */
-export function aboutOf({ type, digest, isLive }: Entity): string {
-  const words = typeWords(type);
-  if (isLive !== undefined) return `${words} · ${isLive ? 'live' : 'past'}`;
-  return digest === undefined ? words : `${words} · ${digest.slice(0, 8)}`;
+function shortTime(time: string): string {
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  return new Date(time).toLocaleString('en-GB', parts);
 }
 
 /** The name of a group, such as "214 training jobs". */

@@ -1,6 +1,7 @@
 import { BOX } from '../layout/layered-layout.js';
 import { SIGNS } from '../look.js';
-import { bendOf, colourOf, coloursOf, endsOf, FOOT, paintScene } from './paint.js';
+import { bendOf, endsOf, paintScene } from './paint.js';
+import { coloursOf, FOOT } from './paint-box.js';
 import type { Palette } from './palette.js';
 import { countText, type Scene, type SceneBox } from './scene.js';
 
@@ -75,8 +76,7 @@ function sizeOf({ bounds }: Scene) {
 }
 
 function boxMarkup(box: SceneBox, palette: Palette): string {
-  const [line, ground] = coloursOf(box, palette);
-  const sign = colourOf(box.role, palette);
+  const { line, ground, sign, text: name } = coloursOf(box, palette);
   const dashes = box.isPast ? ' stroke-dasharray="4 3"' : '';
   const text = (style: string, words: string) => `<text ${style}>${escaped(words)}</text>`;
   const foot = BOX.height - FOOT + 17;
@@ -86,10 +86,7 @@ function boxMarkup(box: SceneBox, palette: Palette): string {
     `<title>${escaped(box.name)}</title>`,
     `<rect width="${BOX.width}" height="${BOX.height}" rx="8" fill="${ground}" stroke="${line}"${dashes}/>`,
     `<path transform="translate(12 14)" d="${SIGNS[box.role]}" fill="none" stroke="${sign}" stroke-width="1.75"/>`,
-    text(
-      `x="48" y="23" font-size="13" font-weight="600" fill="${palette.text}"`,
-      shortened(box.name),
-    ),
+    text(`x="48" y="23" font-size="13" font-weight="600" fill="${name}"`, shortened(box.name)),
     text(`x="48" y="41" ${quiet}`, shortened(box.about)),
     before ? text(`x="12" y="${foot}" ${quiet}`, countText(before)) : '',
     after

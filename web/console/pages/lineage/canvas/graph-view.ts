@@ -1,8 +1,10 @@
 import { BOX } from '../layout/layered-layout.js';
 import type { Side } from '../lineage-graph.js';
-import { boxesIn, type Emphasis, FOOT, type Painting, paintEmphasis, type View } from './paint.js';
+import { boxesIn, type Emphasis, type Painting, paintEmphasis, type View } from './paint.js';
+import { FOOT } from './paint-box.js';
 import { onPaletteChange, type Palette, readPalette } from './palette.js';
 import { pathTo } from './paths.js';
+import { MARGIN, originOf, placeOf, shiftInto } from './places.js';
 import { handlePointers } from './pointers.js';
 import type { Scene } from './scene.js';
 import { SceneCache } from './scene-cache.js';
@@ -30,7 +32,6 @@ const MOST_SCALE = 2;
 const LEAST_WHOLE = 0.64;
 const FIRST_SCALE = 0.85;
 const MOST_NEAR = 400;
-const MARGIN = 24;
 const REST_MS = 120;
 const NOTHING: Emphasis = {
   selected: undefined,
@@ -229,26 +230,4 @@ export class GraphView {
     this.#cache.centre(painting, devicePixelRatio);
     this.#events.onRest(boxesIn(painting));
   }
-}
-
-/** Puts a middle into the middle of the window, but leaves no room empty while something is out of sight. */
-function originOf(
-  range: { readonly least: number; readonly most: number; readonly middle: number },
-  scale: number,
-  room: number,
-): number {
-  const [start, end] = [MARGIN - range.least * scale, room - MARGIN - range.most * scale];
-  if (start >= end) return Math.min(start, Math.max(end, room / 2 - range.middle * scale));
-  return (start + end) / 2;
-}
-
-function placeOf(scene: Scene | undefined, id: string | undefined) {
-  const index = id === undefined ? undefined : scene?.indexOf.get(id);
-  if (!scene || index === undefined) return undefined;
-  return { x: scene.positions[2 * index] as number, y: scene.positions[2 * index + 1] as number };
-}
-
-function shiftInto(at: number, size: number, room: number): number {
-  if (at < MARGIN) return MARGIN - at;
-  return Math.min(0, room - MARGIN - size - at);
 }

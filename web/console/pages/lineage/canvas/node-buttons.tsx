@@ -98,8 +98,9 @@ function indexOf(scene: Scene, id: string | undefined): number | undefined {
 
 const MARK_WORDS = { onlyA: 'only on the other side', onlyB: 'only here', changed: 'changed' };
 
-function labelOf({ name, about, counts, isStart, mark }: SceneBox): string {
-  const parts = [name, about];
+function labelOf(box: SceneBox): string {
+  const { name, about, counts, isStart, isLive, isPast, mark } = box;
+  const parts = [name, ...(isLive || isPast ? ['deployment'] : []), about];
   if (isStart) parts.push('start');
   if (mark) parts.push(MARK_WORDS[mark]);
   if (counts.before) parts.push(`${countText(counts.before)} before`);

@@ -1,0 +1,31 @@
+/** As many characters of a key fit into a box. */
+const FITTING = 26;
+/** The archives of a training job lie below its name, where its output path says nothing else. */
+const ARCHIVE = /([^/]+)\/output\/(model|output)\.tar\.gz$/;
+
+/** What the platform puts behind the names of jobs, endpoints with their deployments, groups and aliases. */
+const ADDED =
+  /-aws-[a-z-]+-job(-\d+)?$|-\d{9,}(-\d{1,3})?-aws-(endpoint|model-group)$|-\d+-\d{9,}-aws-model-alias$/;
+
+/** The name of an entity as people gave it. */
+export function givenName(name: string | null | undefined): string | undefined {
+  return name?.replace(ADDED, '');
+}
+
+/**
+ * The name by which people know what is at a URI: the job of a model, fraud/4 for a registered
+ * version, the file of an object.
+ */
+export function knownName(uri: string): string {
+  const [, resource] = /^arn:(?:[^:]*:){4}[^:/]+\/(.+)$/.exec(uri) ?? [];
+  if (resource !== undefined) return resource;
+  const key = uri.replace(/^s3:\/\/[^/]+\/(?=.)/, '');
+  const [, job, archive] = ARCHIVE.exec(key) ?? [];
+  if (job !== undefined) return archive === 'model' ? job : `${job} output`;
+  return key === uri || key.length <= FITTING ? key : lastPart(key);
+}
+
+/** The file, or the last folder with its slash. */
+function lastPart(key: string): string {
+  return /[^/]+\/?$/.exec(key)?.[0] ?? key;
+}
