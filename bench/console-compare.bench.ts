@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../test/support/open-browser.js';
 import { extraPlace } from '../tools/extra-place.mjs';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
@@ -66,12 +67,7 @@ async function inBrowser<Result>(
   installed: string,
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const { program, env } = JSON.parse(installed);
-  const browser = await chromium.launch({
-    executablePath: program,
-    env: { ...process.env, ...env },
-    args: ['--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote'],
-  });
+  const browser = await launchBrowser(installed);
   try {
     const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
     return await use(page);

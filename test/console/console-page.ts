@@ -1,29 +1,12 @@
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-/** A finding of axe. */
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** Fulfilled when the page is drawn in other colours. */
-export const NEXT_PICTURE =
-  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+import { axeFindings, SCHEMES } from '../support/axe-findings.js';
 
 /** Expects no serious or critical finding of axe in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(NEXT_PICTURE);
-    await page.evaluate(axe.source); // by the debugger, which no policy of the page concerns
-    const findings = (await page.evaluate(
-      "axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'))",
-    )) as readonly Finding[];
-    const shown = findings.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`);
-    expect(shown).toEqual([]);
+  for (const scheme of SCHEMES) {
+    const findings = await axeFindings(page, scheme);
+    expect(findings.map(({ id, nodes }) => `${scheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
 }
 

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { coloursOf } from '../../web/console/pages/lineage/canvas/paint-box.js';
-import type { Palette } from '../../web/console/pages/lineage/canvas/palette.js';
-import type { SceneBox } from '../../web/console/pages/lineage/canvas/scene.js';
 import {
   type Entity,
   type EntityGraph,
@@ -68,19 +65,5 @@ describe('the picture of a lineage', () => {
     expect(rollUp(graph, new Set([arnOf('job3')])).boxes).toHaveLength(3);
     const mixed = graphOf(`${many(13, (index) => `data>job${index}`)} other>job0`);
     expect(rollUp(mixed, new Set()).boxes).toHaveLength(15);
-  });
-
-  it('draws live, past and other boxes in different colours', () => {
-    const palette = new Proxy({}, { get: (_, token) => token }) as Palette;
-    const of = (facts: Partial<SceneBox>) =>
-      coloursOf(
-        { role: 'deployment', isLive: false, isPast: false, ...facts } as SceneBox,
-        palette,
-      );
-    const [live, past, other] = [of({ isLive: true }), of({ isPast: true }), of({})];
-    expect(live).toMatchObject({ line: 'good', ground: 'good-soft', sign: 'series-4' });
-    expect(past).toMatchObject({ line: 'line-strong', ground: 'page', sign: 'text-3' });
-    expect(other).toMatchObject({ line: 'line-strong', ground: 'surface', sign: 'series-4' });
-    expect(of({ isLive: true, mark: 'changed' })).toMatchObject({ line: 'wait' });
   });
 });

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../tools/build-web.mjs';
+import { NEXT_PICTURE } from '../support/axe-findings.js';
 import { ended } from '../support/console-data.js';
 import { describeWithExtra } from '../support/describe-extra.js';
 import { openTab } from '../support/open-browser.js';
 import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { expectAccessible, NEXT_PICTURE } from './console-page.js';
+import { expectAccessible } from './console-page.js';
 import { countLines, launchLines, loadedRowsOf, logAddress, rowsOf } from './log-page.js';
 
 const SLOW = { timeout: 20_000 };

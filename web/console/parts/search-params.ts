@@ -7,7 +7,9 @@ export function parseSearch(text: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
   if (entries.length === 0) return '';
-  const params = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  const params = new URLSearchParams(
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return `?${params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
 }
 
