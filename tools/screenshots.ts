@@ -74,6 +74,7 @@ async function shoot(page: Page, { url, name, path, button }: Shot): Promise<voi
     if (button) await page.getByRole('button', { name: button }).click();
     await page.waitForTimeout(900); // answers and charts arrive
     await STEPS[name]?.(page);
+    await page.waitForTimeout(STEPS[name] ? 300 : 0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(150);

@@ -6,11 +6,11 @@ import {
   DeleteViewDocument,
   UpdateViewDocument,
 } from '../../generated/views.js';
-import { Labelled } from '../ask-reason.js';
 import { Button } from '../button.js';
 import { Confirm } from '../confirm.js';
 import { Dialog, DialogActions } from '../dialog.js';
 import { ErrorNote } from '../error-page.js';
+import { Labelled } from '../form.js';
 import {
   contextName,
   nameOf,

@@ -128,13 +128,14 @@ function SaveChanges({ saved, state, onView }: SaveChangesProps) {
     const input = { arn, properties, propertiesToRemove: gone };
     if (await run({ input })) onView(name);
   };
+  if (isSame && !failure) return null;
   return (
     <>
       {failure && <ErrorNote failure={failure} />}
       <Button
         kind="quiet"
         disabled={isRunning}
-        refusal={refusal ?? (isSame ? 'Nothing has changed.' : undefined)}
+        refusal={refusal}
         onClick={(event) => {
           event.stopPropagation(); // a failure is shown in the menu
           void save();
