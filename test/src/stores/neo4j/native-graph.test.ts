@@ -75,7 +75,15 @@ describeWithService('neo4j', (url) => {
         mixed: ['"x"', '{"type":"Int","value":1}'],
       });
       const platform = Object.keys(node.properties).filter((name) => name.startsWith('_'));
-      expect(platform.sort()).toEqual(['_began', '_created', '_id', '_image', '_name', '_status', '_words']);
+      expect(platform.sort()).toEqual([
+        '_began',
+        '_created',
+        '_id',
+        '_image',
+        '_name',
+        '_status',
+        '_words',
+      ]);
       expect([type, weight]).toEqual(['Produced', 3n]);
       expect(sorted(other)).toEqual(['_Entity', '_Vertex', 'action']);
     });
