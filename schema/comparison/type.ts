@@ -89,7 +89,7 @@ export class CompareJobsArgs {
   )
   readonly columns?: readonly string[];
 
-  @Field(() => Boolean, optional('Return the columns with equal values too.', false))
+  @Field(() => Boolean, optional('Also returns columns with equal values.', false))
   readonly all!: boolean;
 
   @Field(() => Int, AT_COMMIT)

@@ -6,7 +6,7 @@ export function logPageNode(
   { lines, hasNext, hasPrevious, searched }: LogPage,
   { lineCount, isBackward = false }: Pick<LogPageType, 'lineCount'> & { isBackward?: boolean },
 ): LogPageType {
-  // A search may have passed lines that it did not find.
+  // A search may have read lines that do not match.
   const startCursor = (isBackward ? searched?.to : undefined) ?? lines[0]?.cursor;
   const endCursor = (isBackward ? undefined : searched?.to) ?? lines.at(-1)?.cursor;
   return {

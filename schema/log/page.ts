@@ -9,7 +9,7 @@ import { type Request, selectsIn } from '../shared/request.js';
 import { logPageNode } from './node.js';
 import type { LogPageArgs, LogPageType } from './type.js';
 
-/** A job or an endpoint, with the seal of its log once that has ended. */
+/** A job or an endpoint, with the seal of its log once the log has ended. */
 type LoggedRecord = Pick<Incarnated, 'arn' | 'incarnation'> & {
   readonly log?: JobRecord['log'];
 };
@@ -56,7 +56,7 @@ function rangeOf(args: LogPageArgs, context: GraphQLContext): LogRange {
   if (fromLine >= 1) return { first: size, fromLine };
   throw new PlatformError(
     'VALIDATION_FAILED',
-    `There is no line ${fromLine}: fromLine counts from 1.`,
+    `There is no line ${fromLine}: give fromLine a number from 1.`,
     { details: { fromLine } },
   );
 }
@@ -64,11 +64,11 @@ function rangeOf(args: LogPageArgs, context: GraphQLContext): LogRange {
 function twoWays(): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',
-    'A page of a log goes forward with first, and after or fromLine, or backward with last and before.',
+    'Read a page of a log forward with first and either after or fromLine, or backward with last and before.',
   );
 }
 
-/** What one request searches at the most. */
+/** The maximum number of bytes that one request searches. */
 const SEARCH_BYTES = 64 * 1024 * 1024;
 const MOST_TEXTS = 20;
 const MOST_LENGTH = 1_000;

@@ -17,7 +17,7 @@ export class LogLineType {
   @Field(() => String, { description: 'Give it as after to go on behind this line.' })
   readonly cursor!: string;
 
-  @Field(() => Int, { description: 'Its place in the log, from 1.' })
+  @Field(() => Int, { description: 'The number of the line in the log, from 1.' })
   readonly number!: number;
 
   @Field(() => DateTimeScalar, { description: 'When it was written.' })
@@ -45,13 +45,13 @@ export class LogPageType {
   readonly lines!: readonly LogLineType[];
 
   @Field(() => Int, {
-    description: 'How many lines the log has so far; counted only when selected.',
+    description: 'The number of lines so far. It is counted only when this field is selected.',
   })
   readonly lineCount!: Deferred<number>;
 
   @Field(() => Boolean, {
     description:
-      'False when a search has read 64 MiB before the page was full; continue it from endCursor, or from startCursor with last.',
+      'False when a search has stopped after 64 MiB, before the page was full. Continue from endCursor, or from startCursor with last.',
   })
   readonly complete!: boolean;
 
@@ -68,7 +68,7 @@ export class LogPageArgs {
   @Field(() => String, optional('Lines behind this cursor.'))
   readonly after?: string;
 
-  @Field(() => Int, optional('Lines from this number on, in place of after; the first line is 1.'))
+  @Field(() => Int, optional('The number of the first line to return, from 1. Not with after.'))
   readonly fromLine?: number;
 
   @Field(() => Int, optional('The size of a backward page, from the end or from before.'))
@@ -79,11 +79,11 @@ export class LogPageArgs {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Only lines that have this text, or one of up to 20.',
+    description: 'Returns only lines that contain one of these texts, at most 20.',
   })
   readonly contains?: readonly string[];
 
-  @Field(() => Boolean, optional('With contains: upper and lower case are the same.', false))
+  @Field(() => Boolean, optional('Ignores case in contains.', false))
   readonly ignoreCase!: boolean;
 }
 

@@ -41,7 +41,7 @@ export const SearchConnection = defineConnection({
 export class SearchArgs extends PageArgs {
   @Field(() => String, {
     description:
-      'An ARN, the first 12 or more digits of a digest, or words of a name, a display name, a source URI, the tags or the git commit of the code; the last may be the beginning of one.',
+      'An ARN, the first 12 or more digits of a digest, or words of a name, a display name, a source URI, the tags or the git commit of the code. The last word may be a prefix.',
   })
   readonly text!: string;
 

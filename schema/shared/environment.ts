@@ -12,12 +12,12 @@ export const ENVIRONMENT = {
     'Environment variables of the program. Viewers see their names; each value is *** for them, and for everybody where the server has lost the key of the values.',
 };
 
-/** A field with environment variables, as {@link seenEnvironment} returns them. */
+/** A field with environment variables that {@link seenEnvironment} has filtered. */
 export function environmentNode(environment: Environment): Deferred<Environment> {
   return (_args, context) => seenEnvironment(environment, context);
 }
 
-/** Environment variables for the caller: only operators and admins see their values. */
+/** Returns the environment variables. Only operators and admins see their values. */
 export function seenEnvironment(
   environment: Environment,
   { principal, services }: GraphQLContext,

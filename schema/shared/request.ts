@@ -57,7 +57,7 @@ export function selectsOnlyIn(
   );
 }
 
-/** True when a field is selected inside a field of the answer. */
+/** Whether a query selects a field inside another field. */
 export function selectsIn(info: GraphQLResolveInfo, field: string, inner: string): boolean {
   const hasInner = (name: string, inside?: SelectionSetNode) =>
     name === field && inside !== undefined && someField(inside, info, (one) => one === inner);

@@ -9,7 +9,7 @@ import type { JsonObject } from '../scalars/index.js';
 import { seenEnvironment } from '../shared/environment.js';
 import { present } from '../shared/maps.js';
 
-/** A function that returns the fields of `CreateTrainingJobInput` that launch a job again, without its name. */
+/** Returns a function for the `CreateTrainingJobInput` that launches a job again, without its name. */
 export function launchInputNode(job: TrainingJob) {
   const { hyperparameters, outputPath, checkpointUri, resources, maxRuntimeSeconds } = job;
   const { role, experiment, description, git, tags } = job;
@@ -31,7 +31,7 @@ export function launchInputNode(job: TrainingJob) {
     });
 }
 
-/** A built-in algorithm has its own metrics; versions select a runtime again. */
+/** Names a built-in algorithm alone, because it defines its metrics. Framework versions select the runtime of others. */
 function algorithmInput({ runtime: _runtime, frameworkVersions, ...program }: TrainingAlgorithm) {
   if (program.name !== undefined) return { name: program.name };
   const { transformers_version, pytorch_version, py_version } = frameworkVersions;

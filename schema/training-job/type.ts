@@ -95,7 +95,7 @@ export class TrainingJobType extends JobType {
 
   @Field(() => JsonObjectScalar, {
     description:
-      'The fields of CreateTrainingJobInput that launch it again, without a name; the environment is as in environment.',
+      'The CreateTrainingJobInput that launches this job again, without its name. Its environment equals the field environment.',
   })
   readonly launchInput!: Deferred<JsonObject>;
 

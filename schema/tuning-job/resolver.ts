@@ -99,11 +99,13 @@ export class TuningTrialsResolver {
 
   @FieldResolver(() => TuningTrialType, {
     nullable: true,
-    description: 'The trial of a number; null when there is none.',
+    description: 'The trial with this number, or null.',
   })
   async trial(
     @Root() job: TuningJobType,
-    @Arg('number', () => Int, { description: 'From 1, in the order of the launches.' })
+    @Arg('number', () => Int, {
+      description: 'Trials are numbered from 1 in the order of their launches.',
+    })
     number: number,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<TuningTrialType | undefined> {
@@ -152,7 +154,7 @@ export class TuningTrialsResolver {
 
   @FieldResolver(() => [HyperparameterImportanceType], {
     description:
-      'The importance of each hyperparameter alone, by a model of the results so far, the greatest first; empty with fewer than 4 different results: noImportanceReason has the reason.',
+      'The importance of each hyperparameter alone, the greatest first. A model of the results so far estimates it. Empty with fewer than 4 different results; noImportanceReason contains the reason.',
   })
   async importance(
     @Root() job: TuningJobType,
@@ -163,7 +165,7 @@ export class TuningTrialsResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Why there is no importance yet, such as too few results.',
+    description: 'The reason that importance is empty, such as too few results.',
   })
   async noImportanceReason(
     @Root() job: TuningJobType,
@@ -216,7 +218,7 @@ function trainingNode(vertex: Versioned<Vertex>, moment: Moment): TrainingJobTyp
   return toNode(vertex, moment) as TrainingJobType;
 }
 
-/** The record has the ranges in the form that the samplers read. */
+/** The record stores the ranges in the form that the samplers read. */
 function importancesOf({ name, at }: TuningJobType, { services, loaders }: GraphQLContext) {
   const jobs = services.jobs.of(TUNING);
   return loaders.inTurn(async (): Promise<Importances> => {

@@ -52,7 +52,7 @@ export class TuningTrialType {
   readonly trainingJobArn!: string;
   readonly tuningJobArn!: string;
 
-  @Field(() => Int, { description: 'From 1, in the order of the launches.' })
+  @Field(() => Int, { description: 'Trials are numbered from 1 in the order of their launches.' })
   readonly number!: number;
 
   @Field(() => TrainingJobType, {

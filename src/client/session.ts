@@ -246,8 +246,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Yields jobs, models, endpoints and entities that have a text: an ARN, 12 or more digits of a
-   * digest, or words of names, URIs, tags and git commits, of which the last may be the beginning of one.
+   * Yields jobs, models, endpoints and entities that match a text: an ARN, 12 or more digits of a
+   * digest, or words of names, URIs, tags and git commits. The last word may be a prefix.
    */
   search(text: string, options?: SearchOptions): AsyncGenerator<Found, void, undefined> {
     return search(this.client, text, options);
@@ -293,7 +293,7 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Yields the lines so far that have a text, or one of several, by the ARN of a job or an
+   * Yields the lines so far that contain one of the texts, by the ARN of a job or an
    * endpoint.
    */
   searchLog(

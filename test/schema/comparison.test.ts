@@ -106,7 +106,7 @@ describe('the comparison of jobs', () => {
     ]);
   });
 
-  it('has what is the same in all jobs too when it is asked for', async () => {
+  it('returns the columns with equal values when asked', async () => {
     const { compareJobs } = await api.ask(COMPARE, {
       arns: [arnOf('one'), arnOf('two')],
       columns: ['parameter', 'image'],

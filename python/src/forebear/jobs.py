@@ -106,7 +106,7 @@ class TrainingJob:
                 lost = _pause(error, lost)
 
     def search_logs(self, *texts: str, ignore_case: bool = False, from_line: int = 1) -> Iterator[LogLine]:
-        """The lines so far that have one of the texts. The server searches."""
+        """Yields the lines so far that contain one of the texts. The server searches."""
         asked: dict[str, Any] = {"name": self.name, "contains": list(texts), "ignoreCase": ignore_case}
         place: dict[str, Any] = {"fromLine": from_line}
         while True:

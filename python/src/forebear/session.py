@@ -349,7 +349,7 @@ class Session:
         """Compares 2 to 500 jobs, by names or ARNs: a row for each job, a column for each thing that differs.
 
         ``columns`` are groups such as metric, or single ones such as metric:loss, which are there even when equal.
-        With ``all``, what is the same in all jobs is there too.
+        With ``all``, it also has the columns with equal values.
         """
         chosen = columns and list(columns)
         asked = {"arns": self._arns(jobs), "columns": chosen, "all": all, "atCommit": at_commit}
@@ -377,7 +377,7 @@ class Session:
         return read_series(self._transport, asked)
 
     def search(self, text: str, *, kinds: Sequence[str] | None = None, limit: int = 100) -> Table:
-        """Finds what has an ARN, 12 or more digits of a digest, or words of names, URIs and tags; the last may be cut."""
+        """Finds resources by an ARN, 12 or more digits of a digest, or words of names, URIs and tags. The last word may be a prefix."""
         return search(self._transport, text, kinds, limit)
 
     def history(self, limit: int = 100) -> Table:

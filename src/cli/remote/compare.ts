@@ -37,7 +37,7 @@ export function defineCompare(command: Command): void {
         'parameter, data, code, image, package, metric, or one column such as metric:loss; separated by commas',
       ).argParser((text) => text.split(',')),
     )
-    .option('--all', 'also what is the same in all of them')
+    .option('--all', 'also the values that are equal in all jobs')
     .addOption(new Option('--type <type>', 'which kind of jobs').choices(JOB_TYPES))
     .option('--at <commit>', 'as they were right after this commit', commitNumber);
   withServer(withOutput(command)).action(

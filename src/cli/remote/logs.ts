@@ -37,14 +37,14 @@ export function defineLogs(command: Command): void {
     .option('-f, --follow', 'follow it until it ends')
     .option('--tail <lines>', 'only the last ones, 1 to 1000', tail)
     .addOption(
-      new Option('--from-line <number>', 'from this line on; the first is 1')
+      new Option('--from-line <number>', 'start at this line; the first line is 1')
         .argParser(lineNumber)
         .conflicts('tail'),
     )
-    .option('--grep <text>', 'only lines that have this text')
-    .option('-i, --ignore-case', 'with --grep: upper and lower case are the same')
-    .option('-n, --lines', 'with the number of each line')
-    .option('-t, --timestamps', 'with the time of each line')
+    .option('--grep <text>', 'only lines that contain this text')
+    .option('-i, --ignore-case', 'ignore case in --grep')
+    .option('-n, --lines', 'print the number of each line')
+    .option('-t, --timestamps', 'print the time of each line')
     .option('--json', 'a line of JSON for each line');
   withServer(command).action(async (name: string, flags: LogFlags & { json?: boolean }) => {
     await using client = connect(flags);
@@ -95,7 +95,7 @@ interface LastLines {
   readonly contains?: string;
 }
 
-/** Reads the last lines, with further requests where one request does not search far enough. */
+/** Reads the last lines. A search sends more requests until it has found enough. */
 async function lastLines(client: Client, { last, ...asked }: LastLines) {
   let lines: LogLine[] = [];
   let end: string | undefined;
@@ -116,7 +116,7 @@ function searched({ grep, ignoreCase }: LogFlags) {
   return grep === undefined ? {} : { contains: grep, ignoreCase: ignoreCase ?? false };
 }
 
-/** The check of lines that arrive while the log is followed. */
+/** Returns the check that selects lines while the log is followed. */
 function lineCheck({ grep, ignoreCase }: LogFlags): (line: LogLine) => boolean {
   if (grep === undefined) return () => true;
   const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);
@@ -160,5 +160,5 @@ function tail(given: string): number {
 
 function lineNumber(given: string): number {
   if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new InvalidArgumentError('Give a whole number from 1 on.');
+  throw new InvalidArgumentError('Give a whole number of at least 1.');
 }

@@ -29,7 +29,7 @@ export function defineSearch(command: Command): void {
   command
     .argument(
       '<text...>',
-      'words of names, URIs, tags and git commits, of which the last may be the beginning of one; an ARN; 12 or more digits of a digest',
+      'words of names, URIs, tags and git commits (the last may be a prefix), an ARN, or at least 12 digits of a digest',
     )
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('-n, --limit <number>', 'at the most, 1 to 1000', count, DEFAULT_LIMIT);

@@ -21,7 +21,10 @@ interface TrainFlags extends LaunchFlags {
 export function defineTrain(command: Command): void {
   withLaunch(command, FLAGS)
     .option(...CONTENT_TYPE)
-    .option('--like <job>', 'a training job to launch again; the file and the flags override it')
+    .option(
+      '--like <job>',
+      'launch this training job again; the file and the flags override its input',
+    )
     .action(async (options: TrainFlags) => {
       const given = await inputOf(options, FLAGS);
       const input = merged(await launchOf(options), given);
@@ -40,7 +43,7 @@ export function defineTrain(command: Command): void {
     });
 }
 
-/** The launch of the job to repeat, without its name. */
+/** Returns the input of the job to launch again, without its name. */
 async function launchOf({ like, ...flags }: TrainFlags): Promise<Input> {
   if (like === undefined) return {};
   await using client = connect(flags);

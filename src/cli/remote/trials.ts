@@ -65,7 +65,7 @@ async function print(results: Results, format: Format): Promise<void> {
   const shares = importance.map((one) => `${one.name} ${Math.round(100 * one.importance)} %`);
   if (shares.length > 0) write(`Share of the variance that each explains: ${shares.join(', ')}\n`);
   else if (noImportanceReason)
-    note(`No importance of the hyperparameters yet: ${noImportanceReason}\n`);
+    note(`No importance of hyperparameters yet: ${noImportanceReason}\n`);
 }
 
 /** The searched values are between the result of a trial and its name. */

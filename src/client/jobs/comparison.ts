@@ -17,7 +17,7 @@ export interface CompareOptions {
    * such as `metric:loss`. Default: all groups.
    */
   readonly columns?: readonly string[];
-  /** Return the columns with equal values too. */
+  /** Also returns columns with equal values. */
   readonly all?: boolean;
   /** The commit to read right after; default: the present. */
   readonly atCommit?: number;

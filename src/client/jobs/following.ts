@@ -52,20 +52,20 @@ export type LogLine = LogLineFieldsFragment;
 export interface LogRange {
   /** Starts after the line with this cursor; absent: at the beginning. */
   readonly after?: string | undefined;
-  /** Starts at the line with this number, the first is 1; not with `after`. */
+  /** Starts at the line with this number, from 1. Not with `after`. */
   readonly fromLine?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What to search in a log. */
+/** Options of {@link searchLog}. */
 export interface LogSearch extends LogRange {
-  /** Upper and lower case are the same. */
+  /** Ignores case. */
   readonly ignoreCase?: boolean | undefined;
 }
 
 const PAGE = 1_000;
 
-/** Yields the lines of the log of a job or an endpoint; with `follow` until it ends, otherwise the lines so far. */
+/** Yields the lines of a log so far; with `follow`, until the log ends. */
 export async function* logLines(
   client: Client,
   arn: string,
@@ -88,7 +88,7 @@ export async function* logLines(
   for await (const { log } of batches) yield* log.lines;
 }
 
-/** Yields the lines so far that have a text, or one of several. The server searches. */
+/** Yields the lines so far that contain one of the texts. The server searches. */
 export function searchLog(
   client: Client,
   arn: string,

@@ -58,7 +58,7 @@ export class TuningAnalytics {
     return (await this.#importance())?.importance ?? [];
   }
 
-  /** Returns why there is no importance yet, such as too few results. */
+  /** Returns the reason that the importance is empty, such as too few results. */
   async noImportanceReason(): Promise<string | undefined> {
     return (await this.#importance())?.noImportanceReason ?? undefined;
   }

@@ -14,7 +14,7 @@ export interface ComparisonRequest {
    * such as `metric:loss`, which are returned in any case. Default: all groups.
    */
   readonly columns?: readonly string[];
-  /** Return the columns with equal values too. */
+  /** Also returns columns with equal values. */
   readonly all?: boolean;
   /** The commit to read right after; absent: the present. */
   readonly at?: number;
