@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   flagName,
   isSwitch,
@@ -9,6 +9,7 @@ import {
   settingHelp,
 } from '#src/server/config/index.js';
 import { write } from '../output/writer.js';
+import { positive } from '../remote/flag-values.js';
 
 export const SERVER_HELP =
   'let a running server do it; default FOREBEAR_URL, unless settings of a store are given';
@@ -104,16 +105,11 @@ const QUICKSTART_KEYS: readonly SettingKey[] = [
 export function defineQuickstart(command: Command): void {
   addSettings(command, QUICKSTART_KEYS)
     .option('--keep <directory>', 'keep the data there instead of in a temporary folder')
-    .option('--users <number>', 'of how many users to generate logins', wholeNumber)
+    .option('--users <number>', 'of how many users to generate logins', positive)
     .action(async ({ keep, users, ...flags }: Flags & QuickstartFlags) => {
       const { quickstart } = await import('../quickstart/quickstart.js');
       await quickstart({ flags, ...(keep && { keep }), ...(users && { users }) });
     });
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
 }
 
 type ImagesFlags = Flags & { readonly buildArg?: readonly string[] };

@@ -31,7 +31,12 @@ export function seconds(text: string): number {
 }
 
 /** Reads a count. */
-export function positive(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
+export const positive = countUpTo(999_999);
+
+/** Returns the reader of a whole number from 1 to a maximum. */
+export function countUpTo(maximum: number): (text: string) => number {
+  return (text) => {
+    if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= maximum) return Number(text);
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${maximum}.`);
+  };
 }

@@ -1,10 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
 import { LogDocument, LogPageDocument } from '#src/client/generated/graphql.js';
 import { EXIT } from '../failure.js';
 import { plain, plainLines, write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
+import { count } from './field-flags.js';
 import { findNamed } from './find-named.js';
+import { countUpTo } from './flag-values.js';
 import { withInterrupt } from './interrupt.js';
 import type { JobType } from './jobs.js';
 
@@ -35,10 +37,10 @@ export function defineLogs(command: Command): void {
   command
     .argument('<name>', 'of a job or an endpoint, or its ARN')
     .option('-f, --follow', 'follow it until it ends')
-    .option('--tail <lines>', 'only the last ones, 1 to 1000', tail)
+    .option('--tail <lines>', 'only the last ones, 1 to 1000', countUpTo(PAGE))
     .addOption(
       new Option('--from-line <number>', 'start at this line; the first line is 1')
-        .argParser(lineNumber)
+        .argParser(count)
         .conflicts('tail'),
     )
     .option('--grep <text>', 'only lines that contain this text')
@@ -151,14 +153,4 @@ function text({ number, time, host, message }: LogLine, flags: LogFlags): string
   const { lines, timestamps } = flags;
   const from = host && host !== 'platform' && host !== 'algo-1' ? `${plain(host)}: ` : '';
   return `${lines ? `${number}: ` : ''}${timestamps ? `${plain(time)} ` : ''}${from}${plainLines(message)}`;
-}
-
-function tail(given: string): number {
-  if (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= PAGE) return Number(given);
-  throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
-}
-
-function lineNumber(given: string): number {
-  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new InvalidArgumentError('Give a whole number of at least 1.');
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { EXIT, exitCodeOf, reportFailure } from '../failure.js';
 import { likely } from '../likely.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
@@ -6,7 +6,7 @@ import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import { defineHistory } from './endpoint-history.js';
 import { defineTraffic } from './endpoint-traffic.js';
-import { timeIn } from './flag-values.js';
+import { countUpTo, timeIn } from './flag-values.js';
 import { defineJobMetrics } from './job-metrics.js';
 import { jobListOptions, markOptions } from './job-options.js';
 import { JOB_TYPES, type JobType } from './jobs.js';
@@ -52,7 +52,7 @@ function defineList(command: Command, kind: Kind): void {
     .allowExcessArguments()
     .usage(`[options]\n       forebear ${kind} <verb> <name>`)
     .option('--name <part>', 'whose name contains this')
-    .option('-n, --limit <number>', 'at the most, 1 to 1000', limit, DEFAULT_LIMIT);
+    .option('-n, --limit <number>', 'at the most, 1 to 1000', countUpTo(1000), DEFAULT_LIMIT);
   for (const option of [...filtersOf(kind), ...markOptions()]) command.addOption(option);
   withServer(withOutput(command)).action(
     async (verb: string | undefined, flags: ServerFlags & Output & ListFilter) => {
@@ -223,8 +223,3 @@ const VERBS: Readonly<Record<string, string>> = {
 
 /** Verbs that list, like a command without a verb. */
 const LISTS = ['list', 'ls'];
-
-function limit(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
-}
