@@ -23,7 +23,7 @@ describeWithExtra('browser', 'the activity in the console', (browser) => {
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
     await page.goto(`${server.url}/console/activity`);
-    await page.getByRole('heading', { name: 'Nothing has happened yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No commits yet' }).waitFor();
     await expectAccessible(page);
     const arn = await launchExample(server, { name: 'first' }, OPERATOR);
     const row = page.getByRole('row', { name: /^1 .*first.*operator/ });

@@ -44,7 +44,7 @@ describeWithExtra('browser', 'the comparison of jobs in the console', (browser) 
     const rate = page.getByRole('row', { name: /^rate/ });
     await rate.waitFor();
     expect(await rate.getByRole('cell').allTextContents()).toEqual(['0.5', '0.1', '0.02']);
-    await page.getByText('differences; what is the same in all jobs is left out').waitFor();
+    await page.getByText('differences; equal values are hidden').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Only differences' }).click();
     await page.waitForURL(/show=all/);
@@ -102,7 +102,9 @@ describeWithExtra('browser', 'the comparison of jobs in the console', (browser) 
     await page.getByRole('row').filter({ hasText: 'run-2' }).waitFor();
     await page.getByText('1 of 3 jobs').waitFor();
     await page.getByRole('link', { name: 'Scatter' }).click();
-    await page.getByRole('img', { name: /of 3 jobs; the same is in the table below/ }).waitFor();
+    await page
+      .getByRole('img', { name: /of 3 jobs; the table below contains the same values/ })
+      .waitFor();
     await page.getByText('1 of 3 jobs').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear ranges' }).click();

@@ -44,7 +44,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
     await row.getByText('old', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.goto(`${server.url}/console/endpoints?q=nothing`);
-    await page.getByRole('heading', { name: 'No endpoint fits the filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No endpoint matches the filters' }).waitFor();
     expect(tab.complaints).toEqual([]);
 
     await page.waitForTimeout(1_500); // the moment is typed in seconds
@@ -96,7 +96,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
     await page.getByRole('heading', { name: 'fraud' }).waitFor();
     await tabTo(page, 'Deployments');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'What did it serve then?' }).waitFor();
+    await page.getByRole('heading', { name: 'Deployment at a time' }).waitFor();
     await tabTo(page, 'datetime-local');
     await typeMoment(page, between);
     await page.keyboard.press('Enter');

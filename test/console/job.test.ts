@@ -167,7 +167,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     const type = dialog.getByLabel('Instance type');
     await type.fill('tiny');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
-    await dialog.getByText('It is there already.').waitFor(); // the model was made
+    await dialog.getByText('This model exists.').waitFor(); // the model was made
     await dialog.getByText("'tiny' is not an instance type").waitFor();
     await expectAccessible(page);
     await type.fill('local');

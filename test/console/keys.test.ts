@@ -26,7 +26,7 @@ describeWithExtra('browser', 'the keys of the console', (browser) => {
     await page.goto(`${server.url}/console`);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('region', { name: 'Rows of a list' }).getByText('Next row').waitFor();
     await dialog.getByText('Follow the end, or stop').waitFor();
     await expectAccessible(page);

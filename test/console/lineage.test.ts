@@ -170,7 +170,7 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     await page.goto(addressOf('training-job/second', '?at=1'));
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor();
     await page.goto(addressOf('training-job/first', `?to=${SCOPE}:training-job/second`));
-    await page.getByText('No path leads from one to the other.').waitFor();
+    await page.getByText('No path connects the two.').waitFor();
   });
 
   it('is reached from a job and from a search', async () => {

@@ -111,7 +111,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     await page.keyboard.press('/');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('there is no such thing');
-    await page.getByText('No line', { exact: true }).waitFor();
+    await page.getByText('No match', { exact: true }).waitFor();
     await expectAccessible(page);
     expect(tab.complaints).toEqual([]);
   });

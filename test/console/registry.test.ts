@@ -81,15 +81,15 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
     await page.goto(`${server.url}/console/registry/logins/1`);
-    const beside = page.getByRole('region', { name: 'Beside logins@champion' });
+    const beside = page.getByRole('region', { name: 'Compared with logins@champion' });
     await beside.getByRole('row', { name: /^auc/ }).waitFor();
     await page.getByRole('heading', { name: 'What it is for' }).waitFor();
     await page.getByText("<script>alert('never run')</script>").waitFor();
     await page.getByText('Checked on the logins of May').waitFor();
     await expectAccessible(page);
-    await page.getByRole('combobox', { name: 'Beside' }).selectOption('3');
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption('3');
     await page.waitForURL(/beside=3$/);
-    await page.getByRole('region', { name: 'Beside logins:3' }).waitFor();
+    await page.getByRole('region', { name: 'Compared with logins:3' }).waitFor();
 
     await page.getByRole('link', { name: /^job-1-/ }).click();
     await page.waitForURL(/\/models\/job-1-/);
@@ -116,7 +116,7 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Move it from version 2' }).click();
     await dialog.getByLabel('To version').fill('1');
-    await dialog.getByLabel('Why').fill('The old one, to compare');
+    await dialog.getByLabel('Reason').fill('The old one, to compare');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await card.getByText('The old one, to compare').waitFor();
     await card.getByText('version 1').waitFor();

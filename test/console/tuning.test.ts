@@ -34,7 +34,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
     await best.getByText(`least loss, trial ${bestSoFar.at(-1).trial.number}`).waitFor();
     await best.getByTitle(String(bestSoFar.at(-1).value)).waitFor();
     await page
-      .getByRole('img', { name: 'loss of 9 trials; the values are in the table below' })
+      .getByRole('img', { name: 'loss of 9 trials; the table below contains the values' })
       .waitFor();
     await page.getByRole('img', { name: /^9 trials over 4 axes/ }).waitFor();
     const shares = page.getByRole('region', { name: 'Importance' }).getByRole('listitem');

@@ -31,7 +31,8 @@ export function AskReason(props: AskReasonProps) {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const text = reason.trim();
   const refusal =
-    props.refusal ?? (text === '' ? 'Write why.' : isRunning ? 'It is being done.' : undefined);
+    props.refusal ??
+    (text === '' ? 'Enter a reason.' : isRunning ? 'The request is running.' : undefined);
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -43,14 +44,14 @@ export function AskReason(props: AskReasonProps) {
         }}
       >
         {children}
-        <Labelled label="Why">
+        <Labelled label="Reason">
           {(id) => (
             <textarea
               id={id}
               rows={3}
               maxLength={MOST_CHARACTERS}
               value={reason}
-              placeholder="It stays in the history."
+              placeholder="Recorded in the history"
               onChange={({ target }) => setReason(target.value)}
             />
           )}

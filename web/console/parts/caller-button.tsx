@@ -65,7 +65,7 @@ function TokenDialog({ isRefused, onClose }: TokenDialogProps) {
           />
         </label>
         <p className={styles.hint}>
-          It is kept in this tab until you close it, and never written to the disk.
+          The tab keeps the token until you close it, and never writes it to disk.
         </p>
         <DialogActions>
           {hasToken && (
@@ -82,8 +82,10 @@ function TokenDialog({ isRefused, onClose }: TokenDialogProps) {
   );
 
   function aboutOf(): string {
-    if (isRefused && hasToken) return 'The server refused the token of this tab. Give another one.';
-    if (isRefused) return 'This server asks for a token. forebear token makes one on its machine.';
+    if (isRefused && hasToken)
+      return 'The server refused the token of this tab. Enter another token.';
+    if (isRefused)
+      return 'This server requires a token. Run forebear token on its machine to create one.';
     const { userId, role, arn } = caller?.callerIdentity ?? {};
     if (userId === undefined) return 'The server does not know you yet.';
     return `You are ${userId} (${arn}) with the role ${role?.toLowerCase()}.`;

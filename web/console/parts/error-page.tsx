@@ -33,8 +33,8 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 /** An address without a page. */
 export function NotFoundPage() {
   return (
-    <EmptyState icon={<Compass size={24} aria-hidden />} title="There is no page here">
-      The address may be of a page that this version does not have. <Link to="/">Overview</Link>
+    <EmptyState icon={<Compass size={24} aria-hidden />} title="Page not found">
+      This version has no page at this address. <Link to="/">Overview</Link>
     </EmptyState>
   );
 }

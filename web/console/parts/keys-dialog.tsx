@@ -5,7 +5,7 @@ import styles from './keys-dialog.module.css';
 /** Lists the keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" wide onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
       <div className={styles.groups}>
         {KEY_GROUPS.map(({ title, keys }) => (
           <section key={title} className={styles.group} aria-label={title}>

@@ -92,8 +92,8 @@ function KeysButton() {
       <button
         type="button"
         className={`${styles.round} ${styles.keys}`}
-        aria-label="Keys (?)"
-        title="Keys (?)"
+        aria-label="Keyboard shortcuts (?)"
+        title="Keyboard shortcuts (?)"
         onClick={() => setOpen(true)}
       >
         <Keyboard size={16} aria-hidden />
@@ -138,8 +138,8 @@ function ConnectionNote() {
   return (
     <div className={styles.lost} role="status">
       <WifiOff size={14} aria-hidden />
-      The connection to the server is lost. This page shows what was known before; it goes on by
-      itself when the server answers.
+      The connection to the server is lost. This page may be out of date; it updates when the server
+      answers again.
     </div>
   );
 }

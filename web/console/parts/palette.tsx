@@ -113,7 +113,7 @@ function OpenPalette({ close }: { readonly close: () => void }) {
       </div>
       {options.length === 0 && (
         <p className={styles.nothing} role="status">
-          {searching ? 'Searching…' : 'Nothing has this in its name, ARN, digest, URI or tags.'}
+          {searching ? 'Searching…' : 'No name, ARN, digest, URI or tag matches.'}
         </p>
       )}
     </dialog>

@@ -3,10 +3,10 @@ export const KEY_GROUPS = [
   {
     title: 'Anywhere',
     keys: [
-      ['Ctrl K', 'Find a page or a thing'],
-      ['/', 'Write into the filter'],
-      ['?', 'List the keys'],
-      ['Escape', 'Close what is open'],
+      ['Ctrl K', 'Find a page or a resource'],
+      ['/', 'Move to the filter'],
+      ['?', 'Show the keyboard shortcuts'],
+      ['Escape', 'Close the dialog or menu'],
     ],
   },
   {
@@ -25,9 +25,9 @@ export const KEY_GROUPS = [
     title: 'Rows of a list',
     keys: [
       ['j', 'Next row'],
-      ['k', 'Row before'],
+      ['k', 'Previous row'],
       ['Enter', 'Open the row'],
-      ['x', 'Mark the row, or unmark it'],
+      ['x', 'Mark or unmark the row'],
     ],
   },
   {
@@ -35,7 +35,7 @@ export const KEY_GROUPS = [
     keys: [
       ['[', 'Fewer steps'],
       [']', 'More steps'],
-      ['← ↑ → ↓', 'Walk from box to box'],
+      ['← ↑ → ↓', 'Move between boxes'],
       ['e', 'Expand the box'],
       ['c', 'Collapse the box'],
       ['+', 'Zoom in'],
@@ -50,8 +50,8 @@ export const KEY_GROUPS = [
       ['f', 'Follow the end, or stop'],
       ['End', 'Go to the end, and follow it'],
       ['Ctrl F', 'Search in the log'],
-      ['n', 'Next line that was found'],
-      ['p', 'Line before that was found'],
+      ['n', 'Next match'],
+      ['p', 'Previous match'],
       ['e', 'Next error'],
     ],
   },

@@ -51,8 +51,8 @@ export function ActivityPage() {
         keyOf={(row) => String(row.seq)}
         nameOf={(row) => `commit ${row.seq}`}
         empty={
-          <EmptyState icon={<Activity size={22} aria-hidden />} title="Nothing has happened yet">
-            Each launch, deployment and promotion is a commit, with its lineage in it.
+          <EmptyState icon={<Activity size={22} aria-hidden />} title="No commits yet">
+            Each launch, deployment and promotion is one commit that includes its lineage.
           </EmptyState>
         }
       />

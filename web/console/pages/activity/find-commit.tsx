@@ -31,7 +31,7 @@ export function FindCommit({ onFound }: FindCommitProps) {
         ? failureOf(error)
         : data?.commit
           ? undefined
-          : { code: 'NOT_FOUND', message: 'There was no commit yet.' },
+          : { code: 'NOT_FOUND', message: 'There was no commit at this time.' },
     );
   };
   return (

@@ -95,7 +95,7 @@ export function CurvesTab({ compared, search, onChange }: CompareViewProps) {
             beside={<span className={styles.hint}>{pointsOf(curves)}</span>}
           >
             <Chart
-              label={`${curves.metric} of ${curves.lines.length} jobs; its values are in the table below`}
+              label={`${curves.metric} of ${curves.lines.length} jobs; the table below contains its values`}
               xLabel={axis === 'step' ? 'step' : 'seconds'}
               x={curves.x}
               lines={curves.lines}

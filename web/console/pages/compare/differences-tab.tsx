@@ -21,7 +21,7 @@ export function DifferencesTab({ compared, search, onChange, onJobs }: Differenc
     return (
       <EmptyState icon={<Equal size={22} aria-hidden />} title="These jobs do not differ">
         <p>Their parameters, data, code, image, packages and metrics are the same.</p>
-        <Button onClick={() => onChange({ show: 'all' })}>Show what is the same</Button>
+        <Button onClick={() => onChange({ show: 'all' })}>Show equal values</Button>
       </EmptyState>
     );
   }
@@ -66,8 +66,8 @@ export function DifferencesTab({ compared, search, onChange, onJobs }: Differenc
         <span className={styles.end}>
           {shown.length.toLocaleString('en')} of {columns.length.toLocaleString('en')}{' '}
           {show === undefined
-            ? 'differences; what is the same in all jobs is left out'
-            : 'values, the same and different ones'}
+            ? 'differences; equal values are hidden'
+            : 'values, equal and different'}
         </span>
       </div>
       <DifferencesTable

@@ -162,7 +162,7 @@ function JobHead({ job, isFirst, onFirst, onRemove }: JobHeadProps) {
             />
           )}
           {onRemove && (
-            <IconButton label={`Leave out ${job.name}`} icon={<X size={14} />} onClick={onRemove} />
+            <IconButton label={`Remove ${job.name}`} icon={<X size={14} />} onClick={onRemove} />
           )}
         </span>
       </div>
@@ -212,7 +212,7 @@ function Value({ difference: { group, values, numbers }, at, style }: ValueProps
       aria-colindex={at + 2}
       className={isSame ? `${styles.cell} ${styles.same}` : styles.cell}
       style={style}
-      title={value ?? 'It has no such value.'}
+      title={value ?? 'This job has no such value.'}
     >
       <span className={styles.value}>{shown(value, number)}</span>
       {change !== undefined && (

@@ -101,7 +101,7 @@ function PairFields({ axes, ids: [across = '', up = ''], onAxes }: PairFieldsPro
 
 function TooFew() {
   return (
-    <EmptyState icon={<ChartScatter size={22} aria-hidden />} title="There is nothing to plot">
+    <EmptyState icon={<ChartScatter size={22} aria-hidden />} title="Nothing to plot">
       The jobs differ in fewer than two numbers. Parameters and metrics that are numbers in all jobs
       can be axes.
     </EmptyState>

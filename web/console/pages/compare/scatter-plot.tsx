@@ -42,7 +42,7 @@ export function ScatterPlot({ axes, inside, marked, onMark, onRanges }: PlotProp
   if (!across || !up) return null;
   return (
     <Canvas
-      label={`${up.label} over ${across.label} of ${inside.length} jobs; the same is in the table below`}
+      label={`${up.label} over ${across.label} of ${inside.length} jobs; the table below contains the same values`}
       height={HEIGHT}
       draw={draw}
       onPointerDown={(event) => {

@@ -142,7 +142,7 @@ function Unknown() {
   return (
     <EmptyState
       icon={<SearchX size={22} aria-hidden />}
-      title="The ledger does not know these bytes"
+      title="The ledger does not contain these bytes"
     >
       No job and no endpoint has read or written them.
     </EmptyState>

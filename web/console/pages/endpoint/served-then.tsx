@@ -25,7 +25,7 @@ export function ServedThen({ name, at }: ServedThenProps) {
   const ask = (next: string | undefined) =>
     void navigate({ to: '.', search: { tab: 'deployments', at: next } as never, replace: true });
   return (
-    <Panel title="What did it serve then?">
+    <Panel title="Deployment at a time">
       <form
         className={styles.moment}
         onSubmit={(event) => {
@@ -73,7 +73,7 @@ function Then({ name, at }: { readonly name: string; readonly at: string }) {
   if (!deployment) {
     return (
       <p role="status" className={`${styles.then} ${styles.quiet}`}>
-        At {when} the endpoint {endpoint ? 'answered nothing.' : 'did not exist.'}
+        At {when} the endpoint {endpoint ? 'served nothing.' : 'did not exist.'}
       </p>
     );
   }
@@ -84,7 +84,7 @@ function Then({ name, at }: { readonly name: string; readonly at: string }) {
           ['At', when],
           ['Served', <DeployedModels key="models" deployment={deployment} />],
           [
-            'By deployment',
+            'Deployment',
             <ArnLink key="arn" arn={deployment.arn}>
               {deployment.name}
             </ArnLink>,

@@ -88,13 +88,13 @@ function Drawn({
         <Total name="Bad requests" value={numberOf(total.clientErrors)} />
         <Total name="p50" value={latencyOf(total.p50Ms)} />
         <Total name="p99" value={latencyOf(total.p99Ms)} />
-        <Total name="Most at once" value={numberOf(total.maxConcurrency)} />
+        <Total name="Peak concurrency" value={numberOf(total.maxConcurrency)} />
       </dl>
       <div className={styles.charts}>
         <Panel title="Requests">
           <Chart
             {...shared}
-            label={`Requests and errors of ${name}; their values are in the table below`}
+            label={`Requests and errors of ${name}; the table below contains their values`}
             lines={[
               { label: 'requests', values: valuesOf(({ requests }) => requests) },
               { label: 'errors', values: valuesOf(errorsOf) },
@@ -104,17 +104,17 @@ function Drawn({
         <Panel title="Latency, ms">
           <Chart
             {...shared}
-            label={`Latency of ${name}; its values are in the table below`}
+            label={`Latency of ${name}; the table below contains its values`}
             lines={[
               { label: 'p50', values: valuesOf(({ p50Ms }) => p50Ms) },
               { label: 'p99', values: valuesOf(({ p99Ms }) => p99Ms) },
             ]}
           />
         </Panel>
-        <Panel title="At once">
+        <Panel title="Concurrency">
           <Chart
             {...shared}
-            label={`Concurrency and instances of ${name}; their values are in the table below`}
+            label={`Concurrency and instances of ${name}; the table below contains their values`}
             lines={[
               { label: 'requests', values: valuesOf(({ maxConcurrency }) => maxConcurrency) },
               { label: 'instances', values: valuesOf(({ instances }) => instances) },
@@ -150,7 +150,7 @@ const HEAD = [
   'Bad requests',
   'p50',
   'p99',
-  'At once',
+  'Concurrency',
   'Instances',
 ];
 

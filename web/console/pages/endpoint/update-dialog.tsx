@@ -53,8 +53,8 @@ export function UpdateDialog({ endpoint, onClose }: UpdateDialogProps) {
         }}
       >
         <p className={styles.quiet}>
-          The new variants take over once all are ready, else the update is rolled back. Limits of
-          concurrency and queues, and the capture of data, begin with their defaults.
+          The new variants take over when all are ready; otherwise the update is rolled back. Limits
+          of concurrency and queues, and the capture of data, begin with their defaults.
         </p>
         <datalist id={listId}>
           {models.map(({ id, name }) => (

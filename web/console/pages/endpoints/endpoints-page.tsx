@@ -75,7 +75,7 @@ function NoEndpoints({ isFiltered }: { readonly isFiltered: boolean }) {
   const icon = <Waypoints size={22} aria-hidden />;
   if (isFiltered) {
     return (
-      <EmptyState icon={icon} title="No endpoint fits the filters">
+      <EmptyState icon={icon} title="No endpoint matches the filters">
         Clear a filter to see more.
       </EmptyState>
     );

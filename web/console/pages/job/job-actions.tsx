@@ -54,7 +54,7 @@ export function JobActions({ job }: { readonly job: AnyJob }) {
       ) : (
         <Button
           icon={<Square size={13} aria-hidden />}
-          refusal={refusal ?? (status === 'STOPPING' ? 'It stops already.' : undefined)}
+          refusal={refusal ?? (status === 'STOPPING' ? 'The job is already stopping.' : undefined)}
           onClick={() => setAsked('Stop')}
         >
           Stop
@@ -71,8 +71,8 @@ export function JobActions({ job }: { readonly job: AnyJob }) {
         >
           <p>
             {asked === 'Stop'
-              ? 'Its program gets SIGTERM, and what it has written so far is kept.'
-              : 'Its record and its log are removed; its lineage stays.'}
+              ? 'The program receives SIGTERM. Its outputs so far are kept.'
+              : 'This removes the record and the log. The lineage remains.'}
           </p>
         </Confirm>
       )}

@@ -54,7 +54,7 @@ export function MetricsTab({ job }: { readonly job: AnyJob }) {
         {series.map((one) => (
           <Panel key={one.name} title={one.name} beside={<Thinned series={one} />}>
             <Chart
-              label={`${one.name} of ${job.name}; its values are in the table below`}
+              label={`${one.name} of ${job.name}; the table below contains its values`}
               xLabel={axis === 'STEP' ? 'step' : 'seconds'}
               x={one.x}
               lines={[{ label: one.name, values: one.values }]}

@@ -112,7 +112,7 @@ function TrainAgainForm({ name, launch, onClose }: FormProps) {
         <TextField
           label="Checkpoints"
           field="checkpointUri"
-          hint="They are restored before the program starts. Without a URI it starts over."
+          hint="The platform restores them before the program starts."
           value={draft.checkpointUri}
           onChange={(checkpointUri) => change({ checkpointUri })}
         />

@@ -110,7 +110,7 @@ function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
   const icon = <ListChecks size={22} aria-hidden />;
   if (isFiltered) {
     return (
-      <EmptyState icon={icon} title="No job fits the filters">
+      <EmptyState icon={icon} title="No job matches the filters">
         Clear a filter to see more.
       </EmptyState>
     );

@@ -78,8 +78,8 @@ export function JobsSelection({ jobs, onClear }: JobsSelectionProps) {
         >
           <p>
             {asked === 'Stop'
-              ? 'Their programs get SIGTERM, and what they have written so far is kept.'
-              : 'Their records and logs are removed; their lineage stays.'}
+              ? 'The programs receive SIGTERM. Their outputs so far are kept.'
+              : 'This removes the records and logs. The lineage remains.'}
           </p>
           <ul className={styles.concerned}>
             {concerned.map(({ arn, name }) => (

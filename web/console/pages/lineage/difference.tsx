@@ -69,11 +69,13 @@ export function DifferencePanel({ difference, diff }: DifferencePanelProps) {
           </li>
         )}
       </ul>
-      {!complete && <p className={styles.refused}>Not all was compared: {incompleteReason}.</p>}
-      {onlyA.length + onlyB.length + changed.length === 0 && (
-        <p className={styles.quiet}>Nothing differs in what is behind the two.</p>
+      {!complete && (
+        <p className={styles.refused}>The comparison is incomplete: {incompleteReason}.</p>
       )}
-      {changed.length > 0 && <p className={styles.quiet}>What is {other} → what is here</p>}
+      {onlyA.length + onlyB.length + changed.length === 0 && (
+        <p className={styles.quiet}>The two lineages are equal.</p>
+      )}
+      {changed.length > 0 && <p className={styles.quiet}>Value {other} → value here</p>}
       <ol className={styles.differences}>
         {changed.map(({ kind, name, a, b }) => (
           <li key={`${kind} ${name}`}>

@@ -70,7 +70,7 @@ function Results({ text, onPick }: Pick<EntityPickerProps, 'text' | 'onPick'>) {
         rows={rows}
         keyOf={({ id }) => id}
         nameOf={(found) => viewOf(found).name}
-        empty={<p className={styles.hint}>Nothing has “{text}” in its name, ARN, digest or URI.</p>}
+        empty={<p className={styles.hint}>No name, ARN, digest, URI or tag matches “{text}”.</p>}
       />
     </div>
   );

@@ -50,8 +50,8 @@ export function LineageControls(props: LineageControlsProps) {
             onChange={(dir) => change({ dir: (dir || undefined) as LineageSearch['dir'] })}
           >
             <option value="">Both directions</option>
-            <option value="up">What it came from</option>
-            <option value="down">What came from it</option>
+            <option value="up">Ancestors</option>
+            <option value="down">Descendants</option>
           </Choice>
           <Choice
             label="Depth"
@@ -85,7 +85,7 @@ export function LineageControls(props: LineageControlsProps) {
         isOn={search.group === undefined}
         onToggle={() => change({ group: search.group ? undefined : 'off' })}
       >
-        Group equal ones
+        Group equal entities
       </FilterChip>
     </div>
   );
@@ -120,7 +120,7 @@ function Filters({ arn, search, types, change }: LineageControlsProps) {
             checked={search.past === 'on'}
             onChange={({ target }) => change({ past: target.checked ? 'on' : undefined })}
           />
-          Past deployments too
+          Include past deployments
         </label>
       )}
       {count > 0 && (
@@ -230,7 +230,7 @@ function CommitForm({ onPick }: { readonly onPick: (commit: string) => void }) {
           onChange={({ target }) => setCommit(target.value)}
         />
       </label>
-      <Button type="submit" refusal={commit === '' ? 'Give the number of a commit.' : undefined}>
+      <Button type="submit" refusal={commit === '' ? 'Enter the number of a commit.' : undefined}>
         Compare
       </Button>
       <span className={styles.quiet}>or another entity:</span>

@@ -51,7 +51,7 @@ export function lineageSearch(search: Record<string, unknown>): LineageSearch {
   };
 }
 
-const DIRECTION_WORDS = { up: 'What it came from', down: 'What came from it' };
+const DIRECTION_WORDS = { up: 'Ancestors', down: 'Descendants' };
 
 /** The state of the controls in a few words. */
 export function wordsOfSearch({ dir, depth, at, to, diff }: LineageSearch): string {

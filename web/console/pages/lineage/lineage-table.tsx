@@ -75,7 +75,7 @@ export function LineageTable({ graph, starts, marks, onOpen, onToggle }: Lineage
       rows={rowsOf([...graph.entities.values()])}
       keyOf={({ arn }) => arn}
       nameOf={({ name }) => name}
-      empty={<p className={styles.hint}>Nothing is left by the filters.</p>}
+      empty={<p className={styles.hint}>No entity matches the filters.</p>}
     />
   );
 }

@@ -45,22 +45,22 @@ function counted(value: number, one: string, many: string): string {
 }
 
 function nothing({ to, types, links }: LineageSearch): string {
-  if (to !== undefined) return 'No path leads from one to the other.';
-  return types || links ? 'Nothing is left by the filters.' : 'There is nothing.';
+  if (to !== undefined) return 'No path connects the two.';
+  return types || links ? 'No entity matches the filters.' : 'There are no entities.';
 }
 
 function why(reason: NonNullable<Reading['incomplete']>, { depth }: LineageSearch): string {
   switch (reason) {
     case 'DEPTH_LIMIT':
-      return `more lies beyond ${depth ? `${depth} steps` : '1 step'}`;
+      return `there are entities beyond ${depth ? `${depth} steps` : '1 step'}`;
     case 'SIZE_LIMIT':
-      return 'a walk of this server visits no more entities';
+      return 'the server limits the entities of one traversal';
     case 'TIME_LIMIT':
-      return 'a walk of this server takes no longer';
+      return 'the server limits the time of one traversal';
     case 'UNLINKED_OBJECTS':
-      return 'objects of a large prefix are not linked one by one';
+      return 'the objects of a large prefix have no associations';
     case 'PAGE_LIMIT':
-      return 'the page reads 10,000 entities at the most; choose types or less depth';
+      return 'the page reads at most 10,000 entities; choose types or a smaller depth';
     case 'PATH_LIMIT':
       return 'these are the 20 shortest paths';
   }

@@ -10,17 +10,17 @@ import type { Model } from './model-page.js';
 export function Behind({ model: { trainingJob: job, modelData } }: { readonly model: Model }) {
   if (!job) {
     return (
-      <Panel title="Behind it">
+      <Panel title="Training">
         <p className={styles.nothing}>
           {modelData
-            ? 'No training job of this server made its data.'
-            : 'It has no data: its program is all that it is.'}
+            ? 'No training job of this server wrote its model data.'
+            : 'This model has no model data, only a program.'}
         </p>
       </Panel>
     );
   }
   return (
-    <Panel title="Behind it" beside={<JobStatusBadge job={job} />}>
+    <Panel title="Training" beside={<JobStatusBadge job={job} />}>
       <div className={styles.entries}>
         <div className={styles.entry}>
           <span className={styles.what}>Training job</span>

@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<Row>[] = [
 function NoGroups({ isFiltered }: { readonly isFiltered: boolean }) {
   const icon = <Package size={22} aria-hidden />;
   if (isFiltered) {
-    return <EmptyState icon={icon} title="No group has such a name" />;
+    return <EmptyState icon={icon} title="No group matches the name" />;
   }
   return (
     <EmptyState icon={icon} title="No groups yet">

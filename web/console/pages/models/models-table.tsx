@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 function NoModels({ isFiltered }: { readonly isFiltered: boolean }) {
   const icon = <Boxes size={22} aria-hidden />;
-  if (isFiltered) return <EmptyState icon={icon} title="No model has such a name" />;
+  if (isFiltered) return <EmptyState icon={icon} title="No model matches the name" />;
   return (
     <EmptyState icon={icon} title="No models yet">
       <p>A model is made when the result of a training job is deployed or registered:</p>

@@ -34,10 +34,10 @@ export function Beside({ group, version }: BesideProps) {
   const jobs = other && [other.trainingJobName, version.trainingJobName];
   return (
     <Panel
-      title={`Beside ${reference}`}
+      title={`Compared with ${reference}`}
       beside={
         <Choice
-          label="Beside"
+          label="Compare with"
           value={beside}
           onChange={(next) => void navigate({ search: { beside: next }, replace: true })}
         >
@@ -95,7 +95,7 @@ interface DifferencesProps {
 
 function Differences({ version, other }: DifferencesProps) {
   if (version.id === other.id) {
-    return <p className={styles.nothing}>It is this version.</p>;
+    return <p className={styles.nothing}>This is the same version.</p>;
   }
   const [mine, others] = [propertiesOf(version), propertiesOf(other)];
   const properties = namesOf(mine, others).filter((name) => mine.get(name) !== others.get(name));
@@ -103,7 +103,7 @@ function Differences({ version, other }: DifferencesProps) {
     .filter((name) => version.metrics[name] !== other.metrics[name])
     .sort();
   if (metrics.length + properties.length === 0) {
-    return <p className={styles.nothing}>They do not differ.</p>;
+    return <p className={styles.nothing}>The versions do not differ.</p>;
   }
   return (
     <div className={styles.scroll} role="region" aria-label="Differences" tabIndex={0}>

@@ -9,7 +9,7 @@ import type { Version } from './registry-data.js';
 export function Decisions({ version: { decisions } }: { readonly version: Version }) {
   return (
     <Panel title="Decisions">
-      {decisions.length === 0 && <p className={styles.nothing}>Nobody has decided yet.</p>}
+      {decisions.length === 0 && <p className={styles.nothing}>No decisions yet.</p>}
       <ol>
         {decisions.map(({ status, by, reason, decidedAt, commit }) => (
           <li key={commit} className={styles.decision}>

@@ -85,7 +85,7 @@ export function MoveAlias({ group, onClose, ...given }: MoveAliasProps) {
       )}
       <p className={styles.effect}>
         {expected === 0
-          ? name && 'It is a new alias.'
+          ? name && 'This creates the alias.'
           : `It moves from version ${expected} to version ${version || '…'}.`}
         {alias && alias.followers.length > 0 && ` Updated with it: ${alias.followers.join(', ')}.`}
       </p>
@@ -104,10 +104,10 @@ interface Asked {
 }
 
 function whyNot({ name, version, isMoved, alias, last }: Asked): string | undefined {
-  if (name === '') return 'Name the alias.';
-  if (!(version >= 1 && version <= last)) return `Name a version from 1 to ${last}.`;
-  if (isMoved) return 'Somebody moved it; look at it first.';
-  if (alias?.version === version) return `It points to version ${version} already.`;
+  if (name === '') return 'Enter the name of the alias.';
+  if (!(version >= 1 && version <= last)) return `Enter a version from 1 to ${last}.`;
+  if (isMoved) return 'Another caller has moved the alias. Check it first.';
+  if (alias?.version === version) return `The alias already points to version ${version}.`;
   return undefined;
 }
 
@@ -132,7 +132,7 @@ function Meanwhile({ alias, onGoOn }: MeanwhileProps) {
         </p>
       )}
       <Button onClick={onGoOn}>
-        {alias ? `Move it from version ${alias.version}` : 'Make it again'}
+        {alias ? `Move it from version ${alias.version}` : 'Create it again'}
       </Button>
     </div>
   );

@@ -39,7 +39,7 @@ export function Promote({ version: { name, groupName }, onClose }: PromoteProps)
       verb="Promote"
       isRunning={command.isRunning}
       failure={command.failure}
-      refusal={toGroup === '' ? 'Name the group that gets it.' : undefined}
+      refusal={toGroup === '' ? 'Enter the name of the target group.' : undefined}
       onSubmit={(reason) => void run(reason)}
       onClose={onClose}
     >

@@ -43,10 +43,10 @@ export function useApprovalRefusal(
   const refusal = useRefusal('OPERATOR');
   const { caller } = useConsole();
   if (refusal !== undefined) return refusal;
-  if (approval === 'APPROVED') return 'It is approved already.';
-  if (bytes === 'MISSING') return 'Its bytes are gone.';
+  if (approval === 'APPROVED') return 'The version is already approved.';
+  if (bytes === 'MISSING') return 'The bytes of the version no longer exist.';
   if (!selfApproval && registeredBy === caller?.callerIdentity.arn) {
-    return 'You registered it; another caller has to approve it.';
+    return 'You registered this version. Another caller must approve it.';
   }
   return undefined;
 }

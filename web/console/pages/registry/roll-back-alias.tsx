@@ -33,9 +33,7 @@ export function RollBackAlias({ group, alias, onClose }: RollBackAliasProps) {
       verb="Roll back"
       isRunning={command.isRunning}
       failure={command.failure}
-      refusal={
-        isSure && !target ? 'It has pointed to no other version that is approved.' : undefined
-      }
+      refusal={isSure && !target ? 'The alias has had no other approved version.' : undefined}
       onSubmit={(reason) => void run(reason)}
       onClose={onClose}
     >
@@ -44,7 +42,9 @@ export function RollBackAlias({ group, alias, onClose }: RollBackAliasProps) {
         whose bytes exist{target ? `: version ${target.fromVersion}` : ''}.
         {alias.followers.length > 0 && ` Updated with it: ${alias.followers.join(', ')}.`}
       </p>
-      {isSure && !target && <p className={styles.refusal}>It has pointed to no such version.</p>}
+      {isSure && !target && (
+        <p className={styles.refusal}>The alias has had no other approved version.</p>
+      )}
     </AskReason>
   );
 }

@@ -34,7 +34,7 @@ export function VersionActions({ group, version }: VersionActionsProps) {
       </Button>
       <Button
         icon={<X size={14} aria-hidden />}
-        refusal={refusal ?? (isRejected ? 'It is rejected already.' : undefined)}
+        refusal={refusal ?? (isRejected ? 'The version is already rejected.' : undefined)}
         onClick={() => setAsked('REJECTED')}
       >
         Reject

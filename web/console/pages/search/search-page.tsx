@@ -110,7 +110,7 @@ function Results({ text, group }: ResultsProps) {
       keyOf={({ id }) => id}
       nameOf={(found) => viewOf(found).name}
       empty={
-        <EmptyState icon={<SearchX size={22} aria-hidden />} title="Nothing was found">
+        <EmptyState icon={<SearchX size={22} aria-hidden />} title="No results">
           Nothing{group && ` among ${GROUPS[group].words.toLowerCase()}`} has “{text}” in its name,
           ARN, digest, URI or tags.
         </EmptyState>

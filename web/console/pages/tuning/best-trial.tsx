@@ -57,7 +57,7 @@ function Counts({ job: { counts, maxJobs, status } }: { readonly job: TuningJob 
     ['Running', inProgress],
     ['Failed', failed],
     ['Stopped', stopped],
-    [isOver ? 'Not launched' : 'To come', maxJobs - launched],
+    [isOver ? 'Not launched' : 'Not launched yet', maxJobs - launched],
   ] as const;
   return (
     <dl className={styles.counts} aria-label={`Trials: ${launched} of ${maxJobs} launched`}>

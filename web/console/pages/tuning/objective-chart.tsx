@@ -35,7 +35,7 @@ export function ObjectiveChart({ job, results }: ResultsProps) {
         </p>
       ) : (
         <Chart
-          label={`${metricName} of ${known} trials; the values are in the table below`}
+          label={`${metricName} of ${known} trials; the table below contains the values`}
           xLabel="trial"
           x={drawn.x}
           lines={[

@@ -52,7 +52,7 @@ const MODELS: Readonly<Record<string, string>> = {
   grid: 'The next combination of the grid',
   'gaussian-process': 'The greatest expected improvement under a Gaussian process',
   tpe: 'The greatest ratio of the densities of good and other results (TPE)',
-  promotion: 'Was among the best of its rung, and trains longer',
+  promotion: 'Among the best of its rung, promoted to train longer',
 };
 
 function basisFacts(
@@ -64,7 +64,7 @@ function basisFacts(
   const { model, basedOn, pending, earlier, refused, ...prediction } = asked.suggestion;
   const { predictedMean: mean, predictedDeviation: deviation, acquisition } = prediction;
   return [
-    ['Found by', MODELS[model] ?? wordsOf(model)],
+    ['Suggested by', MODELS[model] ?? wordsOf(model)],
     ['Strategy', wordsOf(job.strategy)],
     ['Seed', <code key="seed">{job.randomSeed}</code>],
     [
@@ -73,20 +73,20 @@ function basisFacts(
         ? 'No results'
         : `${basedOn.length} results, of trials ${runsOf(basedOn)}`,
     ],
-    ['Best of them', bestObserved(props, basedOn)],
+    ['Best observed', bestObserved(props, basedOn)],
     [
       'Earlier jobs',
       earlier > 0 && `${earlier} results of ${warmStartFrom.map(({ name }) => name).join(', ')}`,
     ],
     [
-      'Under way',
+      'Running trials',
       pending.length > 0 && `${pending.length === 1 ? 'trial' : 'trials'} ${runsOf(pending)}`,
     ],
     ['Promoted from', asked.promotedFrom != null && `trial ${asked.promotedFrom}`],
-    ['Refused before', refused > 0 && `${refused} suggestions whose values are not possible`],
+    ['Discarded', refused > 0 && `${refused} suggestions with invalid values`],
     ['Predicted', mean != null && `${numberOf(mean)} ± ${numberOf(deviation ?? 0)}`],
-    ['Became', trial.objectiveValue != null && numberOf(trial.objectiveValue)],
-    ['Compared by', acquisition != null && numberOf(acquisition)],
+    ['Result', trial.objectiveValue != null && numberOf(trial.objectiveValue)],
+    ['Acquisition value', acquisition != null && numberOf(acquisition)],
   ].map(([name, value]) => [name, value === false ? undefined : value] as Fact);
 }
 

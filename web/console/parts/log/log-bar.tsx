@@ -62,25 +62,29 @@ function Found({ line, search, jumps }: LogBarProps) {
   const noun = numbers.length === 1 && isComplete ? 'line' : 'lines';
   const found =
     numbers.length === 0 && isComplete
-      ? 'No line'
+      ? 'No match'
       : `${place < 0 ? '' : `${(place + 1).toLocaleString('en')} of `}${total} ${noun}`;
   return (
     <span className={styles.found}>
       <span
         role="status"
-        title={isComplete ? undefined : 'Part of the log is searched; the next line searches on.'}
+        title={
+          isComplete
+            ? undefined
+            : 'Only part of the log was searched. Next match continues the search.'
+        }
       >
         {failure ? failure.message : isSearching ? `${found}, searching` : found}
       </span>
       <Button
         kind="quiet"
-        aria-label="Line before"
-        title="Line before (p)"
+        aria-label="Previous match"
+        title="Previous match (p)"
         onClick={jumps.previousMatch}
       >
         <ChevronUp size={14} aria-hidden />
       </Button>
-      <Button kind="quiet" aria-label="Next line" title="Next line (n)" onClick={jumps.nextMatch}>
+      <Button kind="quiet" aria-label="Next match" title="Next match (n)" onClick={jumps.nextMatch}>
         <ChevronDown size={14} aria-hidden />
       </Button>
     </span>
@@ -114,7 +118,7 @@ function LineField({ log, line, goTo }: LogBarProps) {
 }
 
 function followLabel({ phase }: Log, isFollowing: boolean): string {
-  if (phase === 'ended') return isFollowing ? 'At the end' : 'To the end';
+  if (phase === 'ended') return isFollowing ? 'At the end' : 'Go to the end';
   return isFollowing ? 'Following' : 'Follow';
 }
 
@@ -122,5 +126,5 @@ function factsOf({ lines, phase, failure }: Log): string {
   if (failure) return '';
   const state = { loading: 'loading', live: 'live', ended: 'complete' } as const;
   const count = `${lines.count.toLocaleString('en')} ${lines.count === 1 ? 'line' : 'lines'}`;
-  return `${count}, ${phase === 'lost' ? 'connection lost, trying again' : state[phase]}`;
+  return `${count}, ${phase === 'lost' ? 'connection lost, reconnecting' : state[phase]}`;
 }

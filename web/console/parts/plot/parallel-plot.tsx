@@ -46,7 +46,7 @@ export function ParallelPlot(props: ParallelPlotProps) {
     );
   return (
     <Canvas
-      label={`${inside.length} ${rows} over ${axes.length} axes; the same is in the table below`}
+      label={`${inside.length} ${rows} over ${axes.length} axes; the table below contains the same values`}
       height={HEIGHT}
       draw={draw}
       onPointerDown={(event) => {

@@ -16,7 +16,7 @@ export function ModelFields({ of, model }: ModelFieldsProps) {
       <TextField
         label="Model"
         field="model"
-        hint={isMissing ? 'It is made of the training job.' : 'It is there already.'}
+        hint={isMissing ? 'Created from the training job.' : 'This model exists.'}
         required
         value={name}
         onChange={setName}

@@ -76,7 +76,7 @@ export function TransformDialog({ of, onClose }: ServeProps) {
       <TextField
         label="Input"
         field="input"
-        hint="An object, or what begins with it."
+        hint="The URI of an object, or a prefix."
         placeholder="s3://bucket/prefix/"
         required
         value={draft.input}

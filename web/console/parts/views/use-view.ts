@@ -45,5 +45,5 @@ export function useView<Search extends ViewParams>(
 }
 
 function missing(view: string): Failure {
-  return { code: 'NOT_FOUND', message: `There is no view ${view}; it may have been deleted.` };
+  return { code: 'NOT_FOUND', message: `View ${view} does not exist; it may have been deleted.` };
 }

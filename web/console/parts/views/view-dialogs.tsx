@@ -87,7 +87,7 @@ function AskTitle(props: AskTitleProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const name = text.trim();
-  const refusal = name === '' ? 'Write a name.' : isRunning ? 'It is being saved.' : undefined;
+  const refusal = name === '' ? 'Enter a name.' : isRunning ? 'The request is running.' : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (refusal === undefined) void onTitle(name);

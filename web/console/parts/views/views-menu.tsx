@@ -39,7 +39,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       {isLong && (
         <Button
           refusal={refusal}
-          title={refusal ?? `The address has ${location.href.length} characters.`}
+          title={refusal ?? `The URL has ${location.href.length} characters.`}
           onClick={() => setAsked('new')}
         >
           Save to share it
