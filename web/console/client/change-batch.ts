@@ -1,10 +1,10 @@
-/** What changed: the ARNs of a batch of commits, or everything after a gap. */
+/** The ARNs that a batch of commits changed, or everything after a gap. */
 export type Change = ReadonlySet<string> | 'everything';
 
-/** Changes of this time are one batch, so that a busy server causes at most one refresh per second. */
+/** The time for which changes are collected, so that a busy server causes at most one refresh per second. */
 const BATCH_MS = 1_000;
 
-/** Collects changes, and gives them to the listeners together; in a hidden tab not until it is shown. */
+/** Collects changes, and passes them to the listeners together. A hidden tab waits until it is shown. */
 export class ChangeBatch {
   readonly #listeners = new Set<(change: Change) => void>();
   #arns = new Set<string>();

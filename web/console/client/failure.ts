@@ -1,10 +1,10 @@
 import type { CombinedError } from 'urql';
 
-/** Why a request failed: the code and the words of the server, or that the connection is lost. */
+/** Why a request failed: the code and the message of the server, or a lost connection. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  /** What the server adds to its words, such as the field of the input. */
+  /** The details of the error, such as the field of the input. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -2,14 +2,14 @@
 export interface SharedWork<News> {
   /** Tabs with the same name share the work. */
   readonly name: string;
-  /** Does the work until the signal; what it says is heard by each tab. */
+  /** Does the work until the signal. Every tab receives its messages. */
   readonly lead: (say: (news: News) => void, signal: AbortSignal) => Promise<void>;
   readonly hear: (news: News) => void;
-  /** What a tab that comes later has to hear first. */
+  /** The first message for a tab that joins later. */
   readonly present: () => News;
 }
 
-/** What a tab asks that is shown and does not lead. */
+/** The message of a visible tab that does not lead. */
 const WANTED = 'wanted';
 
 /**

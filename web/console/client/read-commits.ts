@@ -1,10 +1,10 @@
 import { CommittedDocument, type CommittedSubscription } from '../generated/client.js';
 import type { ServerLink } from './server-link.js';
 
-/** Whether the console hears of commits: it begins, it does, or the connection is lost. */
+/** The state of the subscription: it connects, it is live, or the connection is lost. */
 export type Connection = 'connecting' | 'live' | 'lost';
 
-/** What is heard of commits. */
+/** The callbacks for commits. */
 export interface CommitNews {
   readonly connection?: Connection;
   /** The last commit that arrived; null when it is not known. */
@@ -21,20 +21,20 @@ const LONGEST_PAUSE_MS = 15_000;
 /** Options of {@link readCommits}. */
 export interface CommitReading {
   readonly link: ServerLink;
-  /** Begins behind this commit; null: now. */
+  /** The commit to start after; null: now. */
   readonly after: number | null;
   readonly say: (news: CommitNews) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Follows the commits of the server until the signal. A lost connection is opened again, and goes on
+ * Follows the commits of the server until the signal. A lost connection is opened again, and continues
  * after the last commit that arrived.
  */
 export async function readCommits({ link, after, say, signal }: CommitReading): Promise<void> {
   let [last, pause] = [after, FIRST_PAUSE_MS];
   for (;;) {
-    const opened = setTimeout(() => say({ connection: 'live' }), 300); // no answer says that it stands
+    const opened = setTimeout(() => say({ connection: 'live' }), 300); // the server does not acknowledge a subscription
     try {
       const commits: Commits = link.subscribe(CommittedDocument, { after: last }, signal);
       for await (const { committed } of commits) {
@@ -43,7 +43,7 @@ export async function readCommits({ link, after, say, signal }: CommitReading): 
         say({ connection: 'live', after: last, change: committed.changes.flatMap(changedArns) });
       }
     } catch (error) {
-      if (hasCode(error)) last = null; // the ledger has no such commit any more
+      if (hasCode(error)) last = null; // the ledger no longer contains the commit
     } finally {
       clearTimeout(opened);
     }
@@ -56,7 +56,7 @@ export async function readCommits({ link, after, say, signal }: CommitReading): 
   }
 }
 
-/** What a change is about: an entity or a record, or both ends of an association. */
+/** The ARNs of a change: an entity or a record, or both ends of an association. */
 function changedArns({ arn, association }: ChangedElement): string[] {
   const ends = association ? [association.source.arn, association.destination.arn] : [];
   return arn ? [arn, ...ends] : ends;
@@ -66,7 +66,7 @@ function hasCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'extensions' in error;
 }
 
-/** Waits until the signal, or only so long; less when the browser is online again. */
+/** Waits for a time, or until the signal, or until the browser is online again. */
 function waitFor(milliseconds: number | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = milliseconds === undefined ? undefined : setTimeout(done, milliseconds);

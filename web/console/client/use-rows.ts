@@ -31,7 +31,7 @@ export interface RowsQuery<Data, Variables, Row> {
   readonly pageOf: (data: Data) => Page<Row>;
 }
 
-/** Rows that are all there, for a table of them. */
+/** Complete rows for a table. */
 export function allRows<Row>(rows: readonly Row[]): Rows<Row> {
   const nothing = () => undefined;
   return {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** What an ARN names, as people read it, and where its page is. */
+/** The resource that an ARN names, for display, and the path of its page. */
 export interface Named {
   /** Its kind in words. */
   readonly kind: string;
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, readonly [words: string, path: string | und
   'experiment-trial': ['trial', undefined],
 };
 
-/** Reads an ARN; entities of the lineage, which have no page, are shown in the lineage. */
+/** Reads an ARN. An entity without a page links to its lineage. */
 export function namedBy(arn: string): Named {
   const [, kind = '', name = arn] = /^(?:[^:]*:){5}([a-z-]+)\/(.+)$/.exec(arn) ?? [];
   const [words, path] = KINDS[kind] ?? [kind.replaceAll('-', ' '), undefined];
@@ -33,11 +33,11 @@ export function namedBy(arn: string): Named {
 /** Options of {@link ArnLink}. */
 export interface ArnLinkProps {
   readonly arn: string;
-  /** What is shown; default: the name in the ARN. */
+  /** The text of the link; default: the name in the ARN. */
   readonly children?: React.ReactNode;
 }
 
-/** A link to the page of what an ARN names. */
+/** A link to the page of the resource that an ARN names. */
 export function ArnLink({ arn, children }: ArnLinkProps) {
   const { name, to } = namedBy(arn);
   return (

@@ -11,11 +11,11 @@ export interface AskReasonProps {
   readonly title: string;
   readonly verb: string;
   readonly kind?: 'primary' | 'danger';
-  /** Fields besides the reason, and what the action does. */
+  /** Other fields, and a description of the action. */
   readonly children?: ReactNode;
   readonly isRunning: boolean;
   readonly failure: Failure | undefined;
-  /** Why it cannot be done with what is in the fields. */
+  /** Why the form cannot be sent as it is filled in. */
   readonly refusal?: string | undefined;
   readonly onSubmit: (reason: string) => void;
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ export interface AskReasonProps {
 
 const MOST_CHARACTERS = 1_024;
 
-/** Asks why, before a decision that others will want to understand. */
+/** Asks for the reason of a decision. */
 export function AskReason(props: AskReasonProps) {
   const { title, verb, kind = 'primary', children, isRunning, failure, onSubmit, onClose } = props;
   const [reason, setReason] = useState('');

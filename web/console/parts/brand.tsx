@@ -1,4 +1,4 @@
-/** The sign of the product: two ancestors and what came from them. */
+/** The logo: two ancestors and their descendant. */
 export function Brand() {
   return (
     <svg width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">

@@ -5,7 +5,7 @@ import styles from './button.module.css';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly icon?: ReactNode;
-  /** Why the button does nothing; it stays reachable, so that everybody can read the reason. */
+  /** Why the button does nothing. The button stays reachable, so that everybody can read the reason. */
   readonly refusal?: string | undefined;
 }
 

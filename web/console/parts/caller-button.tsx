@@ -43,7 +43,7 @@ function TokenDialog({ isRefused, onClose }: TokenDialogProps) {
   const hasToken = readToken() !== '';
   const use = (token: string) => {
     keepToken(token);
-    location.reload(); // all that is on screen was read with the old token
+    location.reload(); // everything on screen was read with the old token
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

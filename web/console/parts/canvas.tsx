@@ -1,7 +1,7 @@
 import { type PointerEventHandler, useEffect, useRef } from 'react';
 import { colourOf, useThemeChanges } from './theme-colours.js';
 
-/** What a drawing gets: a context in CSS pixels, its size, and the colours of the page. */
+/** The arguments of a drawing: a context in CSS pixels, its size, and the colours of the page. */
 export interface Drawing {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Drawing {
 
 /** Options of {@link Canvas}. */
 export interface CanvasProps {
-  /** What it shows, for screen readers. */
+  /** A description for screen readers. */
   readonly label: string;
   readonly height: number;
   readonly draw: (drawing: Drawing) => void;
@@ -21,11 +21,11 @@ export interface CanvasProps {
   readonly onPointerUp?: PointerEventHandler<HTMLCanvasElement>;
 }
 
-/** A canvas as wide as its place, drawn again for another size, other colours or another drawing. */
+/** A canvas as wide as its parent. It redraws when its size, the colours or the drawing change. */
 export function Canvas({ label, height, draw, ...handlers }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useThemeChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other colours are drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other colours need another drawing
   useEffect(() => {
     const canvas = ref.current;
     const place = canvas?.parentElement;

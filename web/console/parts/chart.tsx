@@ -15,7 +15,7 @@ export interface Line {
 
 /** Options of {@link Chart}. */
 export interface ChartProps {
-  /** What it shows, for screen readers. */
+  /** A description for screen readers. */
   readonly label: string;
   readonly xLabel: string;
   readonly x: readonly number[];
@@ -25,11 +25,11 @@ export interface ChartProps {
   /** Charts of the same key move their cursors together. */
   readonly sync?: string;
   readonly height?: number;
-  /** A part of the axis was chosen with the mouse. */
+  /** Called when the mouse selects a range of the axis. */
   readonly onRange?: (from: number, to: number) => void;
 }
 
-/** As many lines have a legend; more are named when the mouse is near. */
+/** Up to this number, a legend lists the lines. Above it, the chart names the line near the mouse. */
 const MOST_NAMED = 10;
 
 /** Lines over an axis, drawn on a canvas in the colours of the page. */

@@ -9,7 +9,7 @@ export interface FilterChipProps {
   readonly children: ReactNode;
 }
 
-/** A filter that is on or off, with how many it lets through. */
+/** A filter that is on or off, with the number of rows that match it. */
 export function FilterChip({ isOn, onToggle, count, children }: FilterChipProps) {
   return (
     <button type="button" className={styles.filter} aria-pressed={isOn} onClick={onToggle}>
@@ -19,7 +19,7 @@ export function FilterChip({ isOn, onToggle, count, children }: FilterChipProps)
   );
 }
 
-/** A word about a thing, such as a tag. */
+/** A short label, such as a tag. */
 export function Chip({ children }: { readonly children: ReactNode }) {
   return <span className={styles.chip}>{children}</span>;
 }

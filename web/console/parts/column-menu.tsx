@@ -10,7 +10,7 @@ export interface ColumnMenuProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Chooses some of many. */
+/** A menu that selects several options. */
 export function ColumnMenu({ label, options, chosen, onChange }: ColumnMenuProps) {
   return (
     <Menu label={label} icon={<Columns3 size={14} aria-hidden />}>

@@ -15,7 +15,7 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, verb, isRunning, failure, onConfirm, onClose } = props;
   return (

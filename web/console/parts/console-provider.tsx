@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { type Console, ConsoleContext } from '../client/console-context.js';
 import { CallerDocument, type CallerQuery } from '../generated/client.js';
 
-/** Gives the parts of the console to the pages, and asks who calls. */
+/** Provides the console context to the pages, and queries the caller. */
 export function ConsoleProvider({
   link,
   commits,

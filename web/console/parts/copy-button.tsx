@@ -5,11 +5,11 @@ import styles from './copy-button.module.css';
 /** Options of {@link CopyButton}. */
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for the name of the button. */
+  /** What the button copies, as part of its name. */
   readonly what: string;
 }
 
-/** Copies a text, and shows for two seconds that it did. */
+/** Copies a text, and confirms it for two seconds. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   const label = isCopied ? 'Copied' : `Copy ${what}`;

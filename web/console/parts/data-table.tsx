@@ -7,22 +7,22 @@ import styles from './data-table.module.css';
 import { ErrorNote } from './error-page.js';
 import { useRowKeys } from './row-keys.js';
 
-/** A column: what it shows, and how wide it is. */
+/** A column with its cells and its width. */
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** Its least width in pixels. */
   readonly width: number;
-  /** It takes the room that is left. */
+  /** Whether the column takes the remaining width. */
   readonly grows?: boolean;
-  /** Numbers stand at the end. */
+  /** Whether cells are aligned to the end, as numbers are. */
   readonly isNumber?: boolean;
-  /** The server can order by it. */
+  /** Whether the server can order by this column. */
   readonly isSortable?: boolean;
 }
 
-/** The order of a list: a column, and which way. */
+/** The order of a list: a column and a direction. */
 export interface Order {
   readonly by: string;
   readonly descending: boolean;
@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   readonly selection?: Selection;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
-  /** It fills a place of a fixed height: within a panel without a border, else with one. */
+  /** The table fills a place of fixed height, with a border unless a panel contains it. */
   readonly within?: 'panel' | 'page';
 }
 
@@ -56,8 +56,8 @@ const HEAD_HEIGHT = 36;
 const CHECKBOX_WIDTH = 40;
 
 /**
- * Rows of a list in the order of the server. Only the rows in the window exist; the next page is
- * loaded when the last rows come into sight.
+ * The rows of a list in the order of the server. Only the rows in view are rendered. The next page is
+ * loaded when the last rows scroll into view.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, selection, empty, within } = props;
@@ -209,7 +209,7 @@ function BodyRow<Row>({ columns, selection, keyOf, nameOf, row, index }: BodyRow
   );
 }
 
-/** On a narrow screen the column that grows begins with less, so that the next one is seen too. */
+/** On a narrow screen the growing column is narrower, so that the next column is visible. */
 const NARROW = '44vw';
 
 function gridOf<Row>(columns: readonly Column<Row>[], hasBoxes: boolean): CSSProperties {

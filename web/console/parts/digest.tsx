@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.js';
 import styles from './digest.module.css';
 
-/** The first digits of a SHA-256, with all of it to copy. */
+/** The first digits of a SHA-256, and a button that copies the whole digest. */
 export function Digest({ digest }: { readonly digest: string }) {
   return (
     <span className={styles.digest} title={`SHA-256 ${digest}`}>

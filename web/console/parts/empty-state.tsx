@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Says that there is nothing, and what to do. */
+/** Shows that a list is empty, and the next step. */
 export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -4,7 +4,7 @@ import type { Failure } from '../client/failure.js';
 import { EmptyState } from './empty-state.js';
 import styles from './error-page.module.css';
 
-/** What the server refused, with its code and words. */
+/** An error of the server with its code and message. */
 export function ErrorNote({ failure }: { readonly failure: Failure }) {
   return (
     <div className={styles.note} role="alert">

@@ -10,9 +10,9 @@ export interface FilterFieldProps {
   readonly placeholder?: string;
   readonly onChange: (value: string) => void;
   readonly width?: number;
-  /** The key / moves the focus here. */
+  /** Whether the key / moves the focus here. */
   readonly isMain?: boolean;
-  /** Called when Enter is pressed and the text has taken effect; with Shift, to go back. */
+  /** Called on Enter after the text has taken effect; with Shift, the argument is true. */
   readonly onEnter?: (isBack: boolean) => void;
 }
 

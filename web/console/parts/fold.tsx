@@ -4,14 +4,14 @@ import styles from './fold.module.css';
 
 /** Options of {@link Fold}. */
 export interface FoldProps {
-  /** What the controls are set to, in one line. */
+  /** A one-line summary of the controls. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
 const NARROW = '(max-width: 760px)';
 
-/** Controls, which on a narrow screen are one line until a person opens them. */
+/** Controls that a narrow screen folds into one line. */
 export function Fold({ label, children }: FoldProps) {
   if (!useMedia(NARROW)) return children;
   return (

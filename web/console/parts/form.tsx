@@ -20,7 +20,7 @@ export interface FormDialogProps {
   readonly wide?: boolean;
   readonly isRunning: boolean;
   readonly failure: Failure | undefined;
-  /** The fields of the input that the form shows; a refusal of another one is shown at the end. */
+  /** The fields of the input that the form shows. Errors of other fields appear at the end. */
   readonly fields: readonly string[];
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ interface Refusal {
 
 const Refused = createContext<Refusal | undefined>(undefined);
 
-/** A window with fields, which shows what the server refuses at the field that it is about. */
+/** A dialog with fields. It shows each error of the server at the field that the error names. */
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, wide, isRunning, failure, fields, onSubmit, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -126,7 +126,7 @@ export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** What is worth knowing before the fields are filled in, with links. */
+/** A note above the fields. */
 export function FormNote({ children }: { readonly children: ReactNode }) {
   return <div className={styles.note}>{children}</div>;
 }

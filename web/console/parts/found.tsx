@@ -3,10 +3,10 @@ import type { SearchQuery } from '../generated/search.js';
 import { JobKindIcon, kindInPath } from './job-kind.js';
 import { typeWords } from './status.js';
 
-/** Something that a search found. */
+/** A search result. */
 export type Found = SearchQuery['search']['nodes'][number];
 
-/** How something that was found is shown: its sign, its words, and the address of its page. */
+/** How a search result is shown: icon, text, and the path of its page. */
 export interface FoundView {
   readonly icon: React.ReactNode;
   readonly name: string;

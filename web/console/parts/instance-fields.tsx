@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldRow, TextField } from './form.js';
 
-/** Instances as a form has them. */
+/** The instances in a form. */
 export interface InstanceDraft {
   readonly instanceType: string;
   readonly instanceCount: string;
@@ -10,7 +10,7 @@ export interface InstanceDraft {
 /** One instance of this machine. */
 export const LOCAL_INSTANCE: InstanceDraft = { instanceType: 'local', instanceCount: '1' };
 
-/** The instances of a form as fields of an input. */
+/** Converts the instances of a form to fields of an input. */
 export function instancesOf({ instanceType, instanceCount }: InstanceDraft) {
   return { instanceType, instanceCount: Number(instanceCount) };
 }
@@ -22,11 +22,11 @@ export function instancePaths(path: string): readonly [type: string, count: stri
 
 /** Options of {@link InstanceFields}. */
 export interface InstanceFieldsProps {
-  /** Where they are in the input. */
+  /** Their path in the input. */
   readonly path: string;
   readonly value: InstanceDraft;
   readonly onChange: (changed: Partial<InstanceDraft>) => void;
-  /** Fields beside them. */
+  /** Further fields in the same row. */
   readonly children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface NamedJob {
 
 /**
  * Writes jobs for a URL: training jobs by their names, others as `<kind>/<name>`, separated by
- * commas. What all begin with is written once, before a star: `nightly-*01,02`.
+ * commas. A common prefix is written once, before a star: `nightly-*01,02`.
  */
 export function formatJobIds(jobs: readonly NamedJob[]): string {
   const ids = jobs.map(({ arn, name }) => {
@@ -29,7 +29,7 @@ export function formatJobIds(jobs: readonly NamedJob[]): string {
   return `${start}*${ids.map((id) => id.slice(start.length)).join(',')}`;
 }
 
-/** Reads the ARNs of jobs from what {@link formatJobIds} wrote; ARNs are taken too. */
+/** Reads the ARNs of jobs from the output of {@link formatJobIds}, or from ARNs. */
 export function parseJobIds(text: string, { session, callerIdentity }: CallerQuery): string[] {
   const star = text.indexOf('*');
   const start = text.slice(0, Math.max(star, 0));

@@ -24,7 +24,7 @@ export function kindInPath(kind: JobKind): string {
   return kind.toLowerCase();
 }
 
-/** What says where a job stands. */
+/** The fields that show the state of a job. */
 export interface JobStanding {
   readonly status: JobStatus;
   readonly secondaryStatus?: TrainingSecondaryStatus;
@@ -32,7 +32,7 @@ export interface JobStanding {
   readonly pendingReason?: string | null;
 }
 
-/** Where a job stands: its phase while it runs, its place while it waits. */
+/** The state of a job: its phase while it runs, its place in the queue while it waits. */
 export function JobStatusBadge({ job }: { readonly job: JobStanding }) {
   if (job.status !== 'IN_PROGRESS') return <Status status={job.status} />;
   if (job.queuePosition != null) {

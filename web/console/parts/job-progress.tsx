@@ -1,6 +1,6 @@
 import styles from './job-progress.module.css';
 
-/** The parts of a job that say how far it is. */
+/** The fields that show the progress of a job. */
 export interface Progressing {
   readonly maxJobs?: number;
   readonly counts?: {
@@ -11,7 +11,7 @@ export interface Progressing {
   readonly progress?: { readonly bytesDone: number; readonly bytesTotal: number } | null;
 }
 
-/** How far a tuning or a transform job is; nothing for others, whose end nobody knows. */
+/** The progress of a tuning or a transform job. Other jobs have no known end. */
 export function JobProgress({ maxJobs, counts, progress }: Progressing) {
   if (maxJobs !== undefined && counts) {
     const ended = counts.completed + counts.failed + counts.stopped;

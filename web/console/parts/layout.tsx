@@ -15,7 +15,7 @@ const KeysDialog = lazy(() =>
   import('./keys-dialog.js').then((module) => ({ default: module.KeysDialog })),
 );
 
-/** What surrounds each page: the header, the navigation, and the notes about the connection. */
+/** The frame of each page: the header, the navigation, and the state of the connection. */
 export function Layout() {
   const palette = usePalette();
   return (

@@ -2,8 +2,8 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import styles from './markdown.module.css';
 
 /**
- * A text in Markdown with headings, lists, code, emphasis and links to the web. Whatever else it
- * has stays as it is written; no part of it becomes HTML.
+ * A text in Markdown with headings, lists, code, emphasis and links to the web. All other syntax
+ * stays as written. No part of the text becomes HTML.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return <div className={styles.text}>{together(blocksOf(text).map(blockOf))}</div>;

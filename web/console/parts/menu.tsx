@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 export interface MenuProps {
   readonly label: ReactNode;
   readonly icon?: ReactNode;
-  /** A press on a link or a button of the panel closes it. */
+  /** Whether a click on a link or a button of the panel closes the menu. */
   readonly closes?: boolean;
   readonly children: ReactNode;
 }
@@ -45,7 +45,7 @@ export function Menu({ label, icon, closes = false, children }: MenuProps) {
         {label}
       </summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the links and buttons in it
+        // biome-ignore lint/a11y/noStaticElementInteractions: clicks bubble from its links and buttons
         // biome-ignore lint/a11y/useKeyWithClickEvents: their keys click
         <div className={styles.panel} onClick={closes ? closeAfterPress : undefined}>
           {children}

@@ -1,6 +1,6 @@
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 5 });
 
-/** A number with five digits at the most; very large and very small ones with an exponent. */
+/** A number with at most five digits; very large and very small numbers have an exponent. */
 export function numberOf(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e9)) return value.toExponential(2);

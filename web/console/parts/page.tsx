@@ -5,12 +5,12 @@ import styles from './page.module.css';
 /** Options of {@link Page}. */
 export interface PageProps {
   readonly title: string;
-  /** What stands above the title, such as the kind of a thing. */
+  /** Shown above the title, such as a link to the list. */
   readonly eyebrow?: ReactNode;
-  /** What stands beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
-  /** The page is as high as the window, and its parts scroll. */
+  /** Whether the page is as high as the window, with parts that scroll. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
@@ -42,7 +42,7 @@ export interface PanelProps {
   readonly title: string;
   readonly beside?: ReactNode;
   readonly children: ReactNode;
-  /** The content reaches the border, as tables and lists do. */
+  /** Whether the content reaches the border, as tables and lists do. */
   readonly flush?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { ErrorNote } from './error-page.js';
 import { useFieldFailure } from './form.js';
 import styles from './form.module.css';
 
-/** A name with its value, as a person writes them. */
+/** A name and a value in a form. */
 export interface Pair {
   readonly key: number;
   readonly name: string;
@@ -25,14 +25,14 @@ export function mapOf(pairs: readonly Pair[]): Readonly<Record<string, string>> 
 /** Options of {@link PairsField}. */
 export interface PairsFieldProps {
   readonly label: string;
-  /** What one of them is called. */
+  /** The noun for one pair. */
   readonly one: string;
   readonly field: string;
   readonly pairs: readonly Pair[];
   readonly onChange: (pairs: readonly Pair[]) => void;
 }
 
-/** Names with values, which can be changed, added and removed. */
+/** A field that edits, adds and removes pairs of names and values. */
 export function PairsField({ label, one, field, pairs, onChange }: PairsFieldProps) {
   const failure = useFieldFailure(field);
   const change = (key: number, changed: Partial<Pair>) =>

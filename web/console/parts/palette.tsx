@@ -24,7 +24,7 @@ export function usePalette(): PaletteState {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
-/** Finds pages and things by a text, and goes there. */
+/** Finds pages and resources by a text, and opens them. */
 export function Palette({ isOpen, close }: PaletteState) {
   return isOpen ? <OpenPalette close={close} /> : null;
 }
@@ -156,7 +156,7 @@ function isOwn(found: Found): boolean {
 
 const PAUSE_MS = 150;
 
-/** The text once nobody has changed it for a moment. */
+/** The text, after a pause without changes. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface PlainTableProps {
   readonly label: string;
   /** The headings of the columns; an empty one is of a column of buttons. */
   readonly head: readonly string[];
-  /** How high it may be, in pixels, before it scrolls. */
+  /** The maximum height in pixels before the table scrolls. */
   readonly maxHeight?: number;
   /** Its rows, `<tr>`. */
   readonly children: ReactNode;

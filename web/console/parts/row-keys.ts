@@ -7,14 +7,14 @@ export interface RowKeysOptions {
   readonly scroll: RefObject<HTMLElement | null>;
   readonly virtualizer: RefObject<VirtualizerHandle | null>;
   readonly count: number;
-  /** Marks a row or unmarks it; absent when rows cannot be marked. */
+  /** Marks or unmarks a row; absent when rows cannot be marked. */
   readonly toggle: ((index: number) => void) | undefined;
 }
 
-/** The rows before the first one in counts of the table: its head. */
+/** The `aria-rowindex` of the first row, after the header. */
 const HEAD_ROWS = 2;
 
-/** Keys walk through the rows: the focus moves to the link or the button of a row, which Enter presses. */
+/** Binds keys that move the focus to the link or the button of the next or previous row. */
 export function useRowKeys({ scroll, virtualizer, count, toggle }: RowKeysOptions): void {
   const focused = () => {
     const row = document.activeElement?.closest('[role="row"]');

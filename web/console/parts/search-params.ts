@@ -3,7 +3,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Leaves out what is absent or empty, so that the URL of a default view is short. */
+/** Removes absent and empty parameters, so that the URL of a default view is short. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
   if (entries.length === 0) return '';
@@ -13,13 +13,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return `?${params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
 }
 
-/** The parameter of a name, if it is a text that is not empty. */
+/** Reads a parameter that is a text and not empty. */
 export function textOf(search: Record<string, unknown>, name: string): string | undefined {
   const value = search[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The parameter of a name, if it is one of some words. */
+/** Reads a parameter that is one of some words. */
 export function wordOf<const Word extends string>(
   search: Record<string, unknown>,
   name: string,
@@ -28,7 +28,7 @@ export function wordOf<const Word extends string>(
   return words.find((word) => word === search[name]);
 }
 
-/** The parameter of a name, if it is a whole number from 1 on. */
+/** Reads a parameter that is a whole number of at least 1. */
 export function numberOf(search: Record<string, unknown>, name: string): number | undefined {
   const text = String(search[name]);
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

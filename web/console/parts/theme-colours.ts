@@ -7,7 +7,7 @@ export function seriesColour(index: number): string {
   return `--series-${(index % SERIES) + 1}`;
 }
 
-/** What a colour of the page is now, for a canvas. */
+/** The current value of a colour of the page, for a canvas. */
 export function colourOf(element: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

@@ -28,7 +28,7 @@ export interface DurationProps {
   readonly to: string | null | undefined;
 }
 
-/** How long something took, or runs already. */
+/** The time that something took, or has taken so far. */
 export function Duration({ from, to }: DurationProps) {
   const now = useNow(to ? undefined : 1_000);
   if (!from) return <>–</>;
@@ -61,7 +61,7 @@ function distance(seconds: number): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
-/** The present time, which moves on by itself; without an interval it stands. */
+/** The current time, updated at an interval; without one it never updates. */
 function useNow(interval: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

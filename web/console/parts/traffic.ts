@@ -7,7 +7,7 @@ interface Outcomes {
   readonly timeouts: number;
 }
 
-/** Requests that the endpoint failed to answer; bad requests of a caller are no errors of it. */
+/** Requests that the endpoint failed to answer. Bad requests of callers are not counted. */
 export function errorsOf({ refused, serverErrors, timeouts }: Outcomes): number {
   return refused + serverErrors + timeouts;
 }
@@ -24,7 +24,7 @@ interface Shared {
   readonly shadow: boolean;
 }
 
-/** The share of the requests that each variant gets, by its name; shadows get copies only. */
+/** The share of the requests by the name of a variant. Shadow variants receive copies only. */
 export function sharesOf(variants: readonly Shared[]): ReadonlyMap<string, string> {
   const answering = variants.filter(({ shadow }) => !shadow);
   const sum = answering.reduce((total, { weight }) => total + weight, 0);

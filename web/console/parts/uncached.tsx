@@ -3,8 +3,8 @@ import { Provider } from 'urql';
 import { useConsole } from '../client/console-context.js';
 
 /**
- * Below it, queries pass the cache by. Its keys contain the variables, so that a question about 500
- * jobs would cost more in the cache than on the way.
+ * Queries below it bypass the cache. Cache keys contain the variables, so that a query about 500
+ * jobs would cost more in the cache than over the network.
  */
 export function Uncached({ children }: { readonly children: ReactNode }) {
   const { link } = useConsole();

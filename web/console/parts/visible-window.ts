@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What is in sight of an element that scrolls, in pixels. */
+/** The visible part of an element that scrolls, in pixels. */
 export interface VisibleWindow {
   readonly top: number;
   readonly left: number;
@@ -8,7 +8,7 @@ export interface VisibleWindow {
   readonly height: number;
 }
 
-/** Follows what is in sight of an element, at most once a frame. */
+/** Follows the visible part of an element, at most once a frame. */
 export function useVisibleWindow(ref: RefObject<HTMLElement | null>): VisibleWindow {
   const [seen, setSeen] = useState<VisibleWindow>({ top: 0, left: 0, width: 0, height: 0 });
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useVisibleWindow(ref: RefObject<HTMLElement | null>): VisibleWin
   return seen;
 }
 
-/** The items of equal size that are in sight, with a few around them. */
+/** The visible items of equal size, with a few around them. */
 export function itemsInSight(
   count: number,
   size: number,

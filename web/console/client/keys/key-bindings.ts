@@ -1,9 +1,9 @@
 import type { Stroke } from './key-table.js';
 
-/** What keys do. */
+/** The actions of keys. */
 export type Bindings = { readonly [Key in Stroke]?: (() => void) | undefined };
 
-/** So long the second key of two may take. */
+/** The maximum time between two keys of a sequence. */
 const PAIR_MS = 1_500;
 const WRITTEN = 'input:not([type="checkbox"], [type="radio"]), select, textarea';
 

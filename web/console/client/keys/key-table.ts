@@ -57,5 +57,5 @@ export const KEY_GROUPS = [
   },
 ] as const;
 
-/** A key, or two that are pressed one after the other, as the table writes it. */
+/** A key, or a sequence of two keys, as the table writes it. */
 export type Stroke = (typeof KEY_GROUPS)[number]['keys'][number][0];

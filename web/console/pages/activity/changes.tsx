@@ -6,7 +6,7 @@ import styles from './activity.module.css';
 
 export type Change = NonNullable<ActivityCommitQuery['commit']>['changes'][number];
 
-/** One change of a commit: what it is about, with links. */
+/** One change of a commit, with links to its resources. */
 export function ChangeLine({
   change: { arn, association, foreignId, kind },
 }: {
@@ -31,7 +31,7 @@ export function ChangeLine({
   );
 }
 
-/** What a commit is about, in a line: its records first, then its entities, then its associations. */
+/** A one-line summary of a commit: its records, then its entities, then its associations. */
 export function summaryOf<Any extends Pick<Change, 'kind'>>(changes: readonly Any[]): Any[] {
   const rank = ({ kind }: Any) => RANKS.findIndex((word) => kind.startsWith(word));
   return changes.toSorted((a, b) => rank(a) - rank(b));
@@ -39,7 +39,7 @@ export function summaryOf<Any extends Pick<Change, 'kind'>>(changes: readonly An
 
 const RANKS = ['RECORD', 'ENTITY', 'FOREIGN', 'ASSOCIATION'];
 
-/** What has no ARN: notes that the platform keeps for itself, and associations. */
+/** Changes without an ARN: internal records of the platform, and associations. */
 export function unnamed(kind: Change['kind']): string {
   return kind.startsWith('RECORD') ? 'a note of the platform' : 'an association that is gone';
 }

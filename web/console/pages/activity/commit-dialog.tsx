@@ -22,7 +22,7 @@ export interface CommitDialogProps {
 const PAGE = 200;
 const NO_ARNS: readonly string[] = [];
 
-/** A commit: by whom, its digest, and everything that it changed. */
+/** A commit with its actor, its digest and its changes. */
 export function CommitDialog({ seq, onOpen, onClose }: CommitDialogProps) {
   const [offset, setOffset] = useState(0);
   const { data, failure, loading } = useLive(

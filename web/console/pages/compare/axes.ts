@@ -21,7 +21,7 @@ function axisOf(column: Difference): Axis | undefined {
 
 const AXES_AT_FIRST = 6;
 
-/** The chosen axes; by themselves some parameters and the metrics. */
+/** The chosen axes; by default some parameters and the metrics. */
 export function chosenAxes(axes: readonly Axis[], cols: string | undefined): Axis[] {
   const ids = cols?.split(',');
   if (ids) return ids.flatMap((id) => axes.find((axis) => axis.id === id) ?? []);

@@ -25,7 +25,7 @@ const PlotsTab = lazy(() =>
 
 const route = getRouteApi('/compare');
 
-/** What views of a comparison get. */
+/** Options of the views of a comparison. */
 export interface CompareViewProps {
   readonly compared: Compared;
   readonly search: CompareSearch;
@@ -81,7 +81,7 @@ function Comparison() {
   );
 }
 
-/** What stays in the URL from one view to another. */
+/** The search parameters that all views share. */
 const KEPT = ['view', 'not', 'ids', 'cols', 'in'] as const;
 
 function viewOf(tab: NonNullable<CompareSearch['tab']>, props: CompareViewProps): ReactNode {

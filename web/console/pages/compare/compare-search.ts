@@ -1,7 +1,7 @@
 import { textOf, wordOf } from '../../parts/search-params.js';
 import type { ViewParams } from '../../parts/views/saved-view.js';
 
-/** The views of a comparison; the first one opens by itself. */
+/** The views of a comparison; the first one is the default. */
 export const COMPARE_TABS = [
   { id: 'differences', label: 'Differences' },
   { id: 'charts', label: 'Charts' },
@@ -14,9 +14,9 @@ const AXES = ['step', 'seconds'] as const;
 /** The search parameters of the page: the whole state of the view. */
 export interface CompareSearch extends ViewParams {
   readonly tab?: (typeof COMPARE_TABS)[number]['id'] | undefined;
-  /** The jobs, as `parts/job-ids.ts` writes them; the first one is what the others differ from. */
+  /** The jobs, in the format of `parts/job-ids.ts`. The first job is the baseline. */
   readonly ids?: string | undefined;
-  /** Show what is the same in all jobs too. */
+  /** Whether to show equal values too. */
   readonly show?: 'all' | undefined;
   /** A group of differences. */
   readonly group?: string | undefined;

@@ -4,18 +4,18 @@ import { wordsOf } from '../../parts/status.js';
 type Answer = ComparisonQuery['compareJobs'];
 export type ComparedJob = Answer['jobs'][number];
 
-/** A column; its values are numbers too when all of them are written as numbers. */
+/** A column. It has numbers when all its values are numbers. */
 export type Difference = Answer['columns'][number] & {
   readonly numbers: readonly (number | null)[] | undefined;
 };
 
-/** Jobs, and what they differ in. */
+/** Jobs and their differences. */
 export interface Compared {
   readonly jobs: readonly ComparedJob[];
   readonly columns: readonly Difference[];
 }
 
-/** The groups in the order in which they explain a result: what went in before what came out. */
+/** The groups in display order: inputs before outputs. */
 const GROUPS = ['PARAMETER', 'DATA', 'CODE', 'IMAGE', 'PACKAGE', 'METRIC'] as const;
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ function numbersOf(values: readonly (string | null)[]): (number | null)[] | unde
   return numbers;
 }
 
-/** The name of a column; of a metric with which of its values it has. */
+/** The name of a column; for a metric, also which value it contains. */
 export function labelOf({ name, statistic }: Difference): string {
   return statistic == null || statistic === 'LAST' ? name : `${name} (${statistic.toLowerCase()})`;
 }

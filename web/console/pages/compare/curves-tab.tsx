@@ -15,10 +15,10 @@ import type { CompareViewProps } from './compare-page.js';
 import { curvesOf } from './curves.js';
 import { CurvesTable } from './curves-table.js';
 
-/** As many jobs have curves; more could not be told from each other. */
+/** The maximum number of curves that a chart can distinguish. */
 const MOST_JOBS = 50;
 const MOST_POINTS = 1_000;
-/** What the server answers at the most. */
+/** The maximum number of points that the server returns. */
 const MOST_POINTS_IN_ALL = 200_000;
 const SHOWN_AT_FIRST = 4;
 

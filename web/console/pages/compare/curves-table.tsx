@@ -10,7 +10,7 @@ export interface CurvesTableProps {
   readonly nameOf: (arn: string) => string;
 }
 
-/** What the charts show, as numbers. */
+/** The values of the charts as a table. */
 export function CurvesTable({ curves, nameOf }: CurvesTableProps) {
   return (
     <Panel title="Values" flush>

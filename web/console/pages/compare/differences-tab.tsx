@@ -13,7 +13,7 @@ export interface DifferencesTabProps extends CompareViewProps {
   readonly onJobs: (jobs: readonly ComparedJob[]) => void;
 }
 
-/** What the jobs differ in, by groups. */
+/** The differences of the jobs, by group. */
 export function DifferencesTab({ compared, search, onChange, onJobs }: DifferencesTabProps) {
   const { jobs, columns } = compared;
   const { group, q = '', show } = search;

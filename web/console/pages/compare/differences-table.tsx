@@ -28,7 +28,7 @@ const HEAD_HEIGHT = 72;
 const NAME_WIDTH = 240;
 const LEAST_WIDTH = 196;
 
-/** What the jobs differ in: a row for each difference, a column for each job. Only what is in sight exists. */
+/** The differences: a row for each difference, a column for each job. Only visible cells are rendered. */
 export function DifferencesTable({ compared, onFirst, onRemove }: DifferencesTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const seen = useVisibleWindow(scroll);
@@ -196,7 +196,7 @@ interface ValueProps {
   readonly style: React.CSSProperties;
 }
 
-/** A value; one that is like the first job's is pale. */
+/** A value. It is pale when it equals the value of the baseline. */
 function Value({ difference: { group, values, numbers }, at, style }: ValueProps) {
   const value = values[at];
   const number = numbers?.[at];

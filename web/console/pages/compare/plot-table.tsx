@@ -21,7 +21,7 @@ interface Row {
   readonly place: number;
 }
 
-/** What a plot shows, as a table; its fields keep ranges as a drag over the plot does. */
+/** The rows of a plot as a table, with fields for the same ranges as a drag over the plot. */
 export function PlotTable({ jobs, axes, inside, ranges, onMark, onRanges }: PlotTableProps) {
   const rows = useMemo(
     () => jobs.flatMap((job, place) => (inside[place] ? [{ job, place }] : [])),

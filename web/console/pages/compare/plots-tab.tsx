@@ -67,7 +67,7 @@ export function PlotsTab({ compared, search, onChange, kind }: PlotsTabProps) {
   );
 }
 
-/** The two axes of a scatter plot: the first, and the last, which is a metric as a rule. */
+/** The two axes of a scatter plot: the first column, and the last one, which is usually a metric. */
 function pairOf(axes: readonly Axis[]): Axis[] {
   const [first, ...others] = axes;
   const last = others.at(-1) ?? first;

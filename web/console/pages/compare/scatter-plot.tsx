@@ -13,7 +13,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Each job as a point over two axes; a drag keeps the jobs of a rectangle. */
+/** Draws each job as a point over two axes. A drag selects the jobs in a rectangle. */
 export function ScatterPlot({ axes, inside, marked, onMark, onRanges }: PlotProps) {
   const [across, up] = axes;
   const start = useRef<Point>(undefined);

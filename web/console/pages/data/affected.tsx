@@ -5,7 +5,7 @@ import styles from './data.module.css';
 import { lastPart } from './uri.js';
 import type { Affected } from './use-impact.js';
 
-/** The name of what is affected, with a link to its page. */
+/** The name of an affected resource, with a link to its page. */
 export function AffectedLink({ affected: { resource } }: { readonly affected: Affected }) {
   if (resource.__typename === 'ModelPackage') {
     const { groupName, version, aliases } = resource;

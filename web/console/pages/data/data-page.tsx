@@ -20,7 +20,7 @@ const ImpactTab = lazy(() =>
 
 const route = getRouteApi('/data');
 
-/** Buckets, folders and objects, the versions that the ledger knows of them, and what they affect. */
+/** Buckets, folders and objects, their versions in the ledger, and the resources that they affect. */
 export function DataPage() {
   const { caller } = useConsole();
   const search = route.useSearch();
@@ -119,7 +119,7 @@ function Place({ uri, search }: { readonly uri: string; readonly search: DataSea
   }
 }
 
-/** The way to the place: each folder is a link. */
+/** The path to the location: each folder is a link. */
 function Steps({ uri }: { readonly uri: string }) {
   const steps = stepsTo(uri);
   return (

@@ -1,6 +1,6 @@
 import { textOf, wordOf } from '../../parts/search-params.js';
 
-/** The views of a place in the storage; the first one opens by itself. */
+/** The views of a location; the first one is the default. */
 export const DATA_TABS = [
   { id: 'objects', label: 'Objects' },
   { id: 'versions', label: 'Versions' },
@@ -14,7 +14,7 @@ export interface DataSearch {
   readonly tab?: (typeof DATA_TABS)[number]['id'] | undefined;
   /** The SHA-256 of bytes whose impact is shown, wherever they are. */
   readonly digest?: string | undefined;
-  /** The name of the file that the digest was made of. */
+  /** The name of the file with this digest. */
   readonly file?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { folderOf } from './uri.js';
 import type { StoredObject } from './use-objects.js';
 
-/** A line of a listing: a folder with what was read of it, or an object. */
+/** An entry of a listing: a folder with the objects read so far, or an object. */
 export interface Entry {
   readonly uri: string;
   readonly name: string;

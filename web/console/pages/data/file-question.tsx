@@ -9,11 +9,11 @@ import { hashFile } from './hash-file.js';
 
 /** Options of {@link FileQuestion}. */
 export interface FileQuestionProps {
-  /** The person came to ask about a file. */
+  /** Whether the page was opened to check a file. */
   readonly isAsking: boolean;
 }
 
-/** Takes a file, by drop or by button, and asks what its bytes affected. The file stays here. */
+/** Takes a file and shows which resources its bytes affected. The file is not uploaded. */
 export function FileQuestion({ isAsking }: FileQuestionProps) {
   const navigate = useNavigate();
   const [progress, setProgress] = useState<{ readonly name: string; readonly share: number }>();

@@ -20,7 +20,7 @@ export interface ImpactTabProps {
   readonly file: string | undefined;
 }
 
-/** What bytes affect: live endpoints first. A file, a digest or a URI names the bytes. */
+/** The resources that bytes affect, live endpoints first. A file, a digest or a URI names the bytes. */
 export function ImpactTab({ uri, digest, file }: ImpactTabProps) {
   const isAsking = file !== undefined && digest === undefined;
   const of = isAsking ? undefined : impactOf(uri, digest);
@@ -40,7 +40,7 @@ function impactOf(uri: string, digest: string | undefined): ImpactInput {
   return uri.endsWith('/') ? { sourceUriPrefix: uri } : { sourceUri: uri };
 }
 
-/** What the question is about. */
+/** The bytes that the page shows the impact of. */
 function Subject({ uri, digest, file }: ImpactTabProps) {
   if (digest === undefined) {
     return (
@@ -106,7 +106,7 @@ interface GroupProps {
   readonly affected: readonly Affected[];
 }
 
-/** More rows than these scroll in themselves. */
+/** The maximum height of a table in pixels. */
 const HEIGHT = 440;
 
 function Group({ title, count, affected }: GroupProps) {

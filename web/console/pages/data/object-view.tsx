@@ -16,7 +16,7 @@ import { folderOf, lastPart } from './uri.js';
 import type { StoredObject } from './use-objects.js';
 import { VersionsTab } from './versions-tab.js';
 
-/** One object, and the versions that the ledger knows of it. */
+/** One object, and its versions in the ledger. */
 export function ObjectView({ object }: { readonly object: StoredObject }) {
   const { uri, sizeBytes, lastModified, etag } = object;
   const [isAsked, setAsked] = useState(false);

@@ -32,7 +32,7 @@ function Listing({ uri, objects }: { readonly uri: string; readonly objects: Obj
     loading: objects.isLoading && entries.length === 0,
     failure: objects.failure,
     isStale: false,
-    loadMore: () => undefined, // only when it is asked for: a folder may have millions
+    loadMore: () => undefined, // only on request: a folder may have millions of objects
     refresh: objects.refresh,
   };
   return (

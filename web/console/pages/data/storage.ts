@@ -1,7 +1,7 @@
 import { readToken, tokenHeaders } from '../../../shared/token.js';
 import type { Failure } from '../../client/failure.js';
 
-/** Where the server answers the bytes of an object. */
+/** The address of the bytes of an object. */
 export function addressOf(uri: string): string {
   const path = uri.replace(/^s3:\/\//, '');
   return `/objects/${path.split('/').map(encodeURIComponent).join('/')}`;

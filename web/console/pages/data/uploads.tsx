@@ -51,7 +51,7 @@ export interface UploadsProps {
   readonly folder: string;
 }
 
-/** Where the uploads stand. */
+/** The progress of the uploads. */
 export function Uploads({ uploads: { list, forget } }: UploadsProps) {
   if (list.length === 0) return null;
   const isOver = list.every(({ state }) => state !== 'waits' && state !== 'runs');

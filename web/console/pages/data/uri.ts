@@ -27,7 +27,7 @@ export function lastPart(uri: string): string {
   return uri.split('/').findLast((part) => part !== '') ?? uri;
 }
 
-/** What people type becomes a URI: `bucket/key` and `s3://bucket` too. */
+/** Converts typed text, such as `bucket/key` or `s3://bucket`, to a URI. */
 export function typedUri(text: string): string | undefined {
   const path = text.trim().replace(/^s3:\/\//, '');
   if (path === '') return undefined;

@@ -12,10 +12,10 @@ export type Impact = DataImpactQuery['impact'];
 export type Affected = Impact['nodes'][number];
 
 const PAGE = 500;
-/** The farthest come last, and endpoints are far: so all pages are read, up to this one. */
+/** The maximum number of pages. Endpoints are far from the data, and so on the last pages. */
 const MOST_PAGES = 20;
 
-/** What some data affects: all of it, in the order of the server. */
+/** All resources that some data affects, in the order of the server. */
 export function useImpact(of: ImpactInput | undefined): {
   readonly impact: Impact | undefined;
   readonly failure: Failure | undefined;

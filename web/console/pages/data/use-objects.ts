@@ -27,7 +27,7 @@ interface State {
   readonly failure?: Failure;
 }
 
-/** Reads objects a thousand at a time; no commit says that objects changed. */
+/** Reads objects a thousand at a time, without live updates: a changed object makes no commit. */
 export function useObjects(uri: string): Objects {
   const { link } = useConsole();
   const nothing = { uri, objects: [], cursor: null, hasMore: false, isLoading: true };

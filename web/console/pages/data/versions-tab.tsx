@@ -21,7 +21,7 @@ type Entity = Version['incoming']['nodes'][number]['source'];
 
 const HEAD = ['Digest', 'Object', 'Size', 'First seen', 'Written by', 'Read by'];
 
-/** The versions that jobs read or wrote, by their digests: of an object, or of a folder as a whole and what is in it. */
+/** The versions that jobs read or wrote: of an object, or of a folder and the objects in it. */
 export function VersionsTab({ uri }: { readonly uri: string }) {
   const isFolder = uri.endsWith('/');
   const rows = useRows({
@@ -114,7 +114,7 @@ function VersionRow({ version, base }: VersionRowProps) {
   );
 }
 
-/** Says that retention removed the bytes, or is about to. */
+/** Shows that retention has removed the bytes, or is removing them. */
 function Removed({ bytes }: { readonly bytes: Version['bytes'] | undefined }) {
   if (!bytes) return null;
   const { status, at, by, rule } = bytes;
@@ -135,7 +135,7 @@ const REMOVED = {
 interface EntitiesProps {
   readonly entities: readonly Entity[];
   readonly total: number;
-  /** The version, whose lineage has the others. */
+  /** The version, for a link to its lineage. */
   readonly of: string;
   readonly none: string;
 }

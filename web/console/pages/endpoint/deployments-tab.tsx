@@ -21,7 +21,7 @@ const NONE: ListPage<Deployment> = { nodes: [], pageInfo: { hasNextPage: false }
 const HEAD = ['Deployment', 'Status', 'When', 'By', 'Commit', 'Models', ''];
 const route = getRouteApi('/endpoints/$name');
 
-/** Everything that it has served, the newest first, and what it served at a moment. */
+/** All deployments, the newest first, and the deployment at a time. */
 export function DeploymentsTab({ endpoint }: { readonly endpoint: Endpoint }) {
   const { at } = route.useSearch();
   const [chosen, setChosen] = useState<Deployment>();

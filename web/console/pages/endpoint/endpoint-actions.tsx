@@ -12,7 +12,7 @@ import { UpdateDialog } from './update-dialog.js';
 
 const route = getRouteApi('/endpoints/$name');
 
-/** What can be done with the endpoint. */
+/** The actions on the endpoint. */
 export function EndpointActions({ endpoint }: { readonly endpoint: Endpoint }) {
   const [isDelete, setDelete] = useState(false);
   const { do: open } = route.useSearch();

@@ -23,7 +23,7 @@ const LogsTab = lazy(() => import('./logs-tab.js').then((module) => ({ default: 
 
 const route = getRouteApi('/endpoints/$name');
 
-/** One endpoint: what it serves, how well, what it served before, and a form to ask it. */
+/** One endpoint: its variants, traffic, deployments and logs, and a form that invokes it. */
 export function EndpointPage() {
   const { name } = route.useParams();
   const { tab = 'summary' } = route.useSearch();

@@ -1,6 +1,6 @@
 import { numberOf, textOf, wordOf } from '../../parts/search-params.js';
 
-/** The views of an endpoint; the first one opens by itself. */
+/** The views of an endpoint; the first one is the default. */
 export const ENDPOINT_TABS = [
   { id: 'summary', label: 'Summary' },
   { id: 'deployments', label: 'Deployments' },
@@ -27,13 +27,13 @@ export const DEFAULT_WINDOW: WindowName = '1h';
 export interface EndpointSearch {
   readonly tab?: EndpointTab | undefined;
   readonly window?: WindowName | undefined;
-  /** A moment, as ISO 8601: what was served then? */
+  /** The time, in ISO 8601, of the deployment to show. */
   readonly at?: string | undefined;
-  /** What is searched in the log. */
+  /** The search text of the log. */
   readonly find?: string | undefined;
   /** The number of a line of the log. */
   readonly line?: number | undefined;
-  /** The open form. */
+  /** The open dialog. */
   readonly do?: 'update' | undefined;
 }
 

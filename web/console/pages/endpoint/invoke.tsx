@@ -10,7 +10,7 @@ export interface Request {
   readonly accept: string;
 }
 
-/** An answer of the endpoint with what gave it, or why there is none. */
+/** An answer of the endpoint with its deployment and model, or the failure. */
 export type Answer =
   | { readonly failure: Failure }
   | {
@@ -21,7 +21,7 @@ export type Answer =
       readonly headers: readonly Fact[];
     };
 
-/** Asks an endpoint as every client does. */
+/** Invokes an endpoint over HTTP, as other clients do. */
 export async function invoke(name: string, { body, type, accept }: Request): Promise<Answer> {
   const begin = performance.now();
   try {
@@ -68,7 +68,7 @@ function failureIn(text: string, status: number): Failure {
     const { code, message } = JSON.parse(text) as Partial<Failure>;
     if (code && message) return { code, message };
   } catch {
-    // an answer of something between
+    // the answer of a proxy
   }
   return { code: `HTTP ${status}`, message: text.slice(0, 2_000) || 'The answer is empty.' };
 }

@@ -17,7 +17,7 @@ export interface ServedThenProps {
   readonly at: string | undefined;
 }
 
-/** Asks for a moment, and says what the endpoint served then. */
+/** Shows the deployment of the endpoint at a time. */
 export function ServedThen({ name, at }: ServedThenProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(at === undefined ? '' : localText(at));

@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint-data.js';
 import { TrafficPanels } from './traffic-panels.js';
 import { type TrafficAnswer, useTraffic } from './use-traffic.js';
 
-/** What serves now, and how well. */
+/** The current variants and their traffic. */
 export function SummaryTab({ endpoint }: { readonly endpoint: Endpoint }) {
   const traffic = useTraffic(endpoint.name);
   return (

@@ -15,7 +15,7 @@ import { type Answer, invoke } from './invoke.js';
 
 const TYPES = ['text/csv', 'application/json', 'application/jsonlines', 'text/plain'];
 
-/** A form that asks the endpoint, and shows its answer with what answered. */
+/** A form that invokes the endpoint, and shows the answer with its deployment and model. */
 export function TryTab({ endpoint: { name } }: { readonly endpoint: Endpoint }) {
   const [body, setBody] = useState('');
   const [type, setType] = useState('text/csv');
@@ -87,7 +87,9 @@ export function TryTab({ endpoint: { name } }: { readonly endpoint: Endpoint }) 
 }
 
 function Nothing() {
-  return <p className={styles.quiet}>Send a request to see the answer and what gave it.</p>;
+  return (
+    <p className={styles.quiet}>Send a request to see the answer, its deployment and its model.</p>
+  );
 }
 
 function Shown({ answer }: { readonly answer: Answer }) {

@@ -19,7 +19,7 @@ export interface UpdateDialogProps {
   readonly onClose: () => void;
 }
 
-/** A variant as the form has it; what the form does not show stays. */
+/** A variant in the form. The update keeps fields that the form does not show. */
 interface Draft extends Omit<VariantInput, 'modelName' | 'modelPackage'> {
   readonly key: number;
   readonly name: string;

@@ -16,7 +16,7 @@ const route = getRouteApi('/endpoints');
 /** Traffic changes without a commit. */
 const TRAFFIC_MS = 15_000;
 
-/** What serves, how well, and how much. */
+/** The endpoints with their status and traffic. */
 export function EndpointsPage() {
   const { q = '', by = '' } = route.useSearch();
   const navigate = route.useNavigate();

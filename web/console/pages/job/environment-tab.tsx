@@ -3,7 +3,7 @@ import { Panel } from '../../parts/page.js';
 import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
 
-/** What the program ran in: image, code, packages, instances, variables. */
+/** The environment of the program: image, code, packages, instances, variables. */
 export function EnvironmentTab({ job }: { readonly job: AnyJob }) {
   const packages = job.__typename === 'TrainingJob' ? job.packages : [];
   const environment = 'environment' in job ? job.environment : {};

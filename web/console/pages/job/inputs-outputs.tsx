@@ -7,7 +7,7 @@ import type { AnyJob } from './job-data.js';
 
 type Artifact = NonNullable<AnyJob['trialComponent']>['inputArtifacts'][number];
 
-/** What the job read and what it wrote, with the digests of the bytes. */
+/** The inputs and outputs of the job, with their digests. */
 export function InputsOutputs({ job }: { readonly job: AnyJob }) {
   const { inputArtifacts = [], outputArtifacts = [] } = job.trialComponent ?? {};
   return (

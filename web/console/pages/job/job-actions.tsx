@@ -13,7 +13,7 @@ import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
 import { TrainingActions } from './training-actions.js';
 
-/** What can be done with the job. */
+/** The actions on the job. */
 export function JobActions({ job }: { readonly job: AnyJob }) {
   const [asked, setAsked] = useState<'Stop' | 'Delete'>();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export type AnyJob = NonNullable<Answered[keyof Answered]>;
 
 export type TrainingJob = NonNullable<Answered['training']>;
 
-/** The variables of the page’s question: the kind decides which field is asked. */
+/** The variables of the page’s query: the kind selects the field. */
 export function variablesOf(kind: string, name: string) {
   return {
     name,

@@ -30,7 +30,7 @@ export function JobNotes({ job }: { readonly job: AnyJob }) {
   );
 }
 
-/** What the job is, in a panel. */
+/** The facts of the job. */
 export function JobFacts({ job }: { readonly job: AnyJob }) {
   return (
     <Panel title="Facts">

@@ -1,6 +1,6 @@
 import { numberOf, textOf, wordOf } from '../../parts/search-params.js';
 
-/** The views of a job; the first one opens by itself. */
+/** The views of a job; the first one is the default. */
 export const JOB_TABS = [
   { id: 'summary', label: 'Summary' },
   { id: 'logs', label: 'Logs' },
@@ -15,7 +15,7 @@ export type JobTab = (typeof JOB_TABS)[number]['id'];
 /** The search parameters of the page. */
 export interface JobSearch {
   readonly tab?: JobTab | undefined;
-  /** What is searched in the log. */
+  /** The search text of the log. */
   readonly find?: string | undefined;
   /** The number of a line of the log. */
   readonly line?: number | undefined;

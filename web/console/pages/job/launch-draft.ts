@@ -2,10 +2,10 @@ import type { CreateTrainingJobInput } from '../../generated/job.js';
 import { type InstanceDraft, instancesOf } from '../../parts/instance-fields.js';
 import { mapOf, type Pair, pairsOf } from '../../parts/pairs-field.js';
 
-/** The launch of a job as the server returns it: the input without a name. */
+/** The launch input of a job without its name, as the server returns it. */
 export type LaunchInput = Omit<CreateTrainingJobInput, 'name'>;
 
-/** A launch as the form has it; what the form does not show stays. */
+/** A launch in the form. The input keeps fields that the form does not show. */
 export interface LaunchDraft extends InstanceDraft {
   readonly name: string;
   readonly hyperparameters: readonly Pair[];
@@ -18,7 +18,7 @@ export interface LaunchDraft extends InstanceDraft {
 
 const MOST_CHARACTERS = 63;
 
-/** The form for another launch of a job. */
+/** Fills the form from the launch of a job. */
 export function draftOf(name: string, launch: LaunchInput): LaunchDraft {
   const { resources, maxRuntimeSeconds, checkpointUri, description } = launch;
   return {
@@ -34,7 +34,7 @@ export function draftOf(name: string, launch: LaunchInput): LaunchDraft {
   };
 }
 
-/** The input of a form; an empty text leaves its field out. */
+/** Converts the form to an input. An empty text omits its field. */
 export function inputOf(draft: LaunchDraft, launch: LaunchInput): CreateTrainingJobInput {
   const { name, checkpointUri, description, maxRuntimeSeconds } = draft;
   return {

@@ -3,7 +3,7 @@ import { Panel } from '../../parts/page.js';
 import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
 
-/** What the job was launched with. */
+/** The parameters of the launch. */
 export function ParametersTab({ job }: { readonly job: AnyJob }) {
   const groups = [
     ['Hyperparameters', job.__typename === 'TrainingJob' ? job.hyperparameters : {}],

@@ -10,7 +10,7 @@ export interface PhaseTimelineProps {
 
 const ENDS = new Set(['Completed', 'Failed', 'Stopped', 'Interrupted', 'MaxRuntimeExceeded']);
 
-/** Each phase with how long it took, drawn to scale, and with what was said about it. */
+/** Each phase with its duration, drawn to scale, and its messages. */
 export function PhaseTimeline({ transitions }: PhaseTimelineProps) {
   const first = Date.parse(transitions[0]?.startTime ?? '');
   const last = transitions.at(-1);

@@ -8,7 +8,7 @@ import { JobFacts, JobNotes } from './job-facts.js';
 import { LogTail } from './log-tail.js';
 import { PhaseTimeline } from './phase-timeline.js';
 
-/** What one wants to know first: where it stands and why, what it says, what came in and out. */
+/** The most important facts: status, log, metrics, inputs and outputs. */
 export function SummaryTab({ job }: { readonly job: AnyJob }) {
   return (
     <>

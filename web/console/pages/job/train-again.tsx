@@ -138,7 +138,7 @@ function TrainAgainForm({ name, launch, onClose }: FormProps) {
   );
 }
 
-/** A refused input is the one of the URI, else the first one. */
+/** The input that the server refused: the one with the URI in the error, else the first one. */
 function channelField({ channels }: LaunchDraft, badUri: unknown, at: number): string | undefined {
   const refused = channels.findIndex(({ uri }) => uri === badUri);
   return at === Math.max(0, refused) ? 'channels' : undefined;

@@ -9,7 +9,7 @@ const TrainAgain = lazy(() =>
   import('./train-again.js').then((module) => ({ default: module.TrainAgain })),
 );
 
-/** What can be done with a training job: train again with changes, and use its model. */
+/** The actions on a training job: train it again with changes, and use its model. */
 export function TrainingActions({ job: { arn, name, status } }: { readonly job: TrainingJob }) {
   const [isAsked, setAsked] = useState(false);
   const refusal = useRefusal('OPERATOR');

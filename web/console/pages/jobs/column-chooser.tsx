@@ -43,7 +43,7 @@ export function ColumnChooser({ filter, chosen, onChange }: ColumnChooserProps) 
   );
 }
 
-/** The names that the jobs have, and the chosen ones that they no longer have. */
+/** The names in the listed jobs, and the chosen names that the jobs no longer have. */
 function namesOf(prefix: string, names: readonly string[], chosen: readonly string[]): string[] {
   const ids = [...names.map((name) => `${prefix}${name}`), ...chosen];
   return [...new Set(ids)].filter((id) => id.startsWith(prefix));

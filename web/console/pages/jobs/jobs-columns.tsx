@@ -57,7 +57,7 @@ export const FIXED_COLUMNS: readonly Column<JobRow>[] = [
   },
 ];
 
-/** Beside the status: how far the job is, or why it failed or waits. */
+/** Beside the status: the progress of the job, or why it failed or waits. */
 function Beside({ job }: { readonly job: JobRow }) {
   const reason = job.failureReason ?? job.pendingReason;
   if (reason) {

@@ -35,7 +35,7 @@ export function jobsSearch(search: Record<string, unknown>): JobsSearch {
   };
 }
 
-/** The filter that a view asks the server for. */
+/** The filter for the server. */
 export function filterOf(search: JobsSearch): JobFilter {
   const { kind, status, q, tag, experiment, metric } = search;
   const bound = metric === undefined ? undefined : boundOf(metric);
@@ -66,7 +66,7 @@ function tagOf(tag: string): Record<string, string> {
 
 const SORT_KEYS = { created: 'CREATION_TIME', name: 'NAME', status: 'STATUS' } as const;
 
-/** The order that a view asks the server for; a bound of a metric orders by this metric. */
+/** The order for the server. With a bound of a metric, the list is ordered by this metric. */
 export function orderOf({ sort = '-created', metric }: JobsSearch): JobOrder {
   const descending = sort.startsWith('-');
   const by = descending ? sort.slice(1) : sort;

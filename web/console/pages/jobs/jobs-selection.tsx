@@ -19,7 +19,7 @@ export interface JobsSelectionProps {
 const isRunning = ({ status }: JobRow) => status === 'IN_PROGRESS';
 const hasEnded = ({ status }: JobRow) => status !== 'IN_PROGRESS' && status !== 'STOPPING';
 
-/** What can be done with the marked jobs. */
+/** The actions on the marked jobs. */
 export function JobsSelection({ jobs, onClear }: JobsSelectionProps) {
   const [asked, setAsked] = useState<'Stop' | 'Delete'>();
   const refusal = useRefusal('OPERATOR');

@@ -12,10 +12,10 @@ import styles from './lineage.module.css';
 import { partOf } from './lineage-graph.js';
 import { otherSide } from './use-lineage.js';
 
-/** The differences of the start to what it is compared with. */
+/** The differences between the start and the compared entity or commit. */
 export type Difference = Live<LineageDifferencesQuery>;
 
-/** Asks for the differences; does nothing without a second side. */
+/** Reads the differences; does nothing without a second side. */
 export function useDifference(arn: string, diff: string | undefined, atCommit: number | null) {
   const difference = useLive(
     LineageDifferencesDocument,
@@ -44,7 +44,7 @@ export interface DifferencePanelProps {
   readonly diff: string;
 }
 
-/** What the colours mean, and what differs in values. */
+/** The legend of the colours, and the changed values. */
 export function DifferencePanel({ difference, diff }: DifferencePanelProps) {
   const { data, failure } = difference;
   const other = /^\d+$/.test(diff) ? `at commit ${diff}` : `behind ${partOf(diff).split('/')[1]}`;

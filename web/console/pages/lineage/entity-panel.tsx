@@ -31,7 +31,7 @@ export interface EntityPanelProps {
   readonly onClose: () => void;
 }
 
-/** The facts of the selected entity, and where to go from it. */
+/** The facts of the selected entity, and links from it. */
 export function EntityPanel(props: EntityPanelProps) {
   const { arn, start, atCommit, counts, onToggle, onClose } = props;
   const { data, failure, loading } = useLive(LineageEntityFactsDocument, { arn, atCommit });

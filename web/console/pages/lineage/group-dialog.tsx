@@ -9,7 +9,7 @@ import { groupName } from './look.js';
 /** Options of {@link GroupDialog}. */
 export interface GroupDialogProps {
   readonly members: readonly Entity[];
-  /** Takes one out of the group, and selects it. */
+  /** Removes a member from the group, and selects it. */
   readonly onPick: (arn: string) => void;
   readonly onClose: () => void;
 }
@@ -56,7 +56,7 @@ export function GroupDialog({ members, onPick, onClose }: GroupDialogProps) {
   );
 }
 
-/** Numbers in names count as numbers. */
+/** Compares names, with the numbers in them as numbers. */
 function byName(one: Entity, other: Entity): number {
   return one.name.localeCompare(other.name, 'en', { numeric: true });
 }

@@ -1,9 +1,9 @@
-/** As many characters of a key fit into a box. */
+/** The number of characters of a key that fit into a box. */
 const FITTING = 26;
 /** The archives of a training job lie below its name, where its output path says nothing else. */
 const ARCHIVE = /([^/]+)\/output\/(model|output)\.tar\.gz$/;
 
-/** What the platform puts behind the names of jobs, endpoints with their deployments, groups and aliases. */
+/** The suffixes that the platform adds to the names of jobs, deployments, groups and aliases. */
 const ADDED =
   /-aws-[a-z-]+-job(-\d+)?$|-\d{9,}(-\d{1,3})?-aws-(endpoint|model-group)$|-\d+-\d{9,}-aws-model-alias$/;
 
@@ -13,7 +13,7 @@ export function givenName(name: string | null | undefined): string | undefined {
 }
 
 /**
- * The name by which people know what is at a URI: the job of a model, fraud/4 for a registered
+ * The familiar name of the artifact at a URI: the job of a model, fraud/4 for a registered
  * version, the file of an object.
  */
 export function knownName(uri: string): string {

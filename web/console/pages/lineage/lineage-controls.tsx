@@ -31,7 +31,7 @@ export interface LineageControlsProps {
 const STEPS = [undefined, ...DEPTHS];
 const ASSOCIATIONS = ['CONTRIBUTED_TO', 'PRODUCED', 'DERIVED_FROM', 'ASSOCIATED_WITH', 'SAME_AS'];
 
-/** What is walked: direction, depth, types, paths, differences. */
+/** The controls of the traversal: direction, depth, types, paths, differences. */
 export function LineageControls(props: LineageControlsProps) {
   const { arn, search, change } = props;
   const isWalk = search.to === undefined && search.diff === undefined;
@@ -168,7 +168,7 @@ interface OtherProps {
   readonly onPick: (value: string | undefined) => void;
 }
 
-/** Chooses a second entity, or leaves it. */
+/** Chooses or clears a second entity. */
 function Other({ verb, icon, value, moment, onPick }: OtherProps) {
   const [isOpen, setOpen] = useState(false);
   const pick = (value: string) => {

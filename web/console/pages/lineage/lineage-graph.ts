@@ -29,7 +29,7 @@ export interface EntityGraph {
   readonly links: readonly EntityLink[];
 }
 
-/** The two sides of an entity: what it came from, and what came from it. */
+/** The two sides of an entity: its ancestors and its descendants. */
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -63,7 +63,7 @@ export function partOf(arn: string): string {
   return arn.split(':').slice(5).join(':');
 }
 
-/** Several graphs as one; later ones know better. */
+/** Merges graphs. Later graphs override earlier ones. */
 export function merged(graphs: readonly EntityGraph[]): EntityGraph {
   const entities = new Map<string, Entity>();
   const links = new Map<string, EntityLink>();
@@ -92,7 +92,7 @@ export function sideKey(arn: string, side: Side): string {
   return `${side}.${partOf(arn)}`;
 }
 
-/** Leaves out what only closed sides of entities reach from the starts. */
+/** Removes the entities that only collapsed sides reach from the starts. */
 export function withoutClosed(
   graph: EntityGraph,
   starts: readonly string[],

@@ -29,10 +29,10 @@ const GroupDialog = lazy(() =>
   import('./group-dialog.js').then((module) => ({ default: module.GroupDialog })),
 );
 const route = getRouteApi('/lineage/$arn');
-/** A larger picture shows nobody anything: it is a table then. */
+/** A larger picture is illegible, so that the page shows a table. */
 const MOST_BOXES = 5_000;
 
-/** What an entity came from and what came from it, as a picture or as a table. */
+/** The ancestors and descendants of an entity, as a picture or as a table. */
 export function LineagePage() {
   const { arn } = route.useParams();
   const search = route.useSearch();
@@ -168,7 +168,7 @@ export function LineagePage() {
   );
 }
 
-/** What is left after collapsing, and how it is grouped. */
+/** The graph after collapsing, and its groups. */
 function useShown(reading: ReturnType<typeof useLineage>['reading'], search: LineageSearch) {
   const { closed, open, apart, group } = search;
   return useMemo(() => {

@@ -3,15 +3,15 @@ import { textOf, wordOf } from '../../parts/search-params.js';
 export const DIRECTIONS = ['up', 'down'] as const;
 export const DEPTHS = ['2', '3', '5', 'all'] as const;
 
-/** The search parameters of the page; what is absent has its default. */
+/** The search parameters of the page; absent parameters have their defaults. */
 export interface LineageSearch {
-  /** Which way; absent: both. */
+  /** The direction; absent: both. */
   readonly dir?: (typeof DIRECTIONS)[number] | undefined;
-  /** The most associations from the start; absent: 1. */
+  /** The maximum number of associations from the start; absent: 1. */
   readonly depth?: (typeof DEPTHS)[number] | undefined;
-  /** Types of associations, by commas. */
+  /** Types of associations, separated by commas. */
   readonly links?: string | undefined;
-  /** Types of entities, by commas. */
+  /** Types of entities, separated by commas. */
   readonly types?: string | undefined;
   /** Past deployments of an endpoint too. */
   readonly past?: 'on' | undefined;

@@ -14,7 +14,7 @@ import styles from './lineage.module.css';
 const route = getRouteApi('/lineage');
 const NEWEST = 8;
 
-/** Where a walk through the lineage begins. */
+/** The page where a person chooses the start of a lineage. */
 export function LineageStartPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -19,7 +19,7 @@ export interface LineageTableProps {
 
 const MARK_WORDS = { onlyA: 'Only there', onlyB: 'Only here', changed: 'Changed' } as const;
 
-/** The graph as a table: the same entities, and the same that can be done with them. */
+/** The graph as a table, with the same entities and actions. */
 export function LineageTable({ graph, starts, marks, onOpen, onToggle }: LineageTableProps) {
   const neighbours = neighboursOf(graph);
   const side = (entity: Entity, side: Side) => {

@@ -1,7 +1,7 @@
 import { typeWords } from '../../parts/status.js';
 import type { Entity } from './lineage-graph.js';
 
-/** What an entity is to a person; it decides the colour and the sign. */
+/** The role of an entity, which decides its colour and icon. */
 export type Role =
   | 'data'
   | 'code'
@@ -53,7 +53,7 @@ export function roleOf({ kind, type }: Pick<Entity, 'kind' | 'type'>): Role {
   return kind === 'ACTION' ? 'deployment' : 'group';
 }
 
-/** The second line of a box: the type, and what tells apart entities of one name. */
+/** The second line of a box: the type, and details that distinguish entities of the same name. */
 export function aboutOf({ type, digest, isLive, created }: Entity): string {
   const words = typeWords(type);
   if (isLive !== undefined) return `${isLive ? 'Live' : 'Past'} · ${shortTime(created)}`;

@@ -16,13 +16,13 @@ export interface Reading {
   readonly graph: EntityGraph;
   readonly starts: readonly string[];
   readonly commit: { readonly seq: number; readonly time: string } | undefined;
-  /** Why there is more than was read; absent when this is all. */
+  /** Why the part is incomplete; absent when it is complete. */
   readonly incomplete: IncompleteReason | 'PAGE_LIMIT' | 'PATH_LIMIT' | undefined;
   /** How many entities there are, when the server knows. */
   readonly total: number | undefined;
 }
 
-/** What a walk is asked. */
+/** Options of a traversal. */
 export type Walk = Omit<LineageWalkQueryVariables, 'first' | 'after' | 'associationTypes'> & {
   readonly start: readonly string[];
 };
@@ -38,11 +38,11 @@ export class Refused extends Error {
 }
 
 const PAGE = 1_000;
-/** As many entities are read of one walk; beyond them the page asks for a filter. */
+/** The maximum number of entities of one traversal. Above it, the page asks for a filter. */
 const MOST_ENTITIES = 10_000;
 const MOST_PATHS = 20;
 
-/** Reads a walk, page by page. */
+/** Reads a traversal, page by page. */
 export async function readWalk(link: ServerLink, walk: Walk): Promise<Reading> {
   const associationTypes = walk.filter?.associationTypes as readonly AssociationType[] | undefined;
   const pages: LineageWalkQuery['lineage'][] = [];
@@ -71,7 +71,7 @@ export async function readWalk(link: ServerLink, walk: Walk): Promise<Reading> {
   };
 }
 
-/** Reads the paths between two resources, whichever of them comes first. */
+/** Reads the paths between two resources, in either direction. */
 export async function readPaths(
   link: ServerLink,
   ends: { readonly from: string; readonly to: string; readonly atCommit: number | null },

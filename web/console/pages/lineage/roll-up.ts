@@ -2,7 +2,7 @@ import { type Entity, type EntityGraph, neighboursOf, SIDES, type Side } from '.
 
 /** A box of the picture: an entity, or many equal ones. */
 export interface Box {
-  /** The ARN of the entity; of a group, that of its first member after a #. */
+  /** The ARN of the entity; for a group, a # and the ARN of its first member. */
   readonly id: string;
   readonly entity: Entity;
   /** The members of a group; absent for one entity. */
@@ -11,7 +11,7 @@ export interface Box {
   readonly shown: Readonly<Record<Side, number>>;
 }
 
-/** What is drawn: boxes, and edges as pairs of their indices. */
+/** A picture: boxes, and edges as pairs of their indices. */
 export interface Picture {
   readonly boxes: readonly Box[];
   readonly edges: Int32Array;
@@ -19,9 +19,9 @@ export interface Picture {
   readonly indexOf: ReadonlyMap<string, number>;
 }
 
-/** So many equal entities stay apart. */
+/** The maximum number of equal entities that are not grouped. */
 export const MOST_EQUAL = 12;
-/** Entities are equal when they look the same as far as this. */
+/** The number of steps to which equal entities look the same. */
 const ROUNDS = 3;
 
 /**

@@ -13,7 +13,7 @@ export interface StandingProps {
   readonly loading: boolean;
 }
 
-/** How much of the lineage is on screen, and why not all of it. */
+/** The size of the displayed lineage, and why it is incomplete. */
 export function Standing({ reading, graph, picture, search, loading }: StandingProps) {
   const shown = graph.entities.size;
   const read = reading?.graph.entities.size ?? 0;

@@ -21,7 +21,7 @@ const DIRECTION: Readonly<Record<string, LineageDirection>> = {
   down: 'DESCENDANTS',
 };
 
-/** Reads what the address asks for, and reads it again after commits that concern it. */
+/** Reads the lineage for the URL, and reads it again after commits that concern it. */
 export function useLineage(arn: string, search: LineageSearch): ReadLineage {
   const { link } = useConsole();
   const { at } = search;
@@ -75,7 +75,7 @@ export function useLineage(arn: string, search: LineageSearch): ReadLineage {
   return { ...state, loading: state.loading || state.of !== key };
 }
 
-/** The part of the address that decides what is read. */
+/** The part of the URL that selects the lineage to read. */
 type Question = Pick<
   LineageSearch,
   'dir' | 'depth' | 'links' | 'types' | 'past' | 'at' | 'open' | 'to' | 'diff'
@@ -135,7 +135,7 @@ function expansion(arn: string, side: string): Pick<Walk, 'start' | 'direction' 
   };
 }
 
-/** All ancestors of the start, and of what it is compared with. */
+/** All ancestors of the start and of the compared entity. */
 function sides(arn: string, diff: string, base: Omit<Walk, 'start'>): readonly Walk[] {
   const ancestors = { ...base, direction: 'ASCENDANTS', maxDepth: null } as const;
   const other = otherSide(arn, diff, base.atCommit ?? null);
@@ -145,7 +145,7 @@ function sides(arn: string, diff: string, base: Omit<Walk, 'start'>): readonly W
   ];
 }
 
-/** What the start is compared with: another resource, or itself at another commit. */
+/** The second side of a comparison: another resource, or the start at another commit. */
 export function otherSide(arn: string, diff: string, atCommit: number | null) {
   return /^\d+$/.test(diff) ? { arn, atCommit: Number(diff) } : { arn: diff, atCommit };
 }

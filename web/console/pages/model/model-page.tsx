@@ -22,7 +22,7 @@ export type Model = NonNullable<ModelPageQuery['model']>;
 
 const route = getRouteApi('/models/$name');
 
-/** One model: its bytes, what serves it, and what is behind it. */
+/** One model: its model data, the endpoints that serve it, and its training. */
 export function ModelPage() {
   const { name } = route.useParams();
   const { data, failure, loading } = useLive(ModelPageDocument, { name });

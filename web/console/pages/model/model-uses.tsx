@@ -7,7 +7,7 @@ import { Status } from '../../parts/status.js';
 import styles from './model.module.css';
 import type { Model } from './model-page.js';
 
-/** The endpoints that serve the model, and the versions that are made of it. */
+/** The endpoints that serve the model, and the versions created from it. */
 export function ModelUses({ model: { arn, name } }: { readonly model: Model }) {
   const { data, failure } = useLive(ModelUsesDocument, { arn });
   const resources = data?.impact.nodes.map(({ resource }) => resource) ?? [];
@@ -20,7 +20,7 @@ export function ModelUses({ model: { arn, name } }: { readonly model: Model }) {
   const versions = resources.flatMap((one) =>
     one.__typename === 'ModelPackage' && one.modelName === name ? [one] : [],
   );
-  const isUnknown = failure?.code === 'NOT_FOUND'; // nothing is recorded of it yet
+  const isUnknown = failure?.code === 'NOT_FOUND'; // the lineage does not contain the model yet
   return (
     <>
       {failure && !isUnknown && <ErrorNote failure={failure} />}

@@ -7,7 +7,7 @@ import { Status } from '../../parts/status.js';
 import { RelativeTime } from '../../parts/time.js';
 import styles from './overview.module.css';
 
-/** What a person should look at: failed jobs of a day, endpoints that are not in service, jobs that wait. */
+/** Problems: failed jobs of the last day, endpoints that are not in service, jobs that wait. */
 export function Attention({ overview }: { readonly overview: OverviewQuery }) {
   const { failed, running, endpoints } = overview;
   const broken = endpoints.nodes.filter(

@@ -22,7 +22,7 @@ const STEPS = [
   ],
 ] as const;
 
-/** What to do first, while there is nothing. */
+/** The first steps, shown while the server has no jobs. */
 export function FirstSteps() {
   return (
     <Panel title="Nothing runs here yet: four commands to a live endpoint">

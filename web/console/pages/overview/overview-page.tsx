@@ -14,7 +14,7 @@ import { Running } from './running.js';
 
 const DAY_MS = 86_400_000;
 
-/** What needs a person, what runs, and what is new. */
+/** The overview: problems, running jobs, and news. */
 export function OverviewPage() {
   const [since] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
   const { data, failure } = useLive(OverviewDocument, { since });

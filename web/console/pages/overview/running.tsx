@@ -8,7 +8,7 @@ import styles from './overview.module.css';
 
 type Job = OverviewQuery['running']['nodes'][number];
 
-/** The jobs that run or wait, each with its phase and how far it is. */
+/** The jobs that run or wait, each with its phase and progress. */
 export function Running({ jobs }: { readonly jobs: readonly Job[] }) {
   return (
     <ul className={styles.list}>

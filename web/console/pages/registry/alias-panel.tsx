@@ -11,7 +11,7 @@ import styles from './registry.module.css';
 import { type Alias, championFirst, type Rules, useMoveRefusal } from './registry-data.js';
 import { RollBackAlias } from './roll-back-alias.js';
 
-/** The aliases of a group: where each points, who moved it when and why, and what can be done. */
+/** The aliases of a group, each with its version, its last move and its actions. */
 export function AliasPanel({ group }: { readonly group: Rules }) {
   if (group.aliases.length === 0) {
     return (

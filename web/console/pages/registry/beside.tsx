@@ -19,7 +19,7 @@ export interface BesideProps {
   readonly version: Version;
 }
 
-/** What the version and another differ in: the champion, unless one chooses another. */
+/** The differences between the version and another version, by default the champion. */
 export function Beside({ group, version }: BesideProps) {
   const { beside = firstOf(group, version.version) } = route.useSearch();
   const navigate = route.useNavigate();

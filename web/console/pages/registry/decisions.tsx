@@ -5,7 +5,7 @@ import { RelativeTime } from '../../parts/time.js';
 import styles from './registry.module.css';
 import type { Version } from './registry-data.js';
 
-/** What was decided about the bytes of a version: newest first, by whom and why. */
+/** The decisions about the bytes of a version, newest first, with actor and reason. */
 export function Decisions({ version: { decisions } }: { readonly version: Version }) {
   return (
     <Panel title="Decisions">

@@ -16,7 +16,7 @@ export function groupSearch(search: Record<string, unknown>): GroupSearch {
 
 /** The search parameters of the page of a version. */
 export interface VersionSearch {
-  /** What it stands beside: an alias or another version of its group. */
+  /** The version to compare with: an alias or another version of the group. */
   readonly beside?: string | undefined;
 }
 

@@ -116,7 +116,7 @@ interface MeanwhileProps {
   readonly onGoOn: () => void;
 }
 
-/** Says who moved an alias while it was looked at, and lets one decide with that known. */
+/** Shows who moved the alias while the dialog was open, and lets the person continue. */
 function Meanwhile({ alias, onGoOn }: MeanwhileProps) {
   return (
     <div className={styles.meanwhile} role="status">

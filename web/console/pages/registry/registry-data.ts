@@ -35,7 +35,7 @@ export function useMoveRefusal(
   return `${alias} is protected: ${others ? `${others} and admins` : 'admins'} may move it.`;
 }
 
-/** Why the caller may not approve a version; the caller who registered it may not by default. */
+/** Why the caller may not approve a version. By default, the caller who registered it may not. */
 export function useApprovalRefusal(
   { selfApproval }: Pick<Rules, 'selfApproval'>,
   { registeredBy, approval, bytes }: Pick<Version, 'registeredBy' | 'approval' | 'bytes'>,

@@ -9,7 +9,7 @@ import styles from './registry.module.css';
 import type { Version } from './registry-data.js';
 import { VersionLink } from './version-facts.js';
 
-/** Where the bytes of a version are too: it was promoted there or from there. */
+/** Other versions with the same bytes: promotions to and from this version. */
 export function SameBytes({ version: { id, digest } }: { readonly version: Version }) {
   const { data } = useLive(SameBytesDocument, { digest });
   const { nodes = [], totalCount = 0 } = data?.modelPackages ?? {};

@@ -16,7 +16,7 @@ export interface VersionActionsProps {
   readonly version: Version;
 }
 
-/** What can be done with a version. */
+/** The actions on a version. */
 export function VersionActions({ group, version }: VersionActionsProps) {
   const [asked, setAsked] = useState<'APPROVED' | 'REJECTED' | 'move' | 'promote'>();
   const refusal = useRefusal('OPERATOR');

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../parts/time.js';
 import styles from './registry.module.css';
 import type { OtherVersion, Version } from './registry-data.js';
 
-/** What a version is and where it is from. */
+/** The facts of a version and its origin. */
 export function versionFacts(version: Version): Fact[] {
   const { trainingJobName, promotedFrom, bytes, lifeCycle } = version;
   const tags = Object.entries(version.tags);
@@ -59,7 +59,7 @@ export function versionFacts(version: Version): Fact[] {
     [
       'Lineage',
       <Link key="lineage" to={`/lineage/${encodeURIComponent(version.arn)}` as string}>
-        What is behind it
+        Show the lineage
       </Link>,
     ],
   ];

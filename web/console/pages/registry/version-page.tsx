@@ -21,7 +21,7 @@ import { versionFacts } from './version-facts.js';
 
 const route = getRouteApi('/registry/$group/$version');
 
-/** One version: its facts, its model card, what was decided, and how it differs from the champion. */
+/** One version: its facts, its model card, its decisions, and its differences from the champion. */
 export function VersionPage() {
   const { group, version } = route.useParams();
   const { data, failure, loading } = useLive(VersionPageDocument, {

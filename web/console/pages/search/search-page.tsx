@@ -14,7 +14,7 @@ import { GROUPS, type GroupName } from './search-search.js';
 
 const route = getRouteApi('/search');
 
-/** Everything that has a text in its name, ARN, digest, URI or tags. */
+/** The resources with a text in their name, ARN, digest, URI or tags. */
 export function SearchPage() {
   const { q = '', in: group } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,7 +1,7 @@
 import type { SearchKind } from '../../generated/search.js';
 import { textOf } from '../../parts/search-params.js';
 
-/** What a chip of the page searches: its words, and the kinds of the API. */
+/** A chip of the page: its label, and its kinds in the API. */
 interface Group {
   readonly words: string;
   readonly kinds: readonly SearchKind[];

@@ -11,7 +11,7 @@ export interface ResultsProps {
   readonly results: Results;
 }
 
-/** The best trial so far with its values, and how many trials there are in each state. */
+/** The best trial so far with its values, and the number of trials in each state. */
 export function BestTrial({ job, results }: ResultsProps) {
   const best = bestOf(results);
   const { goal, metricName } = job.objective;

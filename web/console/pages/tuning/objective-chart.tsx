@@ -5,7 +5,7 @@ import type { ResultsProps } from './best-trial.js';
 import styles from './tuning.module.css';
 import { bestSoFar, type Trial } from './tuning-data.js';
 
-/** The objective of each trial, and the best one up to it. */
+/** The objective of each trial, and the best objective so far. */
 export function ObjectiveChart({ job, results }: ResultsProps) {
   const { goal, metricName } = job.objective;
   const trials = results.trainingJobs.nodes;

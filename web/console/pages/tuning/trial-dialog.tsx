@@ -17,7 +17,7 @@ export interface TrialDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a trial’s suggestion was based on, and what became of it. */
+/** The values of a trial, the basis of its suggestion, and its result. */
 export function TrialDialog({ job, trials, trial, onClose }: TrialDialogProps) {
   const { number, trainingJob, hyperparameters } = trial;
   const { data, failure } = useLive(TrialBasisDocument, { name: job.name, number });

@@ -10,14 +10,14 @@ import type { Trial } from './tuning-data.js';
 /** Options of {@link TrialsPlot}. */
 export interface TrialsPlotProps extends PlotProps {
   readonly trials: readonly Trial[];
-  /** All that can be chosen. */
+  /** All axes to choose from. */
   readonly all: readonly Axis[];
   readonly onAxes: (ids: readonly string[]) => void;
-  /** The row of the best trial, which is marked while no other is pointed at. */
+  /** The row of the best trial, which is highlighted unless the mouse points at another row. */
   readonly best: number | undefined;
 }
 
-/** Each trial as a line over the tuned hyperparameters and the objective. */
+/** Draws each trial as a line across the tuned hyperparameters and the objective. */
 export function TrialsPlot({ trials, all, onAxes, best, ...props }: TrialsPlotProps) {
   const { axes, marked = best, ranges, onRanges } = props;
   const shown = marked === undefined ? undefined : trials[marked];
@@ -53,7 +53,7 @@ export function TrialsPlot({ trials, all, onAxes, best, ...props }: TrialsPlotPr
 
 const AXES_AT_FIRST = 8;
 
-/** The chosen axes; by themselves the first hyperparameters, and the objective, which is the last. */
+/** The chosen axes; by default the first hyperparameters, then the objective. */
 export function chosenAxes(all: readonly Axis[], cols: string | undefined): readonly Axis[] {
   const ids = cols?.split(',');
   if (ids) return ids.flatMap((id) => all.find((axis) => axis.id === id) ?? []);

@@ -27,7 +27,7 @@ interface Row {
   readonly place: number;
 }
 
-/** The trials in the order of their launches; its fields keep ranges as a drag over the plot does. */
+/** The trials in the order of their launches, with fields for the same ranges as a drag over the plot. */
 export function TrialsTable(props: TrialsTableProps) {
   const { trials, parameters, metricName, axes, inside, ranges, onMark, onRanges } = props;
   const rows = useMemo(

@@ -7,7 +7,7 @@ export type TuningJob = Extract<AnyJob, { readonly __typename: 'TuningJob' }>;
 export type Results = NonNullable<TuningResultsQuery['tuningJob']>;
 export type Trial = Results['trainingJobs']['nodes'][number];
 
-/** As many trials as a tuning job can have. */
+/** The maximum number of trials of a tuning job. */
 export const MOST_TRIALS = 750;
 
 /** The best completed trial. */
@@ -15,7 +15,7 @@ export function bestOf({ bestTrainingJob, trainingJobs }: Results): Trial | unde
   return trainingJobs.nodes.find(({ trainingJob }) => trainingJob.id === bestTrainingJob?.id);
 }
 
-/** For each trial the best objective of the completed ones up to it. */
+/** For each trial, the best objective of the completed trials up to it. */
 export function bestSoFar(trials: readonly Trial[], goal: string): (number | null)[] {
   let best: number | null = null;
   return trials.map(({ status, objectiveValue }) => {
@@ -62,7 +62,7 @@ function isLogarithmic(scaling: string, min: number, max: number): boolean {
   return scaling === 'LOGARITHMIC' || (scaling === 'AUTO' && min > 0 && max / min >= 99.9999);
 }
 
-/** The objective as an axis; none while there are no values. */
+/** The objective as an axis; empty while no trial has a value. */
 export function objectiveAxis(trials: readonly Trial[], label: string): readonly Axis[] {
   const numbers = trials.map(({ objectiveValue }) => objectiveValue ?? null);
   const known = numbers.filter((number) => number !== null);
@@ -72,7 +72,7 @@ export function objectiveAxis(trials: readonly Trial[], label: string): readonly
   return [{ id: 'objective', label, numbers, from, to }];
 }
 
-/** Values of hyperparameters for people: numbers with five digits. */
+/** Formats values of hyperparameters: numbers have five digits. */
 export function shortValues(values: Trial['hyperparameters']): Record<string, string> {
   const short = (value: unknown) => {
     const text = String(value);

@@ -22,7 +22,7 @@ import {
   type TuningJob,
 } from './tuning-data.js';
 
-/** A tuning job: the best so far, what it depends on, and each trial. */
+/** A tuning job: the best trial so far, the importance of hyperparameters, and each trial. */
 export function TuningSummary({ job }: { readonly job: TuningJob }) {
   const { data, failure } = useLive(TuningResultsDocument, {
     name: job.name,

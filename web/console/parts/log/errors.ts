@@ -1,4 +1,4 @@
-/** What lines have that report an error. A name such as train-error has none of them. */
+/** Texts of lines that report an error. A name such as train-error contains none of them. */
 export const ERROR_TEXTS = [
   'Error:',
   'Exception:',

@@ -21,7 +21,7 @@ export interface LogBarProps {
   readonly onFollow: (isFollowing: boolean) => void;
 }
 
-/** What can be done with a log: search, go to a line, follow. */
+/** The controls of a log: search, go to a line, follow. */
 export function LogBar(props: LogBarProps) {
   const { log, find, isFollowing, jumps, onFind, onFollow } = props;
   return (
@@ -54,7 +54,7 @@ export function LogBar(props: LogBarProps) {
   );
 }
 
-/** How many lines the search has found so far, and which of them the current one is. */
+/** The number of matches so far, and the position of the current match. */
 function Found({ line, search, jumps }: LogBarProps) {
   const { numbers, isComplete, isSearching, failure } = search;
   const place = line === undefined ? -1 : numbers.indexOf(line);
@@ -91,7 +91,7 @@ function Found({ line, search, jumps }: LogBarProps) {
   );
 }
 
-/** The number of the current line: another one can be gone to, and its link copied. */
+/** The number of the current line. A person can enter another number, or copy a link to the line. */
 function LineField({ log, line, goTo }: LogBarProps) {
   const [text, setText] = useState('');
   useEffect(() => setText(line === undefined ? '' : String(line)), [line]);

@@ -2,18 +2,18 @@ import type { LogSubscription } from '../../generated/log.js';
 
 export type LogLine = LogSubscription['log']['lines'][number];
 
-/** Lines that are read and kept together. */
+/** The number of lines that are read and kept together. */
 export const CHUNK = 1_000;
-/** Chunks that are kept at the most; the least recently needed go first. */
+/** The maximum number of chunks. The least recently used chunk is removed first. */
 const MOST_CHUNKS = 50;
 
 interface Chunk {
   readonly lines: (LogLine | undefined)[];
-  /** How many of the lines are there. */
+  /** The number of lines in this chunk. */
   known: number;
 }
 
-/** The lines of a log by their numbers, from 1; only those that were needed lately are there. */
+/** A cache of the lines of a log, by their numbers from 1. It keeps recently used lines only. */
 export class LogLines {
   readonly #chunks = new Map<number, Chunk>();
   #count = 0;
@@ -27,7 +27,7 @@ export class LogLines {
     return this.#chunks.get(chunkOf(number))?.lines[(number - 1) % CHUNK];
   }
 
-  /** Takes lines that may be there already, and how many lines there are now. */
+  /** Adds lines, some of which it may contain already, and the new number of lines. */
   put(lines: readonly LogLine[], count = 0): void {
     for (const line of lines) {
       const chunk = this.#chunk(chunkOf(line.number));
@@ -38,7 +38,7 @@ export class LogLines {
     this.#count = Math.max(this.#count, count, lines.at(-1)?.number ?? 0);
   }
 
-  /** The first lines of the chunks that are not complete, of those that have lines between two. */
+  /** The first lines of the incomplete chunks in a range of lines. */
   missing(from: number, to: number): number[] {
     const starts: number[] = [];
     const last = chunkOf(Math.min(to, this.#count));

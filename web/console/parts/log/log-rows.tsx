@@ -14,38 +14,38 @@ import { LineToCome, LogText } from './log-text.js';
 import type { Log } from './use-log.js';
 
 const LINE_HEIGHT = 20;
-/** Lines that one list has; browsers draw no element that is much higher. */
+/** The maximum number of lines in one list, because browsers limit the height of an element. */
 const MOST_ROWS = 800_000;
 const EDGE_HEIGHT = 48;
 
-/** The line that a log is to show in its middle. */
+/** The line that a log scrolls to its middle. */
 export interface LogTarget {
   readonly number: number;
 }
 
-/** What others ask the rows. */
+/** The handle of the rows. */
 export interface LogRowsHandle {
-  /** The number of the first line in sight. */
+  /** The number of the first line in view. */
   readonly firstInSight: () => number;
 }
 
 /** Options of {@link LogRows}. */
 export interface LogRowsProps {
   readonly log: Log;
-  /** What is searched, in lower case. */
+  /** The search text, in lower case. */
   readonly find: string | undefined;
   /** The line of the URL. */
   readonly line: number | undefined;
   readonly isFollowing: boolean;
   readonly onFollow: (isFollowing: boolean) => void;
-  /** Absent: it stays where it is scrolled to. */
+  /** Absent: the log keeps its scroll position. */
   readonly target: LogTarget | undefined;
   readonly onTarget: (target: LogTarget) => void;
   readonly onPick: (number: number) => void;
   readonly handle: Ref<LogRowsHandle>;
 }
 
-/** The lines of a log. Those in the window exist: at its end while it is followed, else where it is scrolled to. */
+/** The lines of a log. Only lines in view are rendered: at the end while the log is followed, else at the scroll position. */
 export function LogRows(props: LogRowsProps) {
   const { log, isFollowing, onFollow, onTarget, handle } = props;
   const scroll = useRef<HTMLDivElement>(null);
@@ -80,8 +80,8 @@ export function LogRows(props: LogRowsProps) {
 type PartProps = LogRowsProps & { readonly scroll: RefObject<HTMLDivElement | null> };
 
 /**
- * The last lines, below a space of the height of the others: new ones are drawn without a measurement. It is followed no
- * more when somebody scrolls up.
+ * The last lines, below an empty space as high as the others, so that new lines need no measurement. Following ends
+ * when a person scrolls up.
  */
 function LastRows({ scroll, handle, ...props }: PartProps) {
   const { log, onFollow } = props;
@@ -119,7 +119,7 @@ function LastRows({ scroll, handle, ...props }: PartProps) {
   );
 }
 
-/** A list over the whole log; of a log with more lines than a browser can scroll through, over a stretch of them. */
+/** A list of the whole log, or of a part of it when the log has more lines than a browser can scroll through. */
 function RowsInSight({ scroll, handle, ...props }: PartProps) {
   const { log, target, onTarget } = props;
   const { count } = log.lines;
@@ -152,7 +152,7 @@ function RowsInSight({ scroll, handle, ...props }: PartProps) {
   }, [scroll, target, base, margin, isReady]);
   useEffect(() => {
     if (!isReady || !isLoaded) return;
-    // Lines around it may be higher than they were taken for.
+    // The lines above may be higher than estimated.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => centre(scroll.current, target.number));
     });
@@ -189,7 +189,7 @@ function RowsInSight({ scroll, handle, ...props }: PartProps) {
   );
 }
 
-/** Scrolls to a line that is drawn. */
+/** Scrolls to a rendered line. */
 function centre(element: HTMLElement | null, number: number): void {
   const row = element?.querySelector(`[data-line="${number}"]`)?.getBoundingClientRect();
   const frame = element?.getBoundingClientRect();
@@ -197,7 +197,7 @@ function centre(element: HTMLElement | null, number: number): void {
   element.scrollTop += row.top + row.height / 2 - frame.top - frame.height / 2;
 }
 
-/** The start of the list that a line is in: the present one, or one with the line in its middle. */
+/** The start of a list that contains the line: the current list, or one with the line in its middle. */
 function baseFor(number: number, present: number): number {
   const isThere = number > present && number <= present + MOST_ROWS;
   return isThere ? present : Math.max(0, number - MOST_ROWS / 2);

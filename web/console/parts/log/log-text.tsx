@@ -7,14 +7,14 @@ import type { LogLine } from './log-lines.js';
 /** Options of {@link LogText}. */
 export interface LogTextProps {
   readonly line: LogLine;
-  /** What is searched, in lower case; it is marked. */
+  /** The search text, in lower case. Matches are highlighted. */
   readonly find?: string | undefined;
   readonly isCurrent?: boolean;
   /** Called with the number of the line when it is clicked; without it, no number is shown. */
   readonly onPick?: (number: number) => void;
 }
 
-/** Characters of a line that are shown at first. */
+/** The number of characters shown before a line is expanded. */
 const MOST_CHARACTERS = 2_000;
 
 /** A line of a log: its number, its time, and its text. */
@@ -51,7 +51,7 @@ export const LogText = memo(({ line, find, isCurrent, onPick }: LogTextProps) =>
   );
 });
 
-/** The keyboard reaches a line by the field for its number, not through all of them. */
+/** Keyboard users reach a line with the number field, so that Tab does not stop at every line. */
 function LineNumber({ number, onPick }: { number: number; onPick: (number: number) => void }) {
   return (
     <button
@@ -66,7 +66,7 @@ function LineNumber({ number, onPick }: { number: number; onPick: (number: numbe
   );
 }
 
-/** A line that is being read. */
+/** A placeholder for a line that is not loaded yet. */
 export function LineToCome({ number }: { readonly number: number }) {
   return (
     <div className={styles.line} data-line={number}>

@@ -9,9 +9,9 @@ import { useLog } from './use-log.js';
 import { useLogKeys } from './use-log-keys.js';
 import { useLogSearch } from './use-log-search.js';
 
-/** What of the view is in the URL. */
+/** The part of the view that the URL contains. */
 export interface LogPlace {
-  /** What is searched. */
+  /** The search text. */
   readonly find?: string | undefined;
   /** The number of a line. */
   readonly line?: number | undefined;
@@ -24,7 +24,7 @@ export interface LogViewProps extends LogPlace {
   readonly onChange: (place: LogPlace) => void;
 }
 
-/** A log of any length: each line has a place in the list, and is read when it comes into sight. */
+/** A log of any length. Each line has a place in the list, and is read when it scrolls into view. */
 export function LogView({ arn, find = '', line, onChange }: LogViewProps) {
   const log = useLog(arn);
   const { count } = log.lines;

@@ -12,12 +12,12 @@ import {
 } from '../../generated/log.js';
 import type { LogLine } from './log-lines.js';
 
-/** Where a follower stands: it reads, gets lines, has lost the connection, or no line will follow. */
+/** The state of a follower: it loads, receives lines, has lost the connection, or has reached the end. */
 export type LogPhase = 'loading' | 'live' | 'lost' | 'ended';
 
-/** What a follower is told. */
+/** The callbacks of a follower. */
 export interface LogListener {
-  /** Lines in their order, and how many lines the log has. Lines that it has had may come again. */
+  /** Receives lines in order, and the number of lines in the log. Lines can arrive twice. */
   readonly onLines: (lines: readonly LogLine[], count: number) => void;
   readonly onPhase: (phase: LogPhase, failure?: Failure) => void;
 }
@@ -25,7 +25,7 @@ export interface LogListener {
 /** The log to follow. */
 export interface FollowedLog {
   readonly arn: string;
-  /** How many of the last lines it begins with. */
+  /** The number of last lines to begin with. */
   readonly last: number;
   readonly signal: AbortSignal;
 }
@@ -33,8 +33,8 @@ export interface FollowedLog {
 const RETRY_MS = 2_000;
 
 /**
- * Follows the end of a log. After a lost connection, or when the tab is shown again, it begins with the last lines: those
- * between are read when they come into sight.
+ * Follows the end of a log. After a lost connection, or when the tab is shown again, it starts with the last lines. The
+ * lines between are read when they scroll into view.
  */
 export async function followLog(
   link: ServerLink,
@@ -67,7 +67,7 @@ export async function followLog(
   }
 }
 
-/** Reads the lines from a number on. */
+/** Reads lines, starting at a number. */
 export async function readChunk(
   link: ServerLink,
   arn: string,
@@ -76,14 +76,14 @@ export async function readChunk(
   return (await ask(link, LogChunkDocument, { arn, fromLine }))?.lines ?? [];
 }
 
-/** The places of lines that a search has found. */
+/** The numbers of the lines that a search has found. */
 export interface FoundLines {
   readonly numbers: readonly number[];
   readonly endCursor: string | undefined;
   readonly hasMore: boolean;
 }
 
-/** Searches from a place on. */
+/** Searches, starting at a position. */
 export async function findLines(
   link: ServerLink,
   variables: LogFindQueryVariables,
@@ -112,7 +112,7 @@ async function ask<Page, Variables extends object>(
   return data?.node && 'logs' in data.node ? data.node.logs : undefined;
 }
 
-/** What the server refuses for good; undefined when the connection is lost. */
+/** The permanent error of the server; undefined when the connection is lost. */
 function failureOfRead(error: unknown): Failure | undefined {
   const { graphQLErrors = [] } = error as Partial<CombinedError>;
   return graphQLErrors.length > 0 ? failureOf(error as CombinedError) : undefined;

@@ -9,7 +9,7 @@ export interface LogJumps {
   readonly nextMatch: () => void;
   readonly previousMatch: () => void;
   readonly nextError: () => void;
-  /** What the last jump has to say, such as that no line follows. */
+  /** The message of the last jump, such as that no line reports an error. */
   readonly note: string | undefined;
 }
 
@@ -19,12 +19,12 @@ export interface JumpOptions {
   readonly search: LogSearch;
   /** The number of the line that jumps begin at. */
   readonly place: () => number;
-  /** True when that line was gone to; else it may be the next one itself. */
+  /** Whether the person jumped to that line. Otherwise it may itself be the next match. */
   readonly isAtLine: boolean;
   readonly goTo: (number: number) => void;
 }
 
-/** Jumps to lines that the search has found, and to errors. After the last one, the first one follows. */
+/** Jumps to matches of the search and to errors. The first one follows the last one. */
 export function useJumps({ arn, search, place, isAtLine, goTo }: JumpOptions): LogJumps {
   const { link } = useConsole();
   const [note, setNote] = useState<string>();

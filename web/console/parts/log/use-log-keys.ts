@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import { useKeys } from '../../client/keys/use-keys.js';
 import type { LogJumps } from './use-jumps.js';
 
-/** What the keys of a log do. */
+/** The actions of the keys of a log. */
 export interface LogKeys extends LogJumps {
   readonly follow: () => void;
 }
 
-/** Ctrl-F searches here, because the browser would find only the lines in sight; f follows, n, p and e jump. */
+/** Binds the keys of a log. Ctrl-F searches on the server, because the browser finds only rendered lines. */
 export function useLogKeys(section: RefObject<HTMLElement | null>, keys: LogKeys): void {
   const { follow, nextMatch, previousMatch, nextError } = keys;
   const search = () => {

@@ -3,7 +3,7 @@ import { useConsole } from '../../client/console-context.js';
 import { type Failure, failureOf } from '../../client/failure.js';
 import { findLines } from './read-log.js';
 
-/** The lines that have a text, as far as the server has searched. */
+/** The lines that contain a text, as far as the server has searched. */
 export interface LogMatches {
   /** Their numbers, ascending. */
   readonly numbers: readonly number[];
@@ -15,14 +15,14 @@ export interface LogMatches {
 
 /** A search in a log. */
 export interface LogSearch extends LogMatches {
-  /** Searches on, and resolves with what is found by then. */
+  /** Continues the search, and resolves with all matches so far. */
   readonly searchOn: () => Promise<LogMatches>;
 }
 
 const PAGE = 1_000;
-/** So many lines are found before somebody asks for more. */
+/** The number of matches after which the search pauses. */
 const AT_ONCE = 2_000;
-/** New lines of a log that grows are searched so often. */
+/** The interval of searches in a log that grows. */
 const AGAIN_MS = 1_000;
 
 const NOTHING: LogMatches = {
@@ -32,7 +32,7 @@ const NOTHING: LogMatches = {
   failure: undefined,
 };
 
-/** Searches a log of so many lines on the server; an empty text finds nothing. */
+/** Searches a log on the server. An empty text finds nothing. */
 export function useLogSearch(arn: string, text: string, count: number): LogSearch {
   const { link } = useConsole();
   const [matches, setMatches] = useState(NOTHING);

@@ -4,18 +4,18 @@ import type { Failure } from '../../client/failure.js';
 import { CHUNK, LogLines } from './log-lines.js';
 import { followLog, type LogPhase, readChunk } from './read-log.js';
 
-/** A log by the numbers of its lines. Its end is followed; other lines are read when they are needed. */
+/** A log. It follows the end, and reads other lines when they are needed. */
 export interface Log {
   readonly lines: LogLines;
   readonly phase: LogPhase;
   readonly failure: Failure | undefined;
-  /** Reads the lines between two numbers that are not there. */
+  /** Reads the missing lines between two numbers. */
   readonly need: (from: number, to: number) => void;
 }
 
-/** New lines are drawn together, at most so often. */
+/** The minimum time between two drawings of new lines. */
 const DRAW_MS = 200;
-/** Lines that are passed faster than this are not read. */
+/** The time that lines must stay in view before they are read. */
 const PASS_MS = 60;
 const RETRY_MS = 2_000;
 

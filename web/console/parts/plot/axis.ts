@@ -1,13 +1,13 @@
 import { type Range, rangesOf } from './ranges.js';
 
-/** A column of numbers, and the values that it goes from and to. */
+/** An axis: a column of numbers with its least and greatest value. */
 export interface Axis extends Range {
   readonly id: string;
   readonly label: string;
   readonly numbers: readonly (number | null)[];
-  /** Equal distances are equal ratios. */
+  /** Whether the scale is logarithmic. */
   readonly isLogarithmic?: boolean;
-  /** The numbers are the places of these names, from 0. */
+  /** For categories: the numbers are indexes of these names. */
   readonly names?: readonly string[];
 }
 

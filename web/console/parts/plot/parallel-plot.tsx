@@ -11,11 +11,11 @@ const NEAR = 24;
 
 /** Options of {@link ParallelPlot}. */
 export interface ParallelPlotProps extends PlotProps {
-  /** What a row is, in the plural. */
+  /** The plural noun for the rows. */
   readonly rows: string;
 }
 
-/** Each row as a line over upright axes; a drag along an axis keeps the rows that cross it there. */
+/** Draws each row as a line across vertical axes. A drag along an axis selects a range. */
 export function ParallelPlot(props: ParallelPlotProps) {
   const { axes, inside, ranges, marked, onMark, onRanges, rows } = props;
   const start = useRef<{ axis: Axis; y: number }>(undefined);

@@ -4,7 +4,7 @@ import type { PlotProps } from './plot-props.js';
 import styles from './range-fields.module.css';
 import { type Range, rangeOf, textOfRange } from './ranges.js';
 
-/** A field for the range of each axis: they keep rows as a drag over the plot does. */
+/** A field for the range of each axis, as an alternative to a drag over the plot. */
 export function RangeFields({
   axes,
   ranges,

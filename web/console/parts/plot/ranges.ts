@@ -31,7 +31,7 @@ export function textOfRanges(ranges: ReadonlyMap<string, Range>): string | undef
   return [...ranges].map(([id, range]) => `${id}=${textOfRange(range)}`).join(',') || undefined;
 }
 
-/** Changes ranges of columns, as text; an undefined range is taken away. */
+/** Changes the ranges in a text. An undefined range is removed. */
 export function withRanges(
   text: string | undefined,
   changed: ReadonlyMap<string, Range | undefined>,

@@ -16,7 +16,7 @@ export interface ServeProps {
 
 const FIELDS = ['name', 'model', 'image', ...instancePaths('variants.0')];
 
-/** Deploys a model, or that of a training job, to a new endpoint. */
+/** Deploys a model, or the model of a training job, to a new endpoint. */
 export function DeployDialog({ of, onClose }: ServeProps) {
   const model = useModel(of);
   const [name, setName] = useState(of.name);

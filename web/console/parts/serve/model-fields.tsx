@@ -7,7 +7,7 @@ export interface ModelFieldsProps {
   readonly model: ServedModel;
 }
 
-/** The model to make of a training job; nothing for a model. */
+/** The fields of the model that is created from a training job; nothing when a model is given. */
 export function ModelFields({ of, model }: ModelFieldsProps) {
   if (of.kind === 'model') return null;
   const { name, setName, image, setImage, isMissing } = model;

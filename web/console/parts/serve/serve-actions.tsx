@@ -14,7 +14,7 @@ const TransformDialog = lazy(() =>
 /** Options of {@link ServeActions}. */
 export interface ServeActionsProps {
   readonly of: Served;
-  /** Why there is nothing to serve. */
+  /** Why the buttons do nothing. */
   readonly refusal?: string | undefined;
 }
 

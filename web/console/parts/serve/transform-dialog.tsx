@@ -18,7 +18,7 @@ const FIELDS = [
   ...instancePaths('resources'),
 ] as const;
 
-/** Sends objects to a model, or to that of a training job, and stores the answers. */
+/** Launches a batch transform with a model, or with the model of a training job. */
 export function TransformDialog({ of, onClose }: ServeProps) {
   const model = useModel(of);
   const [draft, setDraft] = useState({

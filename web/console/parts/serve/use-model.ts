@@ -4,7 +4,7 @@ import { useCommand } from '../../client/use-command.js';
 import { useLive } from '../../client/use-live.js';
 import { MakeModelDocument, ModelOfJobDocument } from '../../generated/serve.js';
 
-/** What is served: a model, or a training job whose model is made when it is needed. */
+/** A model to serve, or a training job whose model is created when needed. */
 export interface Served {
   readonly kind: 'model' | 'job';
   readonly arn: string;
@@ -17,16 +17,16 @@ export interface ServedModel {
   readonly setName: (name: string) => void;
   readonly image: string;
   readonly setImage: (image: string) => void;
-  /** Whether the model is still to be made. */
+  /** Whether the model must be created first. */
   readonly isMissing: boolean;
   /** The endpoints that serve it already. */
   readonly endpoints: readonly string[];
   readonly command: Pick<ReturnType<typeof useCommand>, 'failure' | 'isRunning'>;
-  /** Makes the model if it is missing, and returns whether it is there. */
+  /** Creates the model if it is missing, and returns whether it exists. */
   readonly make: () => Promise<boolean>;
 }
 
-/** Finds the model of a training job, and makes it if there is none. */
+/** Finds the model of a training job, and can create it. */
 export function useModel({ kind, arn, name: of }: Served): ServedModel {
   const { data } = useLive(ModelOfJobDocument, { name: of, arn });
   const [name, setName] = useState(of);
@@ -50,7 +50,7 @@ export function useModel({ kind, arn, name: of }: Served): ServedModel {
   return { name, setName, image, setImage, isMissing, endpoints, command, make };
 }
 
-/** Why the model was not made; its name is the field `model` of a form. */
+/** Why the model was not created. Errors of its name appear at the field `model`. */
 export function modelFailure({ command: { failure } }: ServedModel): Failure | undefined {
   if (!failure || refusedField(failure) !== 'name') return failure;
   return { ...failure, details: { field: 'model' } };

@@ -7,7 +7,7 @@ export type State = Readonly<Record<string, string | undefined>>;
 /** A state of a page under a name, which the server keeps as a context of the type View. */
 export interface SavedView {
   readonly arn: string;
-  /** Its name in the URL, which stays when people give it another title. */
+  /** Its name in the URL. A new title does not change it. */
   readonly name: string;
   readonly title: string;
   readonly state: State;
@@ -15,7 +15,7 @@ export interface SavedView {
   readonly changed: string;
 }
 
-/** As many characters a property of a context has at the most. */
+/** The maximum length of a property of a context. */
 const MOST_CHARACTERS = 2_500;
 
 /** The name of the context of a view. */
@@ -23,7 +23,7 @@ export function contextName(page: string, name: string): string {
   return `view-${page}-${name}`;
 }
 
-/** What the contexts of the views of a page have as their source. */
+/** The source URI of the contexts of a page's views. */
 export function sourceOf(page: string): string {
   return `/console/${page}`;
 }
@@ -68,14 +68,14 @@ export function propertiesOf(title: string, state: State): Record<string, string
   return properties;
 }
 
-/** The search parameters that name a view, and what of it is left out. */
+/** The search parameters that name a view and its omitted parameters. */
 export type ViewParams = {
   readonly view?: string | undefined;
-  /** The parameters of the view that do not count, by commas. */
+  /** The parameters of the view to omit, separated by commas. */
   readonly not?: string | undefined;
 };
 
-/** The state that an address means: that of its view, with what the address changes. */
+/** The state of a URL: the state of its view, overridden by the URL. */
 export function stateOf<Search extends ViewParams>(search: Search, saved: State): Search {
   const { view, not, ...own }: State = search as State;
   const left = new Set(not?.split(','));
@@ -84,7 +84,7 @@ export function stateOf<Search extends ViewParams>(search: Search, saved: State)
   return Object.fromEntries([...kept, ...changed]) as Search;
 }
 
-/** The address of a state: the view, and what differs from it. */
+/** The search parameters of a state: the view, and the differences from it. */
 export function addressOf<Search extends ViewParams>(
   state: Search,
   { name, state: saved }: Pick<SavedView, 'name' | 'state'>,

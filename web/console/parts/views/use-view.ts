@@ -17,11 +17,11 @@ export interface ViewedState<Search> {
   readonly state: Search | undefined;
   readonly saved: SavedView | undefined;
   readonly failure: Failure | undefined;
-  /** The search parameters behind a change of those of the address. */
+  /** Returns the search parameters after a change. */
   readonly changed: (before: Search, change: Partial<Search>) => Search;
 }
 
-/** Reads the view that the address names. */
+/** Reads the view that the URL names. */
 export function useView<Search extends ViewParams>(
   page: string,
   search: Search,

@@ -125,7 +125,7 @@ export interface DeleteViewProps extends ClosableProps {
   readonly onView: (name: undefined) => void;
 }
 
-/** Deletes a view; what is on screen stays. */
+/** Deletes a view. The page keeps its state. */
 export function DeleteView({ saved, onView, onClose }: DeleteViewProps) {
   const { run, isRunning, failure } = useCommand(DeleteViewDocument);
   const remove = async () => {

@@ -16,18 +16,18 @@ import styles from './views.module.css';
 /** Options of {@link ViewsMenu}. */
 export interface ViewsMenuProps {
   readonly page: 'jobs' | 'compare';
-  /** What is on screen. */
+  /** The current state of the page. */
   readonly state: State;
   /** The view that is open. */
   readonly saved: SavedView | undefined;
-  /** Goes to a view by its name; without one, what is on screen stays. */
+  /** Opens a view by its name. Without a name, the page keeps its state. */
   readonly onView: (name: string | undefined) => void;
 }
 
-/** An address that is longer is cut by many programs. */
+/** Many programs truncate longer URLs. */
 const LONG_ADDRESS = 2_000;
 
-/** Opens saved views of the page, and saves what is on screen as one. */
+/** A menu that opens saved views of the page, and saves the current state as a view. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { page, state, saved, onView } = props;
   const [asked, setAsked] = useState<'new' | 'rename' | 'delete'>();
@@ -71,7 +71,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   );
 }
 
-/** As many views are listed. */
+/** The maximum number of listed views. */
 const MOST_VIEWS = 100;
 
 function List({

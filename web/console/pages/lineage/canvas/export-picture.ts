@@ -12,7 +12,7 @@ export interface PictureStyle {
 }
 
 const MARGIN = 32;
-/** Canvases of browsers end somewhere above. */
+/** Browsers limit the size of a canvas. */
 const MOST_PIXELS = 12_000;
 
 /** The whole graph as a PNG picture. */
@@ -95,7 +95,7 @@ function boxMarkup(box: SceneBox, palette: Palette): string {
   ].join('');
 }
 
-/** What fits into a box, by the number of characters. */
+/** Truncates a text to the width of a box, by the number of characters. */
 function shortened(text: string): string {
   return text.length <= 25 ? text : `${text.slice(0, 12)}…${text.slice(-12)}`;
 }

@@ -25,7 +25,7 @@ export interface GraphCanvasProps {
   readonly ref?: Ref<GraphHandle>;
 }
 
-/** What an export needs of the picture. */
+/** The data of an export. */
 export interface GraphHandle {
   readonly palette: Palette;
   readonly font: string;
@@ -34,7 +34,7 @@ export interface GraphHandle {
 const PAN_PX = 80;
 const ZOOM = 1.25;
 
-/** The graph as a picture, which the mouse, fingers and keys move, with a button for each box in sight. */
+/** The graph as a picture with a button for each visible box. Mouse, touch and keys move it. */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { scene, selected, anchor, onOpen, onToggle, ref } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -57,7 +57,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     setView(created);
     return () => created.close();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another anchor alone moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the anchor alone changes nothing
   useEffect(() => view?.show(scene, anchor), [view, scene]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scene has other numbers
   useEffect(() => view?.select(selected), [view, selected, scene]);

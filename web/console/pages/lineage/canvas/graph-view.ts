@@ -9,13 +9,13 @@ import { handlePointers } from './pointers.js';
 import type { Scene } from './scene.js';
 import { SceneCache } from './scene-cache.js';
 
-/** What the picture reports. */
+/** The callbacks of the picture. */
 export interface GraphEvents {
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string, side: Side) => void;
   /** The picture has moved. */
   readonly onView: (view: View) => void;
-  /** The picture has come to rest, with these boxes in sight. */
+  /** The picture has stopped moving, with these boxes in view. */
   readonly onRest: (visible: readonly number[]) => void;
 }
 
@@ -28,7 +28,7 @@ export interface Hit {
 
 const LEAST_SCALE = 0.02;
 const MOST_SCALE = 2;
-/** A graph that would be smaller opens at its start, not as a whole. */
+/** The minimum scale to show the whole graph. Below it, the picture opens at the start. */
 const LEAST_WHOLE = 0.64;
 const FIRST_SCALE = 0.85;
 const MOST_NEAR = 400;
@@ -89,7 +89,7 @@ export class GraphView {
     for (const end of this.#ends) end();
   }
 
-  /** Shows a scene. Of the boxes that stay, the one that is named stays where it is on the screen. */
+  /** Shows a scene. The anchor box keeps its position on the screen. */
   show(scene: Scene, anchor: string | undefined): void {
     const before = this.#scene;
     this.#scene = scene;
@@ -146,7 +146,7 @@ export class GraphView {
     this.#draw();
   }
 
-  /** Moves the picture as little as it takes to see a box. */
+  /** Moves the picture by the minimum that makes a box visible. */
   reveal(index: number): void {
     if (!this.#scene) return;
     const { x, y, scale } = this.#view;
@@ -175,7 +175,7 @@ export class GraphView {
     return undefined;
   }
 
-  /** Shows the way from the start to a box. */
+  /** Highlights the path from the start to a box. */
   follow(index: number | undefined): void {
     this.#hover(index);
   }

@@ -18,7 +18,7 @@ export interface NodeButtonsProps {
 const MOST_BUTTONS = 200;
 
 /**
- * A button for each box in sight. One of them is in the order of the Tab key; from it the arrows walk
+ * A button for each visible box. One of them is in the tab order. From it the arrow keys move
  * along the edges and the column, Enter opens, and e and c expand and collapse both sides.
  */
 export function NodeButtons(props: NodeButtonsProps) {
@@ -108,7 +108,7 @@ function labelOf(box: SceneBox): string {
   return parts.join(', ');
 }
 
-/** The box that an arrow leads to: along an edge, or up and down in the column. */
+/** The next box for an arrow key: along an edge, or up and down in the column. */
 function nextBox(scene: Scene, index: number, key: string): number | undefined {
   const { edges, positions } = scene;
   const [x, y] = [positions[2 * index] as number, positions[2 * index + 1] as number];

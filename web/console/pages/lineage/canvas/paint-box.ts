@@ -69,14 +69,14 @@ export function plainColour(box: SceneBox, palette: Palette): string {
   return box.isLive ? palette.good : coloursOf(box, palette).sign;
 }
 
-/** Of each mark: the colour of the line, and of the ground. */
+/** The line colour and the background of each mark. */
 const MARK_COLOURS = {
   onlyA: ['bad', 'bad-soft'],
   onlyB: ['good', 'good-soft'],
   changed: ['wait', 'wait-soft'],
 } as const satisfies Record<Mark, readonly [keyof Palette, keyof Palette]>;
 
-/** The colours of a box: a deployment that answers stands out, one of the past steps back. */
+/** The colours of a box. Live deployments are prominent, past deployments are pale. */
 export function coloursOf(box: SceneBox, palette: Palette) {
   const { mark, isStart, isPast, isLive, role } = box;
   const own = isLive
@@ -164,7 +164,7 @@ function paintButton(
 
 const fits = new Map<string, string>();
 
-/** A text without its middle where it is too long: the names of a series differ at their ends. */
+/** Omits the middle of a long text, because the names of a series differ at their ends. */
 function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
   const key = `${context.font} ${text}`;
   const known = fits.get(key);

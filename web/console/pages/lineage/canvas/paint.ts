@@ -2,18 +2,18 @@ import { BOX } from '../layout/layered-layout.js';
 import { type BoxStyle, outline, paintBox, plainColour } from './paint-box.js';
 import type { Scene, SceneBox } from './scene.js';
 
-/** Where the plane is on the screen: its origin, and how large a pixel of it is. */
+/** The position of the plane on the screen: its origin and its scale. */
 export interface View {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** What stands out. */
+/** The highlighted boxes and edges. */
 export interface Emphasis {
   readonly selected: number | undefined;
   readonly hovered: number | undefined;
-  /** The boxes and the edges, by their numbers, of the path to what is hovered. */
+  /** The indexes of the boxes and edges on the path to the hovered box. */
   readonly boxes: ReadonlySet<number>;
   readonly edges: ReadonlySet<number>;
 }
@@ -29,7 +29,7 @@ export interface Painting extends BoxStyle {
 /** Below this scale boxes have no texts. */
 export const BOXES_ONLY = 0.35;
 
-/** Draws what is in the window, with nothing that stands out. */
+/** Draws the visible part of the scene without highlights. */
 export function paintScene(context: CanvasRenderingContext2D, painting: Painting): void {
   const { scene, view, palette } = painting;
   inPlane(context, painting, () => {
@@ -44,7 +44,7 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
   });
 }
 
-/** Draws what stands out over the scene. */
+/** Draws the highlights over the scene. */
 export function paintEmphasis(
   context: CanvasRenderingContext2D,
   painting: Painting,
@@ -102,7 +102,7 @@ export function endsOf({ edges, positions }: Scene, edge: number) {
   };
 }
 
-/** How far the curve of an edge goes straight on. */
+/** The distance of the control points of an edge's curve from its ends. */
 export function bendOf(x1: number, x2: number): number {
   return Math.max(BOX.gapX / 2, Math.min(160, Math.abs(x2 - x1) / 2));
 }

@@ -1,12 +1,12 @@
 import type { Scene } from './scene.js';
 
-/** The boxes and edges of a way. */
+/** The boxes and edges of a path. */
 export interface Way {
   readonly boxes: ReadonlySet<number>;
   readonly edges: ReadonlySet<number>;
 }
 
-/** The shortest way from the start to a box, with all edges of the box. */
+/** The shortest path from the start to a box, with all edges of the box. */
 export function pathTo({ boxes, edges }: Scene, target: number): Way {
   const around = new Map<number, { readonly edge: number; readonly other: number }[]>();
   const add = (box: number, edge: number, other: number) => {

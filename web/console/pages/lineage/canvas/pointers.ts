@@ -1,4 +1,4 @@
-/** What fingers, the mouse and the wheel do, in pixels of an element. */
+/** The gestures of touch, mouse and wheel, in pixels of an element. */
 export interface PointerActions {
   readonly pan: (x: number, y: number) => void;
   readonly zoom: (factor: number, x: number, y: number) => void;
@@ -12,10 +12,10 @@ interface Point {
   readonly y: number;
 }
 
-/** A press that moves further is no click. */
+/** A press that moves further is a drag. */
 const CLICK_PX = 4;
 
-/** One pointer pans, two pinch, the wheel zooms and pans with the shift key. Returns what ends it. */
+/** One pointer pans, two pinch; the wheel zooms, or pans with the shift key. Returns a function that stops it. */
 export function handlePointers(element: HTMLElement, actions: PointerActions): () => void {
   const pressed = new Map<number, Point>();
   let moved = 0;

@@ -15,7 +15,7 @@ export interface SceneBox {
   readonly role: Role;
   readonly isGroup: boolean;
   readonly isStart: boolean;
-  /** A deployment that answers no longer. */
+  /** Whether the deployment is no longer live. */
   readonly isPast: boolean;
   readonly isLive: boolean;
   readonly mark: Mark | undefined;
@@ -46,7 +46,7 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** What a scene says about boxes besides the picture. */
+/** The starts of a lineage, and the differences to mark. */
 export interface SceneFacts {
   readonly starts: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, Mark>;
@@ -97,12 +97,12 @@ function boundsOf(positions: Float32Array): Bounds {
   return { left, top, right, bottom };
 }
 
-/** Whether a side offers more, or nothing but less. */
+/** Whether a side can expand; otherwise it can only collapse. */
 export function offersMore({ shown, total }: NeighbourCount): boolean {
   return shown < total;
 }
 
-/** "3 of 8" with the sign of what a click does. */
+/** "3 of 8" with a plus or a minus for the action of a click. */
 export function countText(count: NeighbourCount): string {
   const { shown, total } = count;
   return `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`;

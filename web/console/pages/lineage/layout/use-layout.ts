@@ -8,7 +8,7 @@ export interface PlacedPicture {
   readonly positions: Float32Array;
 }
 
-/** Lays out pictures in a worker, one at a time; of those that wait, the newest one wins. */
+/** Lays out pictures in a worker, one at a time. Only the newest waiting picture is kept. */
 export function useLayout(picture: Picture | undefined): PlacedPicture | undefined {
   const [placed, setPlaced] = useState<PlacedPicture>();
   const worker = useRef<LayoutWorker>(undefined);
