@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What to remove. */
+/** The resources to remove. */
 export interface Sweep {
   /** Returns the ids of the runs that have a folder. */
   readonly knownRuns: () => Promise<ReadonlySet<string>>;
-  /** Only networks that are older: a starting run may have no container yet. */
+  /** The minimum age of a network, because a starting run may have no container yet. */
   readonly minAgeMs: number;
 }
 
 /** Options of {@link Sweeps}. */
 export interface SweepsOptions extends Pick<Sweep, 'knownRuns'> {
-  /** Absent where runs leave nothing outside their folders. */
+  /** Absent when runs leave nothing outside their folders. */
   readonly sweep: ((sweep: Sweep) => Promise<void>) | undefined;
-  /** The pause between two sweeps; default half a minute. */
+  /** The pause between two sweeps; default 30 seconds. */
   readonly sweepAgainMs?: number;
 }
 
-/** A daemon may finish a request of a killed server only after the next server has opened. */
+/** A daemon can finish a request of a killed server after the next server has started. */
 const DEFAULT_SWEEP_AGAIN_MS = 30_000;
 
-/** Removes the remains of unknown runs again and again. */
+/** Removes the remains of unknown runs periodically. */
 export class Sweeps {
   readonly #options: SweepsOptions;
   readonly #closing = new AbortController();
@@ -29,7 +29,7 @@ export class Sweeps {
     this.#options = options;
   }
 
-  /** Sweeps once, and goes on in the background. Rejects when the first sweep fails. */
+  /** Sweeps once, then continues in the background. Rejects when the first sweep fails. */
   async begin(): Promise<void> {
     const { sweep, knownRuns } = this.#options;
     if (!sweep) return;
@@ -49,7 +49,7 @@ export class Sweeps {
     for (;;) {
       await sleep(sweepAgainMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      // Without its daemon, the next one does.
+      // If the daemon is down, the next sweep tries again.
       await sweep({ knownRuns, minAgeMs: sweepAgainMs / 2 }).catch(() => undefined);
     }
   }

@@ -147,7 +147,7 @@ export interface DerivedGraphReads {
   snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
 
   /**
-   * Finds the vertices of the present whose name, display name, source URI, git commit and tags have
+   * Finds the live vertices whose name, display name, source URI, git commit and tags contain
    * some words. The order is that of the store.
    */
   search(query: SearchQuery, options?: ReadOptions): Promise<SearchPage>;

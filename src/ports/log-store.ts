@@ -18,7 +18,7 @@ export interface LogStore extends AsyncDisposable {
    */
   read(log: Arn, range: LogRange): Promise<LogPage>;
 
-  /** Returns how many lines a log has so far. */
+  /** Returns the number of lines in a log so far. */
   count(log: Arn, recorded?: Recorded): Promise<number>;
 
   /**
@@ -67,7 +67,7 @@ export interface NewLogLine {
 export interface LogLine extends NewLogLine {
   /** Opaque; grows along the log. */
   readonly cursor: string;
-  /** Its place in the log, from 1; present when the reader wants {@link Numbered} lines. */
+  /** The number of the line, from 1; present when the reader requests {@link Numbered} lines. */
   readonly number?: number;
 }
 
@@ -78,20 +78,20 @@ export type LogRange = (
 ) &
   Recorded &
   Numbered & {
-    /** Only lines with a text. */
+    /** Returns only lines that contain a text. */
     readonly search?: LogSearch;
   };
 
 export interface Numbered {
-  /** Numbers the lines. This may read the log up to them once. */
+  /** Numbers the lines. This may read the log up to these lines once. */
   readonly numbered?: boolean;
 }
 
 export interface LogSearch {
-  /** Plain texts; a line with one of them is found. */
+  /** Plain texts. A line matches when it contains one of them. */
   readonly texts: readonly string[];
   readonly ignoreCase?: boolean;
-  /** Ends the search after about so many bytes of the log. */
+  /** Stops the search after about this number of bytes. */
   readonly maxBytes?: number;
 }
 
@@ -109,11 +109,11 @@ export interface LogPage {
   readonly searched?: Searched;
 }
 
-/** How far a search went. */
+/** The extent of a search. */
 export interface Searched {
-  /** The cursor of the last line that was searched; of the first one when it went backward. */
+  /** The cursor of the last searched line; of the first one in a backward search. */
   readonly to?: string;
-  /** False when it ended at its bound: the page is not full, and the log goes on. */
+  /** False when the search stopped at its byte limit, before the page was full. */
   readonly complete: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface EndedComponent {
 /** All trial components of jobs. */
 export interface Components {
   readonly ended: readonly EndedComponent[];
-  /** The components of jobs under way. */
+  /** The components of running jobs. */
   readonly going: readonly VertexId[];
   /** The URIs of the inputs of each. */
   readonly inputs: ReadonlyMap<VertexId, readonly string[]>;

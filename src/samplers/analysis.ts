@@ -9,14 +9,14 @@ export interface Importance {
   readonly importance: number;
 }
 
-/** The importances by the results so far, or why there are none yet. */
+/** The importances from the results so far, or the reason that there are none. */
 export interface Importances {
   /** The greatest first. */
   readonly importances: readonly Importance[];
   readonly missingReason?: string;
 }
 
-/** Returns the importance of each hyperparameter by the results so far. */
+/** Estimates the importance of each hyperparameter from the results so far. */
 export function importancesOf(state: TuningState): Importances {
   const space = new SearchSpace(state.ranges);
   const observations = observationsOf(state);

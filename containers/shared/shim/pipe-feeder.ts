@@ -20,7 +20,7 @@ export interface PipeOrder {
   readonly source: string;
 }
 
-/** The order to write an input into pipes below a folder. */
+/** The request to write an input into pipes below a folder. */
 export function pipeOrder(root: string, { path, source }: InputPipe): PipeOrder {
   const below = path.split('/');
   const name = below.pop() ?? '';

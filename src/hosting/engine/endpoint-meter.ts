@@ -21,7 +21,7 @@ export class EndpointMeter {
     this.#options = options;
   }
 
-  /** Records the number of instances, where that is not what the record has. */
+  /** Records the number of instances if it has changed. */
   async update(): Promise<void> {
     const { services, task, record, deployments } = this.#options;
     if (task.signal.aborted || task.ending.aborted || !deployments.serving) return;

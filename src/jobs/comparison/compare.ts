@@ -101,7 +101,7 @@ class ColumnTable {
   }
 }
 
-/** Whether a column is returned: chosen by its name, or in a chosen group and different or of `all`. */
+/** Whether to return a column: it is chosen by name, or its group is chosen and its values differ or `all` is set. */
 function chosenColumns(
   columns: readonly string[] = COLUMN_GROUPS,
   all: boolean,

@@ -83,7 +83,7 @@ export class TuningJobs extends Jobs<TuningJob> {
     return readTrials(this.#options.store, arn, at);
   }
 
-  /** Returns the importance of each hyperparameter by the results so far. */
+  /** Estimates the importance of each hyperparameter from the results so far. */
   async importances(job: TuningJob, at?: number): Promise<Importances> {
     const { store, scope, samplers } = this.#options;
     const trials = await this.trials(job, at);

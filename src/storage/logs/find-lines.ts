@@ -1,13 +1,13 @@
 import type { LogSearch } from '#src/ports/log-store.js';
 import { decodeLine } from './line-codec.js';
 
-/** Makes the check whether the message of a stored line has one of the texts. */
+/** Returns a function that checks whether a stored line contains one of the texts. */
 export function lineCheck({ texts, ignoreCase = false }: LogSearch): (line: Buffer) => boolean {
   const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);
   const wanted = texts.map(cased);
   const stored = wanted.map((text) => JSON.stringify(text).slice(1, -1));
   return (line) => {
-    // Most lines are left out before they are decoded.
+    // This excludes most lines without decoding them.
     const text = cased(line.toString());
     if (!stored.some((part) => text.includes(part))) return false;
     const message = cased(decodeLine(line, 0).message);

@@ -1,38 +1,38 @@
 import { bytesOf, endOf, type LogCounts, type LogPart } from './journal.js';
 import { feedsOf } from './scan-lines.js';
 
-/** How many lines of a log end at or before a position, which is the end of a line. */
+/** A position at the end of a line, and the number of lines up to it. */
 export type LineMark = Pick<LogCounts, 'end' | 'lines'>;
 
-/** The distance of remembered marks, and so the bytes that a lookup reads between two of them. */
+/** The distance between two marks, which limits the bytes that a lookup reads. */
 const STEP_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 const START: LineMark = { end: 0, lines: 0 };
 
-/** Finds the numbers of lines. It counts the lines of a stretch once, and remembers marks in it. */
+/** Finds the numbers of lines. It counts each part of a log once, and keeps marks in memory. */
 export class LineNumbers {
-  /** Ascending. Lines are only appended, so a mark stays true. */
+  /** In ascending order. Lines are only appended, so a mark stays valid. */
   readonly #marks: LineMark[] = [START];
   #stored: (() => Promise<LineMark | undefined>) | undefined;
 
-  /** Begins with a stored count, so that the end of a long log is numbered at once. */
+  /** Starts with a stored count, so that the end of a long log is numbered without counting. */
   constructor(stored: () => Promise<LineMark | undefined>) {
     this.#stored = stored;
   }
 
-  /** Remembers a known count, such as that of a seal. */
+  /** Adds a known count, such as the count of a seal. */
   note({ end, lines }: LineMark): void {
     const place = this.#placeOf('end', end);
     if (this.#marks[place]?.end !== end) this.#marks.splice(place + 1, 0, { end, lines });
   }
 
-  /** Returns how many lines end at or before a position; counts from the nearest mark. */
+  /** Returns the number of lines up to a position. It counts from the nearest mark. */
   async until(parts: readonly LogPart[], position: number): Promise<number> {
     await this.#begin();
     const place = this.#placeOf('end', position);
     const { end: start, lines } = this.#marks[place] ?? START;
     const above = this.#marks[place + 1];
-    // A mark above the parts comes from lines that were appended after they were listed.
+    // A mark above the parts is from lines appended after the parts were listed.
     if (above && above.end <= endOf(parts) && above.end - position < position - start)
       return above.lines - (await this.#count(parts, { start: position, end: above.end }));
     return lines + (await this.#count(parts, { start, end: position, lines }));
@@ -62,7 +62,7 @@ export class LineNumbers {
     if (stored) this.note(stored);
   }
 
-  /** Counts the lines of a stretch; with the lines ahead of it, marks are remembered. */
+  /** Counts the lines of a range. With the number of lines before it, it also adds marks. */
   async #count(
     parts: readonly LogPart[],
     { start, end, lines }: { start: number; end: number; lines?: number },
@@ -81,7 +81,7 @@ export class LineNumbers {
     if (cut > 0 && piece.length === STEP_BYTES) this.note({ end: at + cut, lines });
   }
 
-  /** The place of the last mark that is not above a value. */
+  /** The index of the last mark that is not above a value. */
   #placeOf(field: keyof LineMark, value: number): number {
     let [low, high] = [0, this.#marks.length - 1];
     while (low < high) {
@@ -93,7 +93,7 @@ export class LineNumbers {
   }
 }
 
-/** The bytes of a stretch in pieces of one step, which are read many at a time. */
+/** Yields the bytes of a range in pieces of one step. It reads several pieces at a time. */
 async function* piecesOf(parts: readonly LogPart[], start: number, end: number) {
   let position = start;
   for await (const chunk of bytesOf(parts, { start, end }))

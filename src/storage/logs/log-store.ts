@@ -42,7 +42,7 @@ export interface JournalLogStoreOptions {
 const FOLLOW_LINES = 1000;
 /** The maximum of cached writers; a cached one need not read the log before its next append. */
 const MAX_WRITERS = 500;
-/** The maximum of logs whose line numbers are remembered. */
+/** The maximum number of logs whose marks are kept. */
 const MAX_NUMBERED = 500;
 
 /** The position of a follower. */
@@ -176,7 +176,7 @@ export class JournalLogStore implements LogStore {
     return numbers;
   }
 
-  /** How many lines there are up to the start of a follower. */
+  /** The number of lines before the start of a follower. */
   async #linesUntil(log: Arn, { after, sealed }: FollowOptions): Promise<number> {
     if (after === undefined) return 0;
     return this.#read(log, { ...(sealed && { sealed }) }, ({ parts, numbers }) =>

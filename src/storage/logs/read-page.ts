@@ -65,7 +65,7 @@ async function readBackward(content: LogContent, range: Backward): Promise<LogPa
   return { ...finished(true), hasPrevious: false };
 }
 
-/** Collects the lines of a page, of a search only those with its texts. */
+/** Collects the lines of a page; in a search, only matching lines. */
 class PageOfLines {
   readonly #lines: LogLine[] = [];
   readonly #search: LogSearch | undefined;
@@ -79,7 +79,7 @@ class PageOfLines {
     this.#most = most;
   }
 
-  /** Takes a line if it is wanted; false when it is one more than the page has. */
+  /** Adds a line if it matches. Returns false when the page is full. */
   take(bytes: Buffer, end: number, number: number | undefined): boolean {
     if (this.#isWanted(bytes)) {
       if (this.#lines.length === this.#most) return false;
@@ -89,7 +89,7 @@ class PageOfLines {
     return true;
   }
 
-  /** True when a search has read its bound. */
+  /** Whether a search has reached its byte limit. */
   isBeyond(bytes: number): boolean {
     return bytes >= (this.#search?.maxBytes ?? Number.POSITIVE_INFINITY);
   }
@@ -100,7 +100,7 @@ class PageOfLines {
   }
 }
 
-/** The position that a page begins at: the end of the log when it has fewer lines. */
+/** The start position of a page; the end of the log when the log has fewer lines. */
 async function startOf({ parts, numbers }: LogContent, range: Forward): Promise<number> {
   const { after, fromLine } = range;
   if (fromLine !== undefined) return (await numbers.endOfLine(parts, fromLine - 1)) ?? endOf(parts);

@@ -9,7 +9,7 @@ export interface ScannedLine {
 const CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The complete lines from a position on, in batches; an incomplete last line is left out. */
+/** Yields the complete lines after a position, in batches, without an incomplete last line. */
 export async function* scanLines(
   parts: readonly LogPart[],
   start: number,
@@ -39,7 +39,7 @@ export async function* scanLinesBackward(
     while (position > part.base) {
       const from = Math.max(part.base, position - CHUNK_BYTES);
       const chunk = await part.read(from, position);
-      // Every part begins with a whole line.
+      // Every part begins at the start of a line.
       const cut = from === part.base ? 0 : chunk.indexOf(LINE_FEED) + 1;
       if (cut > 0 || from === part.base) {
         const lines = split(Buffer.concat([chunk.subarray(cut), ...ending]), from + cut);
@@ -72,7 +72,7 @@ function split(bytes: Buffer, position: number): readonly ScannedLine[] {
 /** The number of line feeds. */
 export function feedsOf(bytes: Buffer): number {
   let count = 0;
-  // Many times as fast as a loop over the bytes.
+  // Much faster than a loop over the bytes.
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
     count += 1;
   return count;

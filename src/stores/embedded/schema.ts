@@ -134,7 +134,7 @@ const VERSION_11 = `
 /** Vertices that are indexed at once. */
 const INDEXED_AT_ONCE = 10_000;
 
-/** Indexes the vertices that earlier programs wrote, whose texts had no git commits in version 12. */
+/** Indexes the vertices of earlier versions: up to version 12, their texts had no git commits. */
 function indexVertices(connection: Connection): void {
   connection.execute('DELETE FROM vertex_words; DELETE FROM vertex_found;');
   const words = new WordWriter(connection);
@@ -161,7 +161,7 @@ function textOf(image: string): string {
   }
 }
 
-/** Indexed the vertices, as the step after it does. */
+/** Empty: it indexed the vertices, as the next step does. */
 const VERSION_12 = '';
 
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */

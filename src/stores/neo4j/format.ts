@@ -64,12 +64,12 @@ CALL (n) { SET n:${mark} } IN TRANSACTIONS OF 10000 ROWS`,
 const TO_5 = `MATCH (n:${LABEL.vertex}&${quoteName(BOOKKEEPING.finalMetric)}&${MARK.entity})
 CALL (n) { SET n:${MARK.bookkeeping} REMOVE n:${MARK.entity} } IN TRANSACTIONS OF 10000 ROWS`;
 
-/** Vertices that get their words at once. */
+/** The number of vertices that one step of the migration changes. */
 const WINDOW = 5_000;
 
 /**
  * Migrates every vertex from format version 5 to 6, which adds the words that search finds. A vertex
- * that a commit changes meanwhile gets them from that commit.
+ * that a commit changes during the migration gets them from that commit.
  */
 async function addWords(connection: Connection): Promise<void> {
   for (let after = ''; ; ) {

@@ -58,7 +58,7 @@ WITH n ORDER BY n._created DESC, n._id DESC LIMIT $limit RETURN [n._id, n._image
   };
 }
 
-/** Words have only letters and digits, of which the syntax of Lucene has none for itself. */
+/** Words contain only letters and digits, which need no escape in the syntax of Lucene. */
 function luceneQuery(words: readonly string[], labels: readonly string[]): string {
   const whole = words.slice(0, -1).map((word) => `+${word}`);
   return [...whole, `+${words.at(-1) ?? ''}*`, `+(${labels.map(labelTerm).join(' ')})`].join(' ');
