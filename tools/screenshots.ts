@@ -14,14 +14,14 @@ import { extraPlace } from './extra-place.mjs';
 const FOLDER = '.screenshots';
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 
-/** Windows over pages: where each is, and the button that opens it. */
+/** Dialogs: the page of each, and the button that opens it. */
 const DIALOGS: Readonly<Record<string, readonly [path: string, button: string]>> = {
   'job-again': ['/console/jobs/training/fraud-nightly-03', 'Train again'],
   'job-deploy': ['/console/jobs/training/fraud-nightly-02', 'Deploy'],
   'job-transform': ['/console/jobs/training/fraud-nightly-04', 'Batch transform'],
 };
 
-/** What a person does before some of the pictures are made. */
+/** Actions before some of the screenshots. */
 const STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   keys: (page) => page.keyboard.press('?'),
   'jobs-views': (page) => page.locator('summary', { hasText: 'Failed' }).click(),
@@ -60,7 +60,7 @@ interface Shot {
   readonly url: string;
   readonly name: string;
   readonly path: string;
-  /** The button that opens a window over the page. */
+  /** The button that opens a dialog. */
   readonly button?: string;
 }
 
@@ -72,7 +72,7 @@ async function shoot(page: Page, { url, name, path, button }: Shot): Promise<voi
     await page.goto(`${url}${path}`);
     await page.locator('h1').waitFor();
     if (button) await page.getByRole('button', { name: button }).click();
-    await page.waitForTimeout(900); // answers and charts arrive
+    await page.waitForTimeout(900); // wait for answers and charts
     await STEPS[name]?.(page);
     await page.waitForTimeout(STEPS[name] ? 300 : 0);
     for (const colorScheme of ['light', 'dark'] as const) {

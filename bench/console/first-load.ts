@@ -25,7 +25,7 @@ type Manifest = Readonly<
   Record<string, { file: string; css?: readonly string[]; imports?: readonly string[] }>
 >;
 
-/** What the first load of a page takes, in kilobytes compressed by gzip. */
+/** The size of the first load of a page, in kilobytes compressed by gzip. */
 export interface FirstLoad {
   readonly scripts: number;
   readonly styles: number;
@@ -41,7 +41,7 @@ export function firstLoadOf(page: string): FirstLoad {
   };
 }
 
-/** The chunks that are loaded for some, each once. */
+/** Returns the chunks that some chunks load, each once. */
 function chunksOf(manifest: Manifest, names: readonly string[]): string[] {
   const found = new Set<string>(names);
   for (const name of found) for (const next of manifest[name]?.imports ?? []) found.add(next);

@@ -29,7 +29,7 @@ const WATCH = `
   });
 `;
 
-/** Resolves with the milliseconds from the data to the picture. The policy of the page forbids `waitForFunction`. */
+/** Resolves with the milliseconds from the data to the picture. The content policy of the page forbids `waitForFunction`. */
 const DRAWN = `new Promise((done) => {
   const look = () => (seen.drawn > 0 ? done(seen.drawn - seen.data) : setTimeout(look, 20));
   look();

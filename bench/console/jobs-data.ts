@@ -4,10 +4,10 @@ import { livesOf, newTrainingRecord } from '../support/training-record.js';
 
 const MINUTE_MS = 60_000;
 const TEAMS = ['risk', 'growth', 'search', 'ads', 'core'];
-/** One of so many jobs has failed. */
+/** One job in this many has failed. */
 const FAILS = 10;
 
-/** The number of jobs that have failed, of those of {@link jobChanges}. */
+/** The number of failed jobs in {@link jobChanges}. */
 export function failedOf(count: number): number {
   return Math.floor(count / FAILS);
 }

@@ -19,13 +19,13 @@ const COUNT = new TypedDocumentString<{ job: { logs: { lineCount: number } } }, 
 /** The number of the last line in the page, or 0. */
 const LAST = "Number([...document.querySelectorAll('[data-line]')].at(-1)?.dataset.line ?? 0)";
 
-/** Resolves with the age of the page in milliseconds when a line is its last one, or a later one is. */
+/** Resolves with the age of the page in milliseconds when its last line has at least this number. */
 const shown = (line: number) => `new Promise((done) => {
   const look = () => (${LAST} >= ${line} ? done(performance.now()) : requestAnimationFrame(look));
   look();
 })`;
 
-/** Seconds from the address of a finished job with a long log to its last lines, in a page that has loaded nothing yet. */
+/** Seconds from opening the URL of a long, finished log to its last lines, in a new browser. */
 export async function openSeconds(url: string, browser: string, scale: number): Promise<number> {
   await using at = new Client({ url });
   const lines = scaled(LINES, scale);
@@ -38,12 +38,12 @@ export async function openSeconds(url: string, browser: string, scale: number): 
       await page.goto(`${url}/console/jobs/training/long?tab=logs`, { waitUntil: 'commit' });
       return Number(await page.evaluate(shown(job.logs.lineCount))) / 1_000;
     });
-    if (turn > 0) times.push(opened); // the first one warms the server
+    if (turn > 0) times.push(opened); // the first turn warms up the server
   }
   return round(median(times));
 }
 
-/** The share of a core, in percent, of the process that draws the page while it follows a log that grows fast. */
+/** The CPU use, in percent of a core, of the page's process while it follows a fast log. */
 export async function followPercent(url: string, browser: string): Promise<number> {
   await using at = new Client({ url });
   const arn = await launch(at, jobOf('fast', [PER_SECOND * 60, PER_SECOND]));
@@ -71,11 +71,11 @@ function jobOf(name: string, words: readonly number[]) {
 
 interface MeasuredPage {
   readonly page: Page;
-  /** What the process of the page has used so far. */
+  /** Returns the CPU time of the page's process so far. */
   readonly cpuSeconds: () => Promise<number>;
 }
 
-/** Opens a page in a new browser, whose pages have processes of their own. */
+/** Opens a page in a new browser, which has one process for the page. */
 async function inBrowser<Result>(
   installed: string,
   use: (page: MeasuredPage) => Promise<Result>,

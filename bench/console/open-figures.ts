@@ -8,7 +8,7 @@ import { FIRST_PAGES, firstLoadOf } from './first-load.js';
 
 const ROUNDS = 5;
 
-/** What is opened. */
+/** Options of {@link openFigures}. */
 export interface Opening {
   /** Where the data is prepared. */
   readonly below: string;
@@ -34,7 +34,7 @@ export async function openFigures({ below, browser, jobs }: Opening): Promise<Fi
   }
 }
 
-/** Milliseconds in a new browser, whose start does not count. */
+/** Measures milliseconds in a new browser, without its start. */
 async function openOnce(url: string, browser: string, jobs: number): Promise<number> {
   const chromium = await launchBrowser(browser);
   try {

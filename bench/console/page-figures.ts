@@ -10,7 +10,7 @@ import type { BenchOptions, Figures } from '../support/bench.js';
 import { scaled } from '../support/measure.js';
 
 const SETTLE_MS = 600;
-/** Counts what the policy of the page has refused. */
+/** Counts the violations of the page's content policy. */
 const WATCH =
   "globalThis.refused = []; addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => refused.push(violatedDirective + ' ' + blockedURI));";
 
@@ -29,7 +29,7 @@ export async function pageFigures(
   for (const [name, path] of pages.slice(0, scaled(pages.length, Math.min(1, scale)))) {
     await page.goto(`${server.url}${path}`);
     await page.locator('h1').waitFor();
-    await page.waitForTimeout(SETTLE_MS); // answers and charts arrive
+    await page.waitForTimeout(SETTLE_MS); // wait for answers and charts
     const found = await problemsOf(page);
     for (const problem of [...found.findings, ...found.refused]) note(`${name}: ${problem}`);
     serious += found.findings.length;

@@ -94,7 +94,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('is trained again with changes; what is refused is said at its field', async () => {
+  it('is trained again with changes, and shows errors at their fields', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.operator);
@@ -148,7 +148,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
     expect(others).toEqual([]);
   });
 
-  it('is deployed and used for a batch transform, with a model that is made of it', async () => {
+  it('is deployed and used for a batch transform, with a model created from it', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.operator);

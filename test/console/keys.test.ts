@@ -20,7 +20,7 @@ describeWithExtra('browser', 'the keys of the console', (browser) => {
   }, 120_000);
   afterAll(() => server.close());
 
-  it('are listed by ?, and do nothing while a dialog is open', async () => {
+  it('are listed after ?, and do nothing while a dialog is open', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(`${server.url}/console`);
@@ -70,7 +70,7 @@ describeWithExtra('browser', 'the keys of the console', (browser) => {
     expect(await focused.textContent()).toBe('first');
     await pressInTurn(page, 'jj');
     expect(await focused.textContent()).toBe('third');
-    await page.keyboard.press('j'); // there is no further row
+    await page.keyboard.press('j'); // the last row
     await pressInTurn(page, 'kx');
     expect(await focused.textContent()).toBe('second');
     await page.getByRole('region', { name: 'Marked jobs' }).getByText('1 marked').waitFor();
@@ -82,7 +82,7 @@ describeWithExtra('browser', 'the keys of the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('are letters for a person who writes', async () => {
+  it('are typed as letters in a text field', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(`${server.url}/console/jobs`);

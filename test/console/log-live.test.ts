@@ -51,7 +51,7 @@ describeWithExtra('browser', 'the log of a running job in the console', (browser
     expect(tab.complaints).toEqual([]);
   });
 
-  it('rests in a hidden tab, and goes on at the end when it is shown', async () => {
+  it('pauses in a hidden tab, and continues at the end when it is shown', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     const sent: string[] = [];

@@ -43,7 +43,7 @@ export async function rowsOf(page: Page): Promise<[number, string][]> {
   return (await page.evaluate(ROWS)) as [number, string][];
 }
 
-/** The same once the text of each of them is there. */
+/** The rows of the page, once all their texts are loaded. */
 export async function loadedRowsOf(page: Page): Promise<[number, string][]> {
   const isLoaded = async () => (await rowsOf(page)).every(([, text]) => text !== '…');
   await expect.poll(isLoaded, { timeout: 20_000 }).toBe(true);

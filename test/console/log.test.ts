@@ -15,7 +15,7 @@ const SLOW = { timeout: 20_000 };
 
 describeWithExtra('browser', 'the log of a job in the console', (browser) => {
   let server: ServerUnderTest;
-  /** How many lines the platform writes ahead of the program. */
+  /** The number of lines that the platform writes before the program. */
   let ahead: number;
   let total: number;
 
@@ -45,7 +45,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     await scroll.focus();
     await page.keyboard.press('Home');
     await lineOf(page, 1).waitFor();
-    // The list goes to its first line once more while rows are measured.
+    // The list scrolls to its first line again while it measures rows.
     await expect
       .poll(async () => {
         await scroll.evaluate((element) => {
@@ -116,7 +116,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('shows a stretch of a log with more lines than a browser scrolls through', async () => {
+  it('shows a part of a log with more lines than a browser can scroll through', async () => {
     const huge = await launchLines(server, 'huge', [820_000]);
     await ended(server, [huge]);
     await using tab = await openTab(browser);
@@ -144,7 +144,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     await lineOfStep(page, 800_001).waitFor();
   });
 
-  it('counts what it has found of a search that goes on', async () => {
+  it('counts the matches of a search that continues', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(address('long', '&find=loss'));

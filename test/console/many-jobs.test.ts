@@ -31,7 +31,7 @@ describeWithExtra('browser', 'the console with 10,000 jobs', (browser) => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('counts them in the overview, with those that failed last', async () => {
+  it('counts them in the overview, with the last failed jobs', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(`${server.url}/console`);
@@ -42,7 +42,7 @@ describeWithExtra('browser', 'the console with 10,000 jobs', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('lists them with counts, filtered and ordered by the server', async () => {
+  it('lists them with counts, with filters and order of the server', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(`${server.url}/console/jobs?cols=m:loss`);

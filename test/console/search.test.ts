@@ -19,7 +19,7 @@ describeWithExtra('browser', 'the search of the console', (browser) => {
 
   const job = (page: Page) => page.getByRole('row', { name: /ranker-1\s+training job/ });
 
-  it('says what can be searched, and that nothing was found', async () => {
+  it('explains the search, and shows that there are no results', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
@@ -46,7 +46,7 @@ describeWithExtra('browser', 'the search of the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('finds by tag, URI, ARN and digest, and leads to each kind of page', async () => {
+  it('finds by tag, URI, ARN and digest, and links to each kind of page', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.viewer);

@@ -18,7 +18,7 @@ describeWithExtra('browser', 'several tabs of the console', (browser) => {
   }, 120_000);
   afterAll(() => server.close());
 
-  it('have one subscription, which another tab takes over from one that closes', async () => {
+  it('share one subscription, which another tab takes over when the leader closes', async () => {
     await using tab = await openTab(browser);
     const first = await openJobs(tab.page, TOKENS.viewer);
     const second = await openJobs(await tab.page.context().newPage(), TOKENS.viewer);
@@ -28,13 +28,13 @@ describeWithExtra('browser', 'several tabs of the console', (browser) => {
 
     await first.page.close({ runBeforeUnload: false });
     await expect.poll(() => second.subscriptions()).toBe(1);
-    expect(second.lastSubscription()).toContain('"after":'); // behind the last commit that was heard
+    expect(second.lastSubscription()).toContain('"after":'); // after the last commit received
     await launch('after-the-first');
     await row(second.page, 'after-the-first').waitFor();
     expect(tab.complaints).toEqual([]);
   });
 
-  it('let a visible one lead in the place of a hidden one', async () => {
+  it('let a visible tab lead instead of a hidden tab', async () => {
     await using tab = await openTab(browser);
     const first = await openJobs(tab.page, TOKENS.viewer);
     await hide(first.page, true);
@@ -49,7 +49,7 @@ describeWithExtra('browser', 'several tabs of the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('are apart with other tokens', async () => {
+  it('do not share with other tokens', async () => {
     await using tab = await openTab(browser);
     const first = await openJobs(tab.page, TOKENS.viewer);
     const second = await openJobs(await tab.page.context().newPage(), TOKENS.operator);
@@ -75,7 +75,7 @@ describeWithExtra('browser', 'several tabs of the console', (browser) => {
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 });
 
-/** The browser of the tests has no windows: its tabs say that they are hidden when they are asked to. */
+/** The test browser has no windows, so that tabs set their own visibility. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });

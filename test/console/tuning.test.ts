@@ -19,7 +19,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
   }, 120_000);
   afterAll(() => server.close());
 
-  it('shows the best trial, what matters, and all trials', async () => {
+  it('shows the best trial, the importance, and all trials', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
@@ -62,7 +62,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('shows what a suggestion is based on, by the keyboard only', async () => {
+  it('shows the basis of a suggestion, by the keyboard only', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
@@ -98,7 +98,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('has nothing to show before a trial has ended, and follows the trials', async () => {
+  it('shows no best trial before a trial has ended, and follows the trials', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.operator);

@@ -8,7 +8,7 @@ import { type ServerUnderTest, startTestServer, TOKENS } from '../support/runnin
 import { expectAccessible, tabTo, useToken } from './console-page.js';
 
 const OPERATOR = { authorization: `Bearer ${TOKENS.operator}` };
-/** An address that names a job so often is longer than a property of a context. */
+/** A URL that names a job this many times is longer than a property of a context. */
 const LONG = 'good,'.repeat(600);
 
 describeWithExtra('browser', 'saved views in the console', (browser) => {

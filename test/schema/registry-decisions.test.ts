@@ -22,7 +22,7 @@ afterAll(() => platform.destroy());
 const head = async () => (await platform.ledger.head()).seq;
 
 describe('aliases', () => {
-  it('remember who moved them, and answer what they were at a commit', async () => {
+  it('record who moved them, and return their version at a commit', async () => {
     await registry.setAlias('churn@champion', 1, { reason: 'the first one' });
     const then = await head();
     const moved = await registry.setAlias('churn@champion', 2, {
@@ -96,7 +96,7 @@ describe('aliases', () => {
     expect(raced.map(({ code }) => code).sort()).toEqual(['ALIAS_MOVED', undefined]);
   });
 
-  it('are moved by the callers of a list only, when they are protected', async () => {
+  it('are moved only by listed callers when they are protected', async () => {
     const PROTECT = `mutation ($input: ModelPackageGroupInput!) {
       updateModelPackageGroup(input: $input) { protectedAliases { alias principals } } }`;
     const protectedAliases = [{ alias: 'live', principals: ['viewer'] }];
@@ -123,7 +123,7 @@ describe('aliases', () => {
 });
 
 describe('approvals', () => {
-  it('are given by somebody else than the one who registered the bytes', async () => {
+  it('are given by another caller than the one who registered the bytes', async () => {
     const variables = { package: 'churn:1', status: 'APPROVED', reason: 'mine' };
     expect(await api.run(APPROVE, variables)).toMatchObject({ code: 'FORBIDDEN' });
     const { data } = await registry.approve('churn:1');

@@ -195,7 +195,7 @@ describe('the artifact of a version', () => {
     });
   });
 
-  it('keeps what its approval says', async () => {
+  it('keeps the properties of its approval', async () => {
     await register({ group: 'approved', modelName: 'one' });
     const actions = `{ actions(filter: { type: "Approval" }) {
       nodes { arn source { uri } properties } } }`;

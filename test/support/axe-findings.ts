@@ -10,7 +10,7 @@ export interface Finding {
 /** The colours that a page is drawn in. */
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** Fulfilled when the page is drawn in other colours. */
+/** Resolves when the page is drawn in other colours. */
 export const NEXT_PICTURE =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 const RUN =
@@ -23,6 +23,6 @@ export async function axeFindings(
 ): Promise<readonly Finding[]> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(NEXT_PICTURE);
-  await page.evaluate(axe.source); // by the debugger, which no policy of the page concerns
+  await page.evaluate(axe.source); // the debugger bypasses the content policy
   return (await page.evaluate(RUN)) as readonly Finding[];
 }

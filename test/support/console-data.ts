@@ -71,7 +71,7 @@ export interface ExampleTuning {
   readonly name: string;
   readonly maxJobs: number;
   readonly maxParallelJobs?: number;
-  /** The values that are not searched. */
+  /** The fixed hyperparameters. */
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 const BUCKET = 's3://forebear-local-000000000000/';
 
-/** Pages by their names: where they are, and what a page of them needs before it is drawn. */
+/** The pages by name, each with its path and its data. */
 export const CONSOLE_PAGES: Readonly<Record<string, string>> = {
   overview: '/console',
   jobs: '/console/jobs?cols=m:loss,m:accuracy,p:rate',

@@ -15,7 +15,7 @@ import {
 import { ExampleRegistry } from './console-registry.js';
 import type { ServerUnderTest } from './running-server.js';
 
-/** What a team of a few people has after a week. */
+/** Sample data: a week of work of a small team. */
 export async function fillWeek(server: ServerUnderTest): Promise<void> {
   await putExampleFiles(server);
   const arns: string[] = [];
@@ -65,7 +65,7 @@ export async function fillWeek(server: ServerUnderTest): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
 }
 
-/** A group with four versions, of which one is in use, and a group for production. */
+/** Registers a group with four versions, one of them in use, and a group for production. */
 async function fillRegistry(server: ServerUnderTest): Promise<void> {
   const registry = new ExampleRegistry(server);
   const champion = { alias: 'champion', principals: ['ann', 'bob'] };

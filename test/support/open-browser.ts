@@ -19,7 +19,7 @@ export function launchBrowser(installed: string): Promise<Browser> {
   });
 }
 
-/** Opens a new tab, with no state of others. */
+/** Opens a new tab without the state of other tabs. */
 export async function openTab(installed: string): Promise<Tab> {
   const browser = await launchBrowser(installed);
   const viewport = { width: 1400, height: 900 };
@@ -33,7 +33,7 @@ export async function openTab(installed: string): Promise<Tab> {
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     const text = message.text();
-    // Web sockets are the browser's own, and are opened again.
+    // The browser opens web sockets itself, and opens them again.
     const isOfMachine = text.includes('net::ERR_NETWORK_CHANGED');
     if (message.type() === 'error' && !isOfMachine) complaints.push(text);
   });
@@ -45,7 +45,7 @@ export async function openTab(installed: string): Promise<Tab> {
  * machine changes, as it does while other tests start containers.
  */
 async function passOn(route: Route): Promise<void> {
-  if (route.request().method() === 'PUT') return route.continue(); // the body of an upload is not known here
+  if (route.request().method() === 'PUT') return route.continue(); // Playwright cannot read the body of an upload
   try {
     await route.fulfill({ response: await route.fetch({ maxRedirects: 0 }) });
   } catch {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LogStoreHarness, lines, logNamed, readAll, useLogStore } from './harness.js';
 
-/** Longer than what one step of the count reads. */
+/** Longer than one step of the count. */
 const LONG = 'x'.repeat(1_000);
 const MANY = 900;
 
@@ -81,7 +81,7 @@ export function numbering(harness: LogStoreHarness): void {
       expect(seen).toEqual([4, 5, 6, 7]);
     });
 
-    it('begins again when another log has the name', async () => {
+    it('starts again when another log has the same name', async () => {
       await store().append(log, long(MANY));
       expect(await store().count(log)).toBe(MANY);
       await store().delete(log);

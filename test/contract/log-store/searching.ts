@@ -41,7 +41,7 @@ export function searching(harness: LogStoreHarness): void {
       expect(await found({ texts, ignoreCase })).toEqual(expected);
     });
 
-    it('reads pages of what it finds, in both directions', async () => {
+    it('reads pages of matches in both directions', async () => {
       await append(MESSAGES);
       const search = { texts: ['o'] };
       expect(await found(search, { first: 10 })).toEqual([1, 2, 5, 6]);
@@ -59,7 +59,7 @@ export function searching(harness: LogStoreHarness): void {
       expect(await found(search, { last: 5, before })).toEqual([1, 2]);
     });
 
-    it('ends at its bound, and says where it continues', async () => {
+    it('stops at its byte limit, and returns the cursor to continue from', async () => {
       const filler = 'x'.repeat(10_000);
       await append(Array.from({ length: 100 }, (_, at) => (at % 40 === 30 ? 'needle' : filler)));
       const search = { texts: ['needle'], maxBytes: 1 };

@@ -34,7 +34,7 @@ describe('forebear logs', { timeout: 120_000 }, () => {
     expect(await logs('--grep', 'Step 3', '-f')).toEqual(['Step 3', 'Step 30']);
   });
 
-  it('prints the numbers of lines, and begins at one', async () => {
+  it('prints line numbers, and starts at a line', async () => {
     const all = await logs('--lines');
     expect(all.map((line) => Number(line.split(':')[0]))).toEqual(all.map((_, at) => at + 1));
     expect(await logs('-n', '--from-line', '4')).toEqual(all.slice(3));
@@ -42,7 +42,7 @@ describe('forebear logs', { timeout: 120_000 }, () => {
     expect(JSON.parse(json[0] ?? '')).toMatchObject({ number: all.length });
   });
 
-  it('refuses lines that cannot be', async () => {
+  it('refuses invalid line numbers', async () => {
     expect((await run('logs', 'lines', '--from-line', '0')).code).toBe(2);
     expect((await run('logs', 'lines', '--from-line', '3', '--tail', '2')).code).toBe(2);
   });

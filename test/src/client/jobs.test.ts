@@ -109,7 +109,7 @@ it('a job that fails is an error with its reason and its last lines', async () =
   expect(message).toContain('line 30');
 });
 
-it('a log is searched, and read from a line on', async () => {
+it('a log is searched, and read from a line', async () => {
   const { arn } = await script().fit(data, { logs: false });
   const all = await collect(session.logLines(arn));
   expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1));

@@ -14,7 +14,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
-/** Records from before vertices had words that search finds. */
+/** Records of a version whose vertices had no search words. */
 const MAKE_5 = ['MATCH (n) REMOVE n._words', 'MATCH (h:_Head) SET h.format = 5'];
 
 /** Records from before a label told bookkeeping from entities. */
@@ -100,7 +100,7 @@ describeWithService('neo4j', (url) => {
       expect(found).toEqual([[1n, 0n, 3n]]);
     });
 
-    it('is found by words, which version 5 did not have', async () => {
+    it('is found by words, which version 5 did not index', async () => {
       const store = await openNeo4jStore({ url });
       const query = { words: ['b'], labels: vertex('b').labels, first: 10 };
       const { items } = await store.search(query);
