@@ -100,7 +100,7 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     expect(tab.complaints).toEqual([]);
   });
 
-  it('does not move an alias that somebody else has moved meanwhile', async () => {
+  it('does not move an alias that another caller has moved meanwhile', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.admin);
@@ -111,7 +111,7 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     await dialog.getByText('It moves from version 3 to version').waitFor();
     const move = { group: 'logins', alias: 'challenger', version: 2, reason: 'Quicker' };
     await new ExampleRegistry(server, OPERATOR).move(move);
-    await dialog.getByText('It was moved meanwhile.').waitFor();
+    await dialog.getByText('The alias was moved meanwhile.').waitFor();
     await dialog.getByText('“Quicker”').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Move it from version 2' }).click();

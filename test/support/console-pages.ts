@@ -1,6 +1,6 @@
 const BUCKET = 's3://forebear-local-000000000000/';
 
-/** The pages by name, each with its path and its data. */
+/** The paths of the pages, by name. */
 export const CONSOLE_PAGES: Readonly<Record<string, string>> = {
   overview: '/console',
   jobs: '/console/jobs?cols=m:loss,m:accuracy,p:rate',

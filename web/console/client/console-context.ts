@@ -4,7 +4,7 @@ import type { Commits } from './follow-commits.js';
 import type { KeyBindings } from './keys/key-bindings.js';
 import type { ServerLink } from './server-link.js';
 
-/** What every part of the console can reach. */
+/** The services that every part of the console can use. */
 export interface Console {
   readonly link: ServerLink;
   readonly commits: Commits;
@@ -23,7 +23,7 @@ export function useConsole(): Console {
 
 const RANK: Readonly<Record<CallerRole, number>> = { VIEWER: 0, OPERATOR: 1, ADMIN: 2 };
 
-/** Why the caller may not do what needs a role; absent when the caller may. */
+/** Why the role of the caller forbids an action; absent when the role allows it. */
 export function useRefusal(needed: CallerRole): string | undefined {
   const { caller } = useConsole();
   if (!caller) return 'Your role is not known yet.';

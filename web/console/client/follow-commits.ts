@@ -8,7 +8,7 @@ import type { ServerLink } from './server-link.js';
 /** The commits of the server, for all parts of a page. */
 export interface Commits {
   readonly connection: Observable<Connection>;
-  /** Calls back for each batch of commits; returns what ends it. */
+  /** Calls back for each batch of commits. Returns a function that stops it. */
   listen(listener: (change: Change) => void): () => void;
 }
 

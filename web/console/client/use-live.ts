@@ -25,7 +25,7 @@ export interface LiveOptions {
   readonly pause?: boolean;
 }
 
-/** Asks the server, and asks again when a commit changes what is on screen. */
+/** Queries the server, and repeats the query when a commit changes the displayed resources. */
 export function useLive<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,

@@ -4,7 +4,7 @@ import { useConsole } from './console-context.js';
 import type { Document } from './documents.js';
 import { type Failure, failureOf } from './failure.js';
 
-/** What {@link usePolled} asks. */
+/** The query of {@link usePolled}. */
 export interface Polled<Data, Variables> {
   readonly document: Document<Data, Variables>;
   /** Made for each question, since they may depend on the present time. */
@@ -14,7 +14,7 @@ export interface Polled<Data, Variables> {
   readonly key: string;
 }
 
-/** Asks again and again what no commit announces, such as traffic; not while the tab is hidden. */
+/** Polls data that changes without a commit, such as traffic. It pauses while the tab is hidden. */
 export function usePolled<Data, Variables extends AnyVariables>(
   question: Polled<Data, Variables>,
 ): { readonly data: Data | undefined; readonly failure: Failure | undefined } {

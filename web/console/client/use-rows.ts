@@ -11,7 +11,7 @@ export interface Page<Row> {
   readonly pageInfo: { readonly endCursor?: string | null; readonly hasNextPage: boolean };
 }
 
-/** The rows of a list, in the order of the server, as far as they are loaded. */
+/** The loaded rows of a list, in the order of the server. */
 export interface Rows<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
@@ -23,7 +23,7 @@ export interface Rows<Row> {
   readonly refresh: () => void;
 }
 
-/** What {@link useRows} asks. */
+/** The query of {@link useRows}. */
 export interface RowsQuery<Data, Variables, Row> {
   readonly document: Document<Data, Variables>;
   /** The variables besides `first` and `after`. */

@@ -121,7 +121,7 @@ export function TextField({ label, field, hint, value, onChange, ...rest }: Text
   );
 }
 
-/** Fields beside each other, as far as there is room. */
+/** Fields in a row that wraps. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

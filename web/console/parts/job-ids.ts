@@ -8,7 +8,7 @@ const ARN_KINDS: Readonly<Record<string, string>> = {
   transform: 'transform-job',
 };
 
-/** A job as far as its short id needs it. */
+/** The fields of a job that its short id needs. */
 export interface NamedJob {
   readonly arn: string;
   readonly name: string;

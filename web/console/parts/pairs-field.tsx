@@ -11,12 +11,12 @@ export interface Pair {
   readonly value: string;
 }
 
-/** The pairs of a map. */
+/** Converts a map to pairs. */
 export function pairsOf(values: Readonly<Record<string, unknown>>): readonly Pair[] {
   return Object.entries(values).map(([name, value], key) => ({ key, name, value: String(value) }));
 }
 
-/** The map of pairs; those without a name are left out. */
+/** Converts pairs to a map, without pairs that have no name. */
 export function mapOf(pairs: readonly Pair[]): Readonly<Record<string, string>> {
   const named = pairs.filter(({ name }) => name.trim() !== '');
   return Object.fromEntries(named.map(({ name, value }) => [name.trim(), value]));

@@ -10,7 +10,7 @@ import { type Found, viewOf } from './found.js';
 import { NAVIGATION } from './navigation.js';
 import styles from './palette.module.css';
 
-/** Whether the palette is open, and what opens and closes it. */
+/** The state of the palette, and a function that sets it. */
 export interface PaletteState {
   readonly isOpen: boolean;
   readonly open: () => void;
@@ -93,7 +93,7 @@ function OpenPalette({ close }: { readonly close: () => void }) {
       {failure && <ErrorNote failure={failure} />}
       <div id={listId} role="listbox" aria-label="Results" className={styles.list}>
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
           <div
             key={option.key}
             id={`${listId}-${index}`}

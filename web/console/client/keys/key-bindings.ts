@@ -8,8 +8,8 @@ const PAIR_MS = 1_500;
 const WRITTEN = 'input:not([type="checkbox"], [type="radio"]), select, textarea';
 
 /**
- * Runs what parts of the console bind to keys; of several, the part that bound last. Keys do nothing
- * while a dialog is open, and only those with Ctrl while a person writes.
+ * Runs the actions that components bind to keys. The last binding of a key wins. Keys do nothing
+ * while a dialog is open. While a person types, only keys with Ctrl work.
  */
 export class KeyBindings {
   readonly #bound: (() => Bindings)[] = [];

@@ -152,7 +152,7 @@ function Unknown() {
 function Nothing() {
   return (
     <EmptyState icon={<CircleCheck size={22} aria-hidden />} title="Nothing is affected">
-      No job has read these bytes, and no endpoint serves anything that was made of them.
+      No job has read these bytes, and no endpoint serves a model that depends on them.
     </EmptyState>
   );
 }

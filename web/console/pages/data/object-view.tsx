@@ -57,7 +57,7 @@ export function ObjectView({ object }: { readonly object: StoredObject }) {
               </span>,
             ],
             [
-              'Last stored',
+              'Last modified',
               <span key="stored">
                 <RelativeTime time={lastModified} />
                 <span className={styles.quiet}> {exactTime(lastModified)}</span>

@@ -112,7 +112,7 @@ function columnsOf(save: (entry: Entry) => void): readonly Column<Entry>[] {
     },
     {
       id: 'stored',
-      header: 'Last stored',
+      header: 'Last modified',
       width: 120,
       cell: ({ lastModified }) => <RelativeTime time={lastModified} />,
     },

@@ -5,7 +5,7 @@ import { DataObjectsDocument, type DataObjectsQuery } from '../../generated/data
 
 export type StoredObject = DataObjectsQuery['objects']['nodes'][number];
 
-/** The objects below a URI, as far as they are read. */
+/** The objects below a URI that are loaded. */
 export interface Objects {
   readonly uri: string;
   readonly objects: readonly StoredObject[];

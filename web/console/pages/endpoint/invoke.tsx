@@ -3,7 +3,7 @@ import type { Failure } from '../../client/failure.js';
 import { ArnLink, CommitLink } from '../../parts/arn-link.js';
 import type { Fact } from '../../parts/facts.js';
 
-/** What is sent. */
+/** The request to send. */
 export interface Request {
   readonly body: string;
   readonly type: string;

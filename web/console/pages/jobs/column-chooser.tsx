@@ -12,7 +12,7 @@ export interface ColumnChooserProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Chooses which metrics and parameters are columns, among those that the listed jobs have. */
+/** A menu that chooses metrics and parameters of the listed jobs as columns. */
 export function ColumnChooser({ filter, chosen, onChange }: ColumnChooserProps) {
   const { data, failure } = useLive(JobColumnNamesDocument, { filter });
   const { metrics = [], parameters = [] } = data?.jobColumns ?? {};

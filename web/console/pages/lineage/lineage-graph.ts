@@ -58,7 +58,7 @@ export function linkOf({ source, destination, type }: LinkAnswer): EntityLink {
   return { from: source.arn, to: destination.arn, type: type ?? undefined };
 }
 
-/** What follows the account in an ARN, such as artifact/1f. */
+/** The part of an ARN after the account, such as artifact/1f. */
 export function partOf(arn: string): string {
   return arn.split(':').slice(5).join(':');
 }

@@ -26,7 +26,7 @@ const ROUNDS = 3;
 
 /**
  * Draws more than {@link MOST_EQUAL} entities that have the same type, the same important neighbours,
- * and equal neighbours besides, as one box. Those in `apart` stay alone.
+ * and otherwise equal neighbours, as one box. Entities in `apart` are not grouped.
  */
 export function rollUp(graph: EntityGraph, apart: ReadonlySet<string>, isOn = true): Picture {
   const groups = isOn ? equalEntities(graph, apart) : [];
@@ -64,7 +64,7 @@ function edgesOf({ links }: EntityGraph, indexOf: ReadonlyMap<string, number>): 
 }
 
 /**
- * Colours the entities until those of one colour have neighbours of equal colours. An entity with many
+ * Colours the entities until entities of one colour have neighbours of equal colours. An entity with many
  * neighbours has its own colour, so that only entities beside the same one are equal.
  */
 function equalEntities(graph: EntityGraph, apart: ReadonlySet<string>): Entity[][] {

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: 'job',
-    header: 'Made by',
+    header: 'Training job',
     width: 200,
     cell: ({ trainingJob }) =>
       trainingJob ? (

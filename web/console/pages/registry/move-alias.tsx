@@ -19,7 +19,7 @@ export interface MoveAliasProps {
   readonly onClose: () => void;
 }
 
-/** Moves an alias to a version, unless somebody else has moved it meanwhile. */
+/** Moves an alias to a version, unless another caller has moved it since the dialog opened. */
 export function MoveAlias({ group, onClose, ...given }: MoveAliasProps) {
   const [name, setName] = useState(given.alias ?? '');
   const [version, setVersion] = useState(given.version ?? group.lastVersion);
@@ -122,13 +122,13 @@ function Meanwhile({ alias, onGoOn }: MeanwhileProps) {
     <div className={styles.meanwhile} role="status">
       {alias ? (
         <p>
-          <strong>It was moved meanwhile.</strong> It points to version {alias.version} now:{' '}
+          <strong>The alias was moved meanwhile.</strong> It points to version {alias.version} now:{' '}
           <Person arn={alias.movedBy} /> moved it, <RelativeTime time={alias.movedAt} />
           {alias.reason ? `: “${alias.reason}”` : '.'}
         </p>
       ) : (
         <p>
-          <strong>It was deleted meanwhile.</strong>
+          <strong>The alias was deleted meanwhile.</strong>
         </p>
       )}
       <Button onClick={onGoOn}>

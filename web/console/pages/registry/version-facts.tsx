@@ -41,7 +41,7 @@ export function versionFacts(version: Version): Fact[] {
       ),
     ],
     ['Registered by', <Person key="registered" arn={version.registeredBy} />],
-    ['Made by', <Person key="made" arn={version.createdBy} />],
+    ['Created by', <Person key="made" arn={version.createdBy} />],
     ['When', <RelativeTime key="when" time={version.creationTime} />],
     ['Stage', lifeCycle?.description],
     [
