@@ -100,7 +100,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
     await tabTo(page, 'datetime-local');
     await typeMoment(page, between);
     await page.keyboard.press('Enter');
-    const served = page.getByRole('status').filter({ hasText: 'By deployment' });
+    const served = page.getByRole('status').filter({ hasText: 'In commit' });
     await served.getByRole('link', { name: 'old' }).waitFor();
     expect(await served.getByRole('link', { name: 'new' }).count()).toBe(0);
     await page.waitForURL(/tab=deployments&at=20/);

@@ -34,7 +34,7 @@ export function ServedThen({ name, at }: ServedThenProps) {
         }}
       >
         <label>
-          <span className="visually-hidden">Moment, in your time zone</span>
+          <span className="visually-hidden">Time, in your time zone</span>
           <input
             className={styles.input}
             type="datetime-local"
