@@ -19,10 +19,12 @@ export function failureOf(error: CombinedError): Failure {
       details: (details ?? {}) as Readonly<Record<string, unknown>>,
     };
   }
-  return {
-    code: 'UNREACHABLE',
-    message: `The server does not answer: ${error.networkError?.message ?? error.message}.`,
-  };
+  return unreachable(error.networkError?.message ?? error.message);
+}
+
+/** The failure of a request that the server does not answer. */
+export function unreachable(reason: unknown): Failure {
+  return { code: 'UNREACHABLE', message: `The server does not answer: ${reason}.` };
 }
 
 /** The field of an input that a refusal is about, such as `resources.instanceType`. */

@@ -1,3 +1,4 @@
+import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
@@ -16,5 +17,20 @@ export function EmptyState({ icon, title, children }: EmptyStateProps) {
       <h2>{title}</h2>
       <div className={styles.text}>{children}</div>
     </div>
+  );
+}
+
+/** Shows that the resource of a page does not exist. */
+export function NotFound({
+  what,
+  children,
+}: {
+  readonly what: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <EmptyState icon={<FileQuestion size={22} aria-hidden />} title={`There is no ${what}`}>
+      {children}
+    </EmptyState>
   );
 }

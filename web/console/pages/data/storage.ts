@@ -1,5 +1,5 @@
 import { readToken, tokenHeaders } from '../../../shared/token.js';
-import type { Failure } from '../../client/failure.js';
+import { type Failure, unreachable } from '../../client/failure.js';
 
 /** The address of the bytes of an object. */
 export function addressOf(uri: string): string {
@@ -58,8 +58,4 @@ async function failureIn(response: Response): Promise<Failure> {
     .json()
     .catch(() => ({}))) as Partial<Failure>;
   return { code, message };
-}
-
-function unreachable(error: unknown): Failure {
-  return { code: 'UNREACHABLE', message: `The server does not answer: ${error}.` };
 }

@@ -69,7 +69,8 @@ function DeleteDialog({ name, onClose }: { readonly name: string; readonly onClo
       onClose={onClose}
     >
       <p>
-        Running requests are answered; then the endpoint is removed with its log. Its lineage stays.
+        Running requests are answered; then the endpoint is removed with its log. Its lineage
+        remains.
       </p>
     </Confirm>
   );

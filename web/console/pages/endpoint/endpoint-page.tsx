@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CircleX, FileQuestion } from 'lucide-react';
+import { CircleX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../../client/use-live.js';
 import { EndpointPageDocument } from '../../generated/endpoint.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { NotFound } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { Page } from '../../parts/page.js';
 import { Status } from '../../parts/status.js';
@@ -86,11 +86,8 @@ function Reason({ endpoint: { endpointStatus, failureReason } }: { readonly endp
 
 function NoEndpoint({ name }: { readonly name: string }) {
   return (
-    <EmptyState
-      icon={<FileQuestion size={22} aria-hidden />}
-      title={`There is no endpoint ${name}`}
-    >
-      It may have been deleted; its lineage stays. <Link to="/endpoints">All endpoints</Link>
-    </EmptyState>
+    <NotFound what={`endpoint ${name}`}>
+      It may have been deleted; its lineage remains. <Link to="/endpoints">All endpoints</Link>
+    </NotFound>
   );
 }

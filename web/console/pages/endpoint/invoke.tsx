@@ -1,5 +1,5 @@
 import { tokenHeaders } from '../../../shared/token.js';
-import type { Failure } from '../../client/failure.js';
+import { type Failure, unreachable } from '../../client/failure.js';
 import { ArnLink, CommitLink } from '../../parts/arn-link.js';
 import type { Fact } from '../../parts/facts.js';
 
@@ -43,7 +43,7 @@ export async function invoke(name: string, { body, type, accept }: Request): Pro
       headers: originOf(response.headers),
     };
   } catch (error) {
-    return { failure: { code: 'UNREACHABLE', message: `The server does not answer: ${error}.` } };
+    return { failure: unreachable(error) };
   }
 }
 

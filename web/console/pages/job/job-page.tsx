@@ -1,9 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FileQuestion } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../../client/use-live.js';
 import { JobPageDocument } from '../../generated/job.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { NotFound } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { JobKindIcon, JobStatusBadge } from '../../parts/job-kind.js';
 import { JobProgress } from '../../parts/job-progress.js';
@@ -96,11 +95,8 @@ function viewOf(tab: JobTab, job: AnyJob): ReactNode {
 
 function NoJob({ kind, name }: { readonly kind: string; readonly name: string }) {
   return (
-    <EmptyState
-      icon={<FileQuestion size={22} aria-hidden />}
-      title={`There is no ${kind} job ${name}`}
-    >
-      It may have been deleted; its lineage stays. <Link to="/jobs">All jobs</Link>
-    </EmptyState>
+    <NotFound what={`${kind} job ${name}`}>
+      It may have been deleted; its lineage remains. <Link to="/jobs">All jobs</Link>
+    </NotFound>
   );
 }

@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FileQuestion, Network } from 'lucide-react';
+import { Network } from 'lucide-react';
 import { useLive } from '../../client/use-live.js';
 import { ModelPageDocument, type ModelPageQuery } from '../../generated/model.js';
 import { ButtonLink } from '../../parts/button-link.js';
 import { Chip } from '../../parts/chip.js';
 import { CommandLine } from '../../parts/command-line.js';
 import { Digest } from '../../parts/digest.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { NotFound } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { type Fact, Facts, factsOf } from '../../parts/facts.js';
 import { sizeOf } from '../../parts/number.js';
@@ -111,8 +111,8 @@ function commandsOf({ name }: Model): string[] {
 
 function NoModel({ name }: { readonly name: string }) {
   return (
-    <EmptyState icon={<FileQuestion size={22} aria-hidden />} title={`There is no model ${name}`}>
-      It may have been deleted; its lineage stays. <Link to="/models">All models</Link>
-    </EmptyState>
+    <NotFound what={`model ${name}`}>
+      It may have been deleted; its lineage remains. <Link to="/models">All models</Link>
+    </NotFound>
   );
 }

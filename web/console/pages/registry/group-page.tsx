@@ -1,10 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FileQuestion } from 'lucide-react';
 import { useLive } from '../../client/use-live.js';
 import { GroupPageDocument } from '../../generated/registry.js';
 import { Chip } from '../../parts/chip.js';
 import { CommandLine } from '../../parts/command-line.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { NotFound } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { type Fact, Facts } from '../../parts/facts.js';
 import { Page, Panel } from '../../parts/page.js';
@@ -26,12 +25,9 @@ export function GroupPage() {
     <Page title={name} eyebrow={<Link to="/models">Models</Link>}>
       {failure && <ErrorNote failure={failure} />}
       {!failure && !loading && !group && (
-        <EmptyState
-          icon={<FileQuestion size={22} aria-hidden />}
-          title={`There is no group ${name}`}
-        >
+        <NotFound what={`group ${name}`}>
           It may have been deleted. <Link to="/models">All groups</Link>
-        </EmptyState>
+        </NotFound>
       )}
       {group && <GroupView group={group} />}
     </Page>

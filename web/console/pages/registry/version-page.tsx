@@ -1,10 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FileQuestion } from 'lucide-react';
 import { useLive } from '../../client/use-live.js';
 import { VersionPageDocument } from '../../generated/registry.js';
 import { Chip } from '../../parts/chip.js';
 import { CommandLine } from '../../parts/command-line.js';
-import { EmptyState } from '../../parts/empty-state.js';
+import { NotFound } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { Facts } from '../../parts/facts.js';
 import { Markdown } from '../../parts/markdown.js';
@@ -43,12 +42,9 @@ export function VersionPage() {
       <Page title={`${group}:${version}`} eyebrow={eyebrow}>
         {failure && <ErrorNote failure={failure} />}
         {!failure && !loading && (
-          <EmptyState
-            icon={<FileQuestion size={22} aria-hidden />}
-            title={`There is no version ${version} of ${group}`}
-          >
+          <NotFound what={`version ${version} of ${group}`}>
             It may have been deleted; numbers are not used again.
-          </EmptyState>
+          </NotFound>
         )}
       </Page>
     );
