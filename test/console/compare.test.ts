@@ -59,7 +59,7 @@ describeWithExtra('browser', 'the comparison of jobs in the console', (browser) 
     await expect
       .poll(() => rate.getByRole('cell').allTextContents())
       .toEqual(['0.02', '0.5', '0.1']);
-    await page.getByRole('button', { name: 'Leave out run-1' }).click();
+    await page.getByRole('button', { name: 'Remove run-1' }).click();
     await page.waitForURL(/ids=run-3,run-2$/);
     await page.getByRole('button', { name: /^Metrics/ }).click();
     await page.waitForURL(/group=METRIC/);

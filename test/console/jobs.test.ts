@@ -21,7 +21,7 @@ describeWithExtra('browser', 'the jobs in the console', (browser) => {
     const { page } = tab;
     await page.goto(`${server.url}/console/jobs`);
     const dialog = page.getByRole('dialog', { name: 'Token' });
-    await dialog.getByText('This server asks for a token.').waitFor();
+    await dialog.getByText('This server requires a token.').waitFor();
     await dialog.getByLabel('Token', { exact: true }).fill(TOKENS.viewer);
     await dialog.getByRole('button', { name: 'Use' }).click();
     await page.getByRole('heading', { name: 'No jobs yet' }).waitFor();

@@ -16,7 +16,7 @@ export async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`Tab does not lead to ${wanted}.`);
 }
 
-/** Goes to a page or a thing by the palette, with the keyboard only. */
+/** Goes to a page or a resource by the palette, with the keyboard only. */
 export async function goBy(page: Page, text: string, option: RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();

@@ -71,7 +71,7 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
     expect(await back.textContent()).toContain('champion is protected: ann and admins may move it');
     await page.getByRole('link', { name: 'Version 3', exact: true }).click();
     const approve = page.getByRole('button', { name: /^Approve(?!d)/ });
-    expect(await approve.textContent()).toContain('another caller has to approve it');
+    expect(await approve.textContent()).toContain('Another caller must approve it');
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     expect(tab.complaints).toEqual([]);
   });

@@ -28,7 +28,7 @@ describeWithExtra('browser', 'the search of the console', (browser) => {
     await expectAccessible(page);
     await page.getByRole('searchbox').fill('ranker');
     await page.waitForURL(/q=ranker/);
-    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await expectAccessible(page);
     expect(tab.complaints).toEqual([]);
   });
@@ -38,7 +38,7 @@ describeWithExtra('browser', 'the search of the console', (browser) => {
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
     await page.goto(`${server.url}/console/search?q=ranker`);
-    await page.getByRole('heading', { name: 'Nothing was found' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await putExampleFiles(server, OPERATOR);
     await launchExample(server, { name: 'ranker-1', tags: { team: 'search' } }, OPERATOR);
     await job(page).waitFor();

@@ -92,7 +92,7 @@ describeWithExtra('browser', 'saved views in the console', (browser) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/jobs\?cols=m:loss$/);
     await page.goto(`${server.url}/console/jobs?view=failed-with-loss`);
-    await page.getByRole('alert').getByText('There is no view failed-with-loss').waitFor();
+    await page.getByRole('alert').getByText('View failed-with-loss does not exist').waitFor();
     await page.getByRole('link', { name: 'good' }).waitFor();
     expect(tab.complaints).toEqual([]);
   });

@@ -40,7 +40,7 @@ export function ActivityPage() {
         <FindCommit onFound={open} />
         {!withChanges && (
           <span className={styles.quiet} role="status">
-            Some commits have too many changes to name them here; open a commit to see its own.
+            Some commits have too many changes to list here. Open a commit to see its changes.
           </span>
         )}
       </div>

@@ -51,7 +51,7 @@ export function DifferencesTab({ compared, search, onChange, onJobs }: Differenc
           ))}
         </div>
         <FilterField
-          label="Part of the name of a difference"
+          label="Part of a difference's name"
           placeholder="Name"
           value={q}
           isMain

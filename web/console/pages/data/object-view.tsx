@@ -94,8 +94,8 @@ function DeleteDialog({ uri, onClose }: { readonly uri: string; readonly onClose
       onClose={onClose}
     >
       <p>
-        The bytes are removed, and jobs can no longer read them. What the ledger knows of them, such
-        as the digests of their versions, stays.
+        This removes the bytes, and jobs can no longer read them. The ledger keeps its records, such
+        as the digests of their versions.
       </p>
     </Confirm>
   );

@@ -116,7 +116,7 @@ function RollBack({ name, deployment, onClose }: RollBackProps) {
       onClose={onClose}
     >
       <p>
-        The variants of {deployment.name} are started again. They take over once all are ready, and
+        This starts the variants of {deployment.name} again. They take over when all are ready, and
         the ledger records that {caller?.callerIdentity.userId ?? 'you'} did it.
       </p>
       <DeployedModels deployment={deployment} />

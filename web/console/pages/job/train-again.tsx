@@ -112,7 +112,7 @@ function TrainAgainForm({ name, launch, onClose }: FormProps) {
         <TextField
           label="Checkpoints"
           field="checkpointUri"
-          hint="The platform restores them before the program starts."
+          hint="The platform restores them before the program starts. Without a URI, training starts from scratch."
           value={draft.checkpointUri}
           onChange={(checkpointUri) => change({ checkpointUri })}
         />

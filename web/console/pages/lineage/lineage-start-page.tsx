@@ -22,7 +22,7 @@ export function LineageStartPage() {
   return (
     <Page title="Lineage" fill={q !== ''}>
       <p className={styles.hint}>
-        Choose where to start: everything that it came from and that came from it is one step away.
+        Choose the start of a lineage. Its ancestors and descendants are one step away.
       </p>
       <EntityPicker
         text={q}

@@ -79,8 +79,8 @@ function TimeField({ arn, onMoment }: Pick<MomentBarProps, 'arn' | 'onMoment'>) 
       <input
         type="datetime-local"
         className={styles.time}
-        aria-label="As it stood at this time"
-        title="As it stood at this time"
+        aria-label="Show the lineage at this time"
+        title="Show the lineage at this time"
         step={1}
         onChange={({ target }) => {
           if (target.value !== '') void find(target.value);

@@ -44,8 +44,8 @@ export function Promote({ version: { name, groupName }, onClose }: PromoteProps)
       onClose={onClose}
     >
       <p className={styles.effect}>
-        Another group gets a version with the same bytes. The approval goes along, unless the rules
-        of that group forbid it.
+        This registers a version with the same bytes in another group, with the same approval unless
+        the rules of that group forbid it.
       </p>
       <Labelled label="Into group">
         {(id) => (

@@ -38,8 +38,8 @@ export function RollBackAlias({ group, alias, onClose }: RollBackAliasProps) {
       onClose={onClose}
     >
       <p className={styles.effect}>
-        It goes back from version {alias.version} to the last other version that is approved and
-        whose bytes exist{target ? `: version ${target.fromVersion}` : ''}.
+        The alias moves back from version {alias.version} to the last other version that is approved
+        and whose bytes exist{target ? `: version ${target.fromVersion}` : ''}.
         {alias.followers.length > 0 && ` Updated with it: ${alias.followers.join(', ')}.`}
       </p>
       {isSure && !target && (

@@ -43,7 +43,7 @@ export function VersionPage() {
         {failure && <ErrorNote failure={failure} />}
         {!failure && !loading && (
           <NotFound what={`version ${version} of ${group}`}>
-            It may have been deleted; numbers are not used again.
+            It may have been deleted. Version numbers are not reused.
           </NotFound>
         )}
       </Page>

@@ -111,8 +111,8 @@ function Results({ text, group }: ResultsProps) {
       nameOf={(found) => viewOf(found).name}
       empty={
         <EmptyState icon={<SearchX size={22} aria-hidden />} title="No results">
-          Nothing{group && ` among ${GROUPS[group].words.toLowerCase()}`} has “{text}” in its name,
-          ARN, digest, URI or tags.
+          No name, ARN, digest, URI or tag{group && ` of ${GROUPS[group].words.toLowerCase()}`}{' '}
+          matches “{text}”.
         </EmptyState>
       }
     />

@@ -39,8 +39,8 @@ export function Importance({ job: { name, counts } }: { readonly job: TuningJob 
             ))}
           </ul>
           <p className={styles.quiet}>
-            The part of the objective’s variance that each explains alone; the rest are
-            interactions.
+            The share of the objective’s variance that each explains alone. Interactions explain the
+            rest.
           </p>
         </>
       )}
