@@ -82,6 +82,27 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
       .toBeGreaterThan(5_000);
   });
 
+  it('opens at its last line when the address names one that it does not have', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.goto(address('long', '&line=999999999999'));
+    await lineOf(page, total).waitFor();
+    expect(tab.complaints).toEqual([]);
+  });
+
+  it('does nothing when the next line is asked for without a search', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.goto(address('long'));
+    await lineOf(page, total).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('saved a checkpoint');
+    await page.getByText('8 lines', { exact: true }).waitFor();
+    expect(tab.complaints).toEqual([]);
+  });
+
   it('searches on the server, by keyboard', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;

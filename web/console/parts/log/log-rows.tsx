@@ -4,6 +4,7 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -121,8 +122,9 @@ function LastRows({ scroll, handle, ...props }: PartProps) {
 
 /** A list of the whole log, or of a part of it when the log has more lines than a browser can scroll through. */
 function RowsInSight({ scroll, handle, ...props }: PartProps) {
-  const { log, target, onTarget } = props;
+  const { log, onTarget } = props;
   const { count } = log.lines;
+  const target = useWithin(count, props.target);
   const view = useRef<VirtualizerHandle>(null);
   const [base, setBase] = useState(() => baseFor(target?.number ?? count, 0));
   const rows = Math.max(0, Math.min(count - base, MOST_ROWS));
@@ -187,6 +189,12 @@ function RowsInSight({ scroll, handle, ...props }: PartProps) {
       )}
     </>
   );
+}
+
+/** The target, or the last line when an address names one that the log does not have. */
+function useWithin(count: number, target: LogTarget | undefined): LogTarget | undefined {
+  const number = target && Math.min(target.number, count);
+  return useMemo(() => (target && number !== undefined ? { number } : undefined), [target, number]);
 }
 
 /** Scrolls to a rendered line. */

@@ -56,7 +56,7 @@ export function useLogSearch(arn: string, text: string, count: number): LogSearc
     return started;
 
     async function run(): Promise<LogMatches> {
-      if (search.text === '') return show(NOTHING);
+      if (search.text === '') return show({ ...NOTHING, isComplete: true });
       const enough = search.matches.numbers.length + AT_ONCE;
       show({ isSearching: true, failure: undefined });
       try {
