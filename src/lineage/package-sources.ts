@@ -30,6 +30,19 @@ export type PackageFact = (typeof PACKAGE_FACTS)[number];
 /** The types of the actions that the registry records. */
 const DECISIONS: readonly string[] = ['Approval', 'ModelLifeCycle', 'AliasMove', 'Promotion'];
 
+/** The properties of these actions that the registry records; an absent one says something too. */
+const DECISION_FACTS = [
+  'Alias',
+  'Cause',
+  'Digest',
+  'From',
+  'Reason',
+  'Stage',
+  'StageStatus',
+  'Status',
+  'To',
+] as const;
+
 /** Throws `VALIDATION_FAILED` when an edit changes what the registry recorded. */
 export function checkPackageFacts(
   scope: ArnScope,
@@ -38,21 +51,26 @@ export function checkPackageFacts(
 ): void {
   if (before.kind !== 'artifact' && before.kind !== 'action') return;
   const { uri } = before.source;
-  for (const fact of factsOf(scope, before))
-    if (after.properties[fact] !== before.properties[fact])
-      refuse(
-        'properties',
-        `${fact} of '${uri}' is recorded by the registry; give it as '${before.properties[fact] ?? ''}', or change other properties only.`,
-      );
+  const facts = factsOf(scope, before);
+  for (const fact of facts) {
+    const known = before.properties[fact];
+    if (after.properties[fact] === known) continue;
+    const advice = known === undefined ? 'leave it out' : `give it as '${known}'`;
+    refuse(
+      'properties',
+      `${fact} of '${uri}' is recorded by the registry; ${advice}, or change other properties only.`,
+    );
+  }
+  if (facts === DECISION_FACTS && (after as Action).status !== (before as Action).status)
+    refuse('status', `The status of '${before.arn}' is recorded by the registry; leave it out.`);
 }
 
-/** The properties of an entity that the registry recorded. */
-function factsOf(scope: ArnScope, entity: Artifact | Action): readonly string[] {
-  const { uri } = entity.source;
-  const isOfPackage = isPackageSource(scope, uri);
-  if (entity.kind === 'artifact') return isOfPackage ? PACKAGE_FACTS : [];
-  const isDecision = DECISIONS.includes(entity.type) && (isOfPackage || isAliasSource(scope, uri));
-  return isDecision ? Object.keys(entity.properties) : [];
+/** The properties of an entity that the registry records. */
+function factsOf(scope: ArnScope, { kind, type, source }: Artifact | Action): readonly string[] {
+  const isOfPackage = isPackageSource(scope, source.uri);
+  if (kind === 'artifact') return isOfPackage ? PACKAGE_FACTS : [];
+  const isDecision = DECISIONS.includes(type) && (isOfPackage || isAliasSource(scope, source.uri));
+  return isDecision ? DECISION_FACTS : [];
 }
 
 function isAliasSource(scope: ArnScope, sourceUri: string): boolean {

@@ -209,9 +209,13 @@ describe('the artifact of a version', () => {
     for (const input of [
       { arn, properties: { ...properties, Digest: 'f'.repeat(64) } },
       { arn, propertiesToRemove: ['Status'] },
+      { arn, properties: { Reason: 'Nobody gave one.' } },
+      { arn, status: 'FAILED' },
     ])
       expect(await api.run(change, { input })).toMatchObject({ code: 'VALIDATION_FAILED' });
-    const input = { arn, properties: { ...properties, Ticket: 'ML-7' } };
-    expect((await api.ask(change, { input })).updateAction.properties).toEqual(input.properties);
+    for (const Ticket of ['ML-7', 'ML-8']) {
+      const input = { arn, properties: { ...properties, Ticket } };
+      expect((await api.ask(change, { input })).updateAction.properties).toEqual(input.properties);
+    }
   });
 });
