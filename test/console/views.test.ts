@@ -97,6 +97,26 @@ describeWithExtra('browser', 'saved views in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
+  it('open with what the page understands of what others have written', async () => {
+    const properties = {
+      title: 'Odd',
+      owner: 'ann',
+      search00: 'status=FAILED&kind=BOGUS&sort=constructor',
+    };
+    const input = { name: 'view-jobs-odd', type: 'View', sourceUri: '/console/jobs', properties };
+    await server.graphql(
+      'mutation ($input: CreateContextInput!) { createContext(input: $input) { arn } }',
+      { variables: { input }, headers: OPERATOR },
+    );
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await useToken(page, TOKENS.viewer);
+    await page.goto(`${server.url}/console/jobs?view=odd`);
+    await page.getByRole('link', { name: 'bad' }).waitFor();
+    expect(await page.getByRole('link', { name: 'good' }).count()).toBe(0);
+    expect(tab.complaints).toEqual([]);
+  });
+
   it('make a short address of a long selection', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;

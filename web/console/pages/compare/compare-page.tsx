@@ -12,7 +12,7 @@ import { Tabs } from '../../parts/tabs.js';
 import { Uncached } from '../../parts/uncached.js';
 import { useView } from '../../parts/views/use-view.js';
 import { ViewsMenu } from '../../parts/views/views-menu.js';
-import { COMPARE_TABS, type CompareSearch } from './compare-search.js';
+import { COMPARE_TABS, type CompareSearch, compareSearch } from './compare-search.js';
 import { type Compared, inOrderOf } from './comparison.js';
 import { DifferencesTab } from './differences-tab.js';
 
@@ -43,7 +43,7 @@ export function ComparePage() {
 
 function Comparison() {
   const navigate = route.useNavigate();
-  const view = useView('compare', route.useSearch());
+  const view = useView('compare', route.useSearch(), compareSearch);
   const search = view.state ?? {};
   const { caller } = useConsole();
   const { ids = '', tab = 'differences' } = search;

@@ -12,7 +12,7 @@ import { useView } from '../../parts/views/use-view.js';
 import { ViewsMenu } from '../../parts/views/views-menu.js';
 import { FIXED_COLUMNS, type JobRow, valueColumn } from './jobs-columns.js';
 import { JobsFilters } from './jobs-filters.js';
-import { filterOf, type JobsSearch, orderOf } from './jobs-search.js';
+import { filterOf, type JobsSearch, jobsSearch, orderOf } from './jobs-search.js';
 import { JobsSelection } from './jobs-selection.js';
 
 const route = getRouteApi('/jobs');
@@ -20,7 +20,7 @@ const route = getRouteApi('/jobs');
 /** One table over all kinds of jobs. */
 export function JobsPage() {
   const navigate = route.useNavigate();
-  const { state, saved, failure, changed } = useView('jobs', route.useSearch());
+  const { state, saved, failure, changed } = useView('jobs', route.useSearch(), jobsSearch);
   const onView = (view: string | undefined) =>
     void navigate({ search: view === undefined ? { ...state } : { view } });
   return (

@@ -18,6 +18,9 @@ export interface SavedView {
 /** The maximum length of a property of a context. */
 const MOST_CHARACTERS = 2_500;
 
+/** The name of a property with a part of the search. */
+const PART = /^search\d{2}$/;
+
 /** The name of the context of a view. */
 export function contextName(page: string, name: string): string {
   return `view-${page}-${name}`;
@@ -45,6 +48,7 @@ export function viewOf(
   const { title, ...parts } = properties as Readonly<Record<string, string>>;
   const short = (name ?? '').slice(contextName(page, '').length);
   const search = Object.keys(parts)
+    .filter((part) => PART.test(part)) // others may have given it more properties
     .sort()
     .map((part) => parts[part]);
   return {

@@ -6,6 +6,7 @@ import {
   addressOf,
   contextName,
   type SavedView,
+  type State,
   stateOf,
   type ViewParams,
   viewOf,
@@ -21,16 +22,20 @@ export interface ViewedState<Search> {
   readonly changed: (before: Search, change: Partial<Search>) => Search;
 }
 
-/** Reads the view that the URL names. */
+/** Reads the view that the URL names, and leaves out parameters that the page does not understand. */
 export function useView<Search extends ViewParams>(
   page: string,
   search: Search,
+  parse: (search: Record<string, unknown>) => Search,
 ): ViewedState<Search> {
   const { view = '' } = search;
   const name = contextName(page, view);
   const { data, failure } = useLive(ViewDocument, { name }, { pause: view === '' });
   const context = data?.context?.name === name ? data.context : undefined;
-  const saved = useMemo(() => context && viewOf(page, context), [page, context]);
+  const saved = useMemo(() => {
+    const found = context && viewOf(page, context);
+    return found && { ...found, state: understood(found.state, parse) };
+  }, [page, context, parse]);
   const isMissing = view !== '' && data?.context === null;
   const isKnown = view === '' || saved !== undefined || isMissing || failure !== undefined;
   return {
@@ -42,6 +47,11 @@ export function useView<Search extends ViewParams>(
       return saved ? addressOf(state, saved) : state;
     },
   };
+}
+
+function understood(state: State, parse: (search: State) => ViewParams): State {
+  const { view: _view, not: _not, ...own }: State = parse(state);
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
 function missing(view: string): Failure {
