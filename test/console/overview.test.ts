@@ -83,6 +83,30 @@ describeWithExtra('browser', 'the overview of the console', (browser) => {
     await page.getByText('connection to the server is lost').waitFor({ state: 'detached' });
   });
 
+  it('says so too when the connection has fallen silent', async () => {
+    let isSilent = false;
+    await using proxy = await TcpProxy.open(server.url, ({ client, server: behind }) => {
+      if (isSilent) return void client.destroy();
+      client.pipe(behind);
+      behind.on('data', (bytes) => {
+        if (!isSilent) client.write(bytes);
+      });
+    });
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await page.clock.install();
+    await page.goto(`http://127.0.0.1:${proxy.port}/console/jobs`);
+    await page.getByRole('link', { name: 'broken' }).waitFor();
+    await page.clock.runFor(1_000); // the subscription stands
+    isSilent = true;
+    const lost = page.getByRole('status').getByText('connection to the server is lost');
+    for (let second = 0; second < 30; second += 1) await page.clock.runFor(1_000);
+    await lost.waitFor({ timeout: 3_000 });
+    isSilent = false;
+    for (let second = 0; second < 20; second += 1) await page.clock.runFor(1_000);
+    await lost.waitFor({ state: 'detached' });
+  });
+
   it('shows the code and the words of an error', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;

@@ -59,19 +59,32 @@ const KEYLESS = {
   Session: () => null,
 };
 
+const PING_MS = 12_000;
+const PONG_MS = 8_000;
+
 /** The socket does not retry: {@link followCommits} does, from its cursor. */
 function openSocket(tokenWanted: Observable<boolean>): Socket {
   const url = new URL(PATH, location.href);
   url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return createSocket({
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const socket = createSocket({
     url: url.href,
     connectionParams: tokenHeaders,
     retryAttempts: 0,
-    keepAlive: 12_000,
+    keepAlive: PING_MS,
     on: {
+      // A connection that a network has dropped reports nothing, as after the sleep of a laptop.
+      ping: (isReceived) => {
+        if (isReceived) return;
+        clearTimeout(silence);
+        silence = setTimeout(() => socket.terminate(), PONG_MS);
+      },
+      pong: () => clearTimeout(silence),
       closed: (event) => {
+        clearTimeout(silence);
         if ((event as CloseEvent).code === UNAUTHENTICATED) tokenWanted.set(true);
       },
     },
   });
+  return socket;
 }
