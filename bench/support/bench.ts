@@ -16,9 +16,9 @@ export interface BenchOptions {
 /** A module `bench/<name>.bench.ts`. */
 export interface Bench {
   /**
-   * Services or programs that it needs: services of `npm run services`, `text-python` or `browser`. Default:
-   * none.
+   * Services or programs that it needs: services of `npm run services`, `text-python`, `browser`, or the
+   * `registry` of npm. Default: none.
    */
-  readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python' | 'browser')[];
+  readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python' | 'browser' | 'registry')[];
   run(options: BenchOptions): Promise<Figures>;
 }
