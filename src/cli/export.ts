@@ -75,7 +75,7 @@ export async function exportGraph({ config }: LoadedConfig, command: ExportComma
     storage,
     clock,
     ids: new RandomIds(),
-    logger: openServerLogger('error'),
+    logger: openServerLogger({ ...config, logLevel: 'error' }),
     leftOut: LEFT_OUT,
   });
   const destination = toS3Uri(command.destination);

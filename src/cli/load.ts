@@ -53,7 +53,7 @@ export async function loadGraph({ config }: LoadedConfig, command: LoadCommand):
     storage,
     clock,
     ids,
-    logger: openServerLogger('error'),
+    logger: openServerLogger({ ...config, logLevel: 'error' }),
     roles: rolesOf(config),
     rules: LOAD_RULES,
   });

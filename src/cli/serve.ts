@@ -7,12 +7,12 @@ import { onStopSignal } from './stop-signals.js';
 
 /**
  * Serves until SIGTERM, SIGINT or SIGHUP, then drains and exits with 0, even while it still waits
- * for its store; a second signal ends it at once. Prints one line with its address to stdout; the
- * log goes to stderr.
+ * for its store; a second signal ends it at once. Prints its address and the folder of its
+ * data to stdout; the log goes to stderr.
  */
 export async function serve(loaded: LoadedConfig): Promise<void> {
   const { config, unknown } = loaded;
-  const logger = openServerLogger(config.logLevel);
+  const logger = openServerLogger(config);
   for (const name of unknown) logger.warn('This is no setting; it is ignored', { name });
   const signal = firstSignal();
   const settings = liveSettings(loaded, logger);
@@ -25,8 +25,16 @@ export async function serve(loaded: LoadedConfig): Promise<void> {
   const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
   const reached = config.publicUrl ?? url;
   write(`Forebear listens on ${place}, GraphQL at ${reached}/graphql\n`);
+  write(`${dataPlace(loaded)}\n`);
   if (!signal.aborted) await once(signal, 'abort');
   await server.close();
+}
+
+function dataPlace({ config, otherDataDirectory }: LoadedConfig): string {
+  const place = `Its data is in ${config.dataDirectory}`;
+  return otherDataDirectory === undefined
+    ? place
+    : `${place}, because this folder of earlier releases is there; it would be in ${otherDataDirectory}`;
 }
 
 /** Aborts at the first signal, even during the start; a second one ends the process. */

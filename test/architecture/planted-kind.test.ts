@@ -68,7 +68,11 @@ async function start(): Promise<Session> {
     {
       cwd: copy,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, TSX_TSCONFIG_PATH: join(copy, 'tsconfig.json') },
+      env: {
+        ...process.env,
+        TSX_TSCONFIG_PATH: join(copy, 'tsconfig.json'),
+        XDG_DATA_HOME: join(copy, '.data'),
+      },
     },
   );
   ended.push(async () => {

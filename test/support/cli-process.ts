@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { CLI } from './built.js';
 
 /** The exit code and output of a command. */
@@ -36,7 +37,7 @@ export class CliProcess {
     this.#child = spawn(process.execPath, [CLI, ...words], {
       cwd,
       stdio: [input ?? 'ignore', stdout, stderr],
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { PATH: process.env['PATH'], XDG_DATA_HOME: join(cwd, '.data'), ...environment },
     });
     if (input !== undefined) closeSync(input);
     this.#child.stdout?.on('data', (chunk) => {

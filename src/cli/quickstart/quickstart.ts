@@ -73,7 +73,7 @@ async function serveAndRun({ config, output, interruption, users }: Served): Pro
   await using undo = new Closer();
   output.step('Starting Forebear');
   // The signal is not passed on: an aborted start would still write into the folder that is being removed.
-  const server = await startServer(config, openServerLogger(config.logLevel));
+  const server = await startServer(config, openServerLogger(config));
   undo.add(server, () => server.close());
   signal.throwIfAborted();
   output.line(`listening on ${server.url}, data in ${config.dataDirectory}`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isErrno, isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { checkRunner } from './check-runner.js';
+import { dataHome } from './data-home.js';
 import { databaseLogin } from './database-login.js';
 import { checkExposure } from './exposure.js';
 import { fromText } from './from-text.js';
@@ -31,6 +32,8 @@ export interface LoadedConfig {
    * of clients.
    */
   readonly unknown: readonly string[];
+  /** The data directory that was not taken, because the one of earlier releases is there. */
+  readonly otherDataDirectory?: string;
   /** The path of the file, which may be missing. */
   readonly file: string;
   /** Loads the configuration again from the same sources. */
@@ -67,19 +70,25 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
     ...fromEnvironment(environment, sources.directory),
     ...fromFlags(sources.flags ?? {}, sources.directory),
   };
+  const { insteadOf, ...defaults } = dataHome(sources.directory, environment);
   const values = Object.fromEntries(SETTING_KEYS.map((key) => [key, absolute(key, given[key])]));
-  const parsed = settingsSchema.safeParse(values);
+  const parsed = settingsSchema.safeParse({
+    ...values,
+    dataDirectory: values['dataDirectory'] ?? defaults.dataDirectory,
+  });
   if (!parsed.success) throw invalid(parsed.error.issues[0], given);
-  const config = absoluteDefaults(parsed.data, sources.directory);
+  const config = parsed.data;
   checkExposure(config);
   checkRunner(config);
   if (config.store === 'neo4j' || config.store === 'gremlin') databaseLogin(config.store, config);
   return {
-    config: Object.freeze(config),
+    config: Object.freeze({ ...config }),
     sources: Object.fromEntries(
       SETTING_KEYS.map((key) => [key, given[key]?.source ?? 'default']),
     ) as Record<SettingKey, string>,
     unknown: unknownNames(environment),
+    ...(insteadOf !== undefined &&
+      given.dataDirectory === undefined && { otherDataDirectory: insteadOf }),
     file,
     readAgain: () => loadConfig(sources),
   };
@@ -168,10 +177,6 @@ function absolute(key: SettingKey, given: Given | undefined): unknown {
     return given?.value;
   }
   return path.resolve(given.directory, given.value);
-}
-
-function absoluteDefaults(config: Config, directory: string): Config {
-  return { ...config, dataDirectory: path.resolve(directory, config.dataDirectory) };
 }
 
 interface Issue {

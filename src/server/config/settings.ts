@@ -50,9 +50,9 @@ export const settingsSchema = z
       .describe(
         'Port of the Gremlin and loader interface; 0 takes a free one; default 8182, or none when that is taken',
       ),
-    dataDirectory: path
-      .default('.forebear')
-      .describe('Folder of the embedded store, the logs and the object files'),
+    dataDirectory: path.describe(
+      'Folder of the embedded store, the logs and the object files; default forebear in $XDG_DATA_HOME or ~/.local/share',
+    ),
     ...STORE_SETTINGS,
     ...STORAGE_SETTINGS,
     partition: z
@@ -146,6 +146,12 @@ export const settingsSchema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info')
       .describe('The least level that the server logs'),
+    logFormat: z
+      .enum(['text', 'json'])
+      .optional()
+      .describe(
+        'Lines of the log for people or in JSON; default text on a terminal, json for files and pipes',
+      ),
     ...LIMIT_SETTINGS,
     ...PROGRAM_SETTINGS,
     runner: z

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger as Pino, pino, stdSerializers } from 'pino';
 import type { LogFields, Logger } from '#src/ports/system.js';
+import type { Config } from '../config/index.js';
+import { textLines } from './text-lines.js';
 
 /** The levels, most verbose first; `silent` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -60,9 +62,13 @@ const MAX_WAITING_BYTES = 16 * 2 ** 20;
 
 /**
  * The log of a server process, written to stderr. While stderr cannot be written, as on a closed
- * terminal or a full disk, the server continues and can still shut down.
+ * terminal or a full disk, the server continues and can still shut down. On a terminal the lines are
+ * for people, unless the configuration chooses.
  */
-export function openServerLogger(level: LogLevel): Logger {
+export function openServerLogger({
+  logLevel: level,
+  logFormat = process.stderr.isTTY ? 'text' : 'json',
+}: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: MAX_WAITING_BYTES });
   let refused = false;
   destination.on('error', () => {
@@ -76,7 +82,8 @@ export function openServerLogger(level: LogLevel): Logger {
   destination.flushSync = () => {
     if (!refused && takesOutput()) flush();
   };
-  return openPinoLogger({ level, destination });
+  const isText = logFormat === 'text';
+  return openPinoLogger({ level, destination: isText ? textLines(destination) : destination });
 }
 
 function takesOutput(): boolean {

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Sqlite } from '#src/stores/embedded/database.js';
+import { CLI } from '../../support/built.js';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -21,7 +24,7 @@ describe('forebear config', () => {
     });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
-      config: { port: 5000, region: 'eu-north-1', dataDirectory: path.join(cwd, '.forebear') },
+      config: { port: 5000, region: 'eu-north-1', dataDirectory: path.join(cwd, '.data/forebear') },
       sources: { port: '--port', region: 'FOREBEAR_REGION', host: 'default' },
     });
   }, 60_000);
@@ -54,6 +57,34 @@ describe('forebear --help', () => {
     expect(verify).toContain('(one of tinkergraph, janusgraph, neptune; default: "tinkergraph")');
     expect(verify).not.toContain('--port');
   }, 60_000);
+});
+
+describe('the log of forebear serve', () => {
+  it.skipIf(!existsSync('/usr/bin/script'))(
+    'is for people on a terminal, unless a setting says otherwise, and JSON in a pipe',
+    async () => {
+      const cwd = await directories.fresh();
+      const words = ['serve', '--port', '0', '--companion-port', '0'];
+      const server = new CliProcess(cwd, words);
+      expect(await server.says(/Its data is in (.*)/)).toBe(path.join(cwd, '.data/forebear'));
+      server.signal('SIGTERM');
+      expect(JSON.parse((await server.ended()).stderr.split('\n')[0] ?? '')).toHaveProperty(
+        'level',
+      );
+      const start = (...flags: string[]) =>
+        `timeout -s TERM 5 ${process.execPath} ${CLI} ${[...words, ...flags].join(' ')}`;
+      const onTerminal = async (command: string) =>
+        (
+          await promisify(execFile)('script', ['-qc', command, '/dev/null'], {
+            cwd,
+            env: { ...process.env, XDG_DATA_HOME: cwd },
+          })
+        ).stdout;
+      expect(await onTerminal(start())).toMatch(/^\d\d:\d\d:\d\d INFO {2}Forebear is ready url=/m);
+      expect(await onTerminal(start('--log-format', 'json'))).toMatch(/^\{"level":"info"/m);
+    },
+    60_000,
+  );
 });
 
 describe('forebear token', () => {
@@ -152,7 +183,7 @@ describe('forebear serve and verify', () => {
       expect([missing.code, missing.stdout]).toEqual([1, expect.stringContaining('commit 4')]);
       expect((await expecting('3')).stderr).toContain('CONFIG_INVALID: --expect-head');
 
-      const database = new Sqlite(path.join(cwd, '.forebear/graph/graph.db'));
+      const database = new Sqlite(path.join(cwd, '.data/forebear/graph/graph.db'));
       const { changes } = database
         .prepare("UPDATE vertex SET image = replace(image, 'DataSet', 'Model') WHERE began = 2")
         .run();

@@ -79,7 +79,7 @@ describe('a missing store', () => {
           [copying('embedded:.'), 'NOT_FOUND', 'graph'],
           [copying('embedded:file'), 'CONFIG_INVALID', 'file/graph'],
           [copying('embedded:filled', 'embedded:file'), 'CONFIG_INVALID', 'file/graph'],
-          [['verify'], 'NOT_FOUND', '.forebear/graph'],
+          [['verify'], 'NOT_FOUND', '.data/forebear/graph'],
           [['verify', '--data-directory', 'file'], 'CONFIG_INVALID', 'file/graph'],
         ].map(async ([words, ...said]) => ({ said, ended: await runCli(cwd, words as string[]) })),
       );

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -31,13 +31,13 @@ function failure(run: () => unknown): unknown {
 }
 
 describe('loadConfig', () => {
-  it('listens on loopback and keeps its data below the working directory by default', () => {
-    const { config, sources } = loadConfig({ directory });
+  it('listens on loopback and keeps its data in the home of the user by default', () => {
+    const { config, sources } = loadConfig({ directory, environment: { HOME: '/home/ada' } });
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
       store: 'embedded',
-      dataDirectory: path.join(directory, '.forebear'),
+      dataDirectory: '/home/ada/.local/share/forebear',
     });
     expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
   });
@@ -45,6 +45,19 @@ describe('loadConfig', () => {
   it('reads a file that begins with a byte order mark', async () => {
     const { config } = loadConfig({ directory, file: await file('\uFEFF{"port": 1}') });
     expect(config.port).toBe(1);
+  });
+
+  it('keeps its data in XDG_DATA_HOME, unless the folder of earlier releases is there', async () => {
+    const environment = { HOME: '/home/ada', XDG_DATA_HOME: '/data' };
+    const load = (flags = {}) => loadConfig({ directory, environment, flags });
+    expect(load().config.dataDirectory).toBe('/data/forebear');
+    expect(load()).not.toHaveProperty('otherDataDirectory');
+    const earlier = path.join(directory, '.forebear');
+    await mkdir(earlier);
+    expect(load().config.dataDirectory).toBe(earlier);
+    expect(load().otherDataDirectory).toBe('/data/forebear');
+    expect(load({ dataDirectory: '/other' })).not.toHaveProperty('otherDataDirectory');
+    await rm(earlier, { recursive: true });
   });
 
   it('takes flags over the environment over the file over the default, setting by setting', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LogLevel, openPinoLogger } from '#src/server/logging/index.js';
+import { textLines } from '#src/server/logging/text-lines.js';
 
 function open(level?: LogLevel) {
   const lines: Record<string, unknown>[] = [];
@@ -41,5 +42,19 @@ describe('the pino logger', () => {
     const { logger, lines } = open();
     logger.info('Call.', { token: 'abc', headers: { authorization: 'Bearer abc' } });
     expect(JSON.stringify(lines)).not.toContain('abc');
+  });
+});
+
+describe('lines for people', () => {
+  it('have the time, the level, the message and the fields', () => {
+    const lines: string[] = [];
+    const destination = textLines({ write: (line) => void lines.push(line) });
+    const logger = openPinoLogger({ destination });
+    logger.info('Listening', { port: 4000, url: 'http://a', token: 'hunter2' });
+    logger.warn('Failed', { error: new Error('two words\u001b[2J'), at: { x: 1 } });
+    expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''))).toEqual([
+      'INFO  Listening port=4000 url=http://a token=[secret]\n',
+      'WARN  Failed error="two words\\u001b[2J" at={"x":1}\n',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { configuredStore, parseStoreAddress } from '#src/server/store/store-addr
 const directory = '/home/ada';
 const { config } = loadConfig({
   directory,
+  environment: { HOME: directory },
   flags: { neo4jPassword: 'secret', neo4jDatabase: 'lineage', gremlinProfile: 'neptune' },
 });
 const parse = (text: string) => parseStoreAddress(text, { config, directory });
@@ -20,7 +21,7 @@ function failure(run: () => unknown): Error {
 
 describe('the address of a store', () => {
   it.each([
-    ['embedded', { store: 'embedded', directory: '/home/ada/.forebear/graph' }],
+    ['embedded', { store: 'embedded', directory: '/home/ada/.local/share/forebear/graph' }],
     ['embedded:elsewhere', { store: 'embedded', directory: '/home/ada/elsewhere/graph' }],
     ['embedded:/var/data', { store: 'embedded', directory: '/var/data/graph' }],
     [
