@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startTestServer } from '../support/running-server.js';
 import { SnippetShell, snippetsOf } from '../support/snippets.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const TIMEOUT = 180_000;
 const directories = temporaryDirectory();
 
@@ -30,6 +31,7 @@ describe.skipIf(!existsSync('/bin/bash'))('the examples of the README', () => {
   it('begin with the ones that start the platform', () => {
     const [quickstart, serve] = snippetsOf('README.md', 'sh').slice(0, STARTS);
     expect(quickstart).toContain('npm run quickstart');
+    expect(serve).toContain(`npm install --global ./forebear-${version}.tgz`);
     expect(serve).toMatch(/^forebear serve/m);
   });
 
