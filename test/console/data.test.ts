@@ -84,7 +84,8 @@ describeWithExtra('browser', 'data in the console', (browser) => {
     await ended(server, [await launchExample(server, { name: 'second' }, OPERATOR)], OPERATOR);
     await page.goto(`${server.url}/console/data?uri=${BUCKET}logins/train.csv&tab=impact`);
     await page.getByText('No live endpoint is affected').waitFor();
-    await page.getByRole('region', { name: 'Jobs' }).last().getByText('second').first().waitFor();
+    const jobs = page.getByRole('region', { name: 'Jobs' }).last();
+    await jobs.getByText('data set logins/train.csv → training job second').waitFor();
     await expectAccessible(page);
     await page.goto(`${server.url}/console/data?uri=${BUCKET}in/other.csv&tab=impact`);
     await page.getByRole('heading', { name: /Nothing is affected|does not know/ }).waitFor();
@@ -113,12 +114,18 @@ describeWithExtra('browser', 'data in the console', (browser) => {
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ ...FILE, buffer: bytes });
     await page.getByText('1 live endpoint is affected').waitFor();
+    await page
+      .getByText('→ training job first → model → model deployment logins → endpoint')
+      .waitFor();
     const digest = createHash('sha256').update(bytes).digest('hex');
     await page.waitForURL(new RegExp(`digest=${digest}`));
     await expectAccessible(page);
     await tabTo(page, 'logins');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'logins' }).waitFor();
+    await page.goto(`${server.url}/console/data?uri=${BUCKET}first/&tab=versions`);
+    const read = page.getByRole('region', { name: 'Versions' }).last().getByRole('cell').last();
+    await read.getByRole('link', { name: 'first', exact: true }).waitFor(); // the model, by its job
     await page.goto(`${server.url}/console/data?tab=impact&digest=${'0'.repeat(64)}`);
     await page.getByRole('heading', { name: /Nothing is affected|does not know/ }).waitFor();
     expect(tab.complaints).toEqual([]);

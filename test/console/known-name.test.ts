@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenName, knownName } from '../../web/console/pages/lineage/known-name.js';
+import { entityName, givenName, knownName } from '../../web/console/parts/known-name.js';
 
 it.each([
   ['s3://forebear/fraud-nightly-03/output/model.tar.gz', 'fraud-nightly-03'],
@@ -26,4 +26,11 @@ it.each([
   ['an-experiment', 'an-experiment'],
 ])('the lineage names the entity %s as %s', (name, given) => {
   expect(givenName(name)).toBe(given);
+});
+
+it('an entity without a name has the name of the place where its bytes are', () => {
+  const source = { uri: 's3://forebear/logins/train.csv' };
+  expect(entityName({ name: null, source })).toBe('logins/train.csv');
+  expect(entityName({ name: 'first-aws-training-job' })).toBe('first');
+  expect(entityName({ name: null })).toBeUndefined();
 });

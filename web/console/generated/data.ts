@@ -249,7 +249,7 @@ export type DataVersionsQueryVariables = Exact<{
 
 export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'ArtifactConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly createdBy?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly type?: string | null, readonly bytes?: { readonly __typename: 'RemovedBytes', readonly at: string, readonly by: string, readonly rule: string, readonly status: RemovedBytesStatus } | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string }, readonly incoming: { readonly __typename: 'AssociationConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
             | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+            | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string } }
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
                 | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -259,7 +259,7 @@ export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'Ar
                | null }
            }> }, readonly outgoing: { readonly __typename: 'AssociationConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly destination:
             | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
-            | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+            | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string } }
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
                 | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -271,7 +271,7 @@ export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'Ar
 
 type DataEntity_Action_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null };
 
-type DataEntity_Artifact_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null };
+type DataEntity_Artifact_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string } };
 
 type DataEntity_Context_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null };
 
@@ -347,6 +347,12 @@ export const DataEntityFragmentDoc = new TypedDocumentString(`
       id
       kind
       name
+    }
+  }
+  ... on Artifact {
+    source {
+      __typename
+      uri
     }
   }
 }
@@ -437,6 +443,12 @@ export const DataVersionsDocument = new TypedDocumentString(`
       id
       kind
       name
+    }
+  }
+  ... on Artifact {
+    source {
+      __typename
+      uri
     }
   }
 }`) as unknown as TypedDocumentString<DataVersionsQuery, DataVersionsQueryVariables>;

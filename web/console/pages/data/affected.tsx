@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
 import { type Found, viewOf } from '../../parts/found.js';
+import { entityName } from '../../parts/known-name.js';
+import { typeWords } from '../../parts/status.js';
 import styles from './data.module.css';
-import { lastPart } from './uri.js';
 import type { Affected } from './use-impact.js';
 
 /** The name of an affected resource, with a link to its page. */
@@ -28,14 +29,19 @@ export function AffectedLink({ affected: { resource } }: { readonly affected: Af
       title={isData ? resource.source.uri : undefined}
     >
       {icon}
-      <span>{isData ? name.replace(/^s3:\/\/[^/]+\//, '') : name}</span>
+      <span>{name}</span>
     </Link>
   );
 }
 
-/** The shortest way from the bytes, as names. */
+/** The shortest way from the bytes; a name that several entities in a row share is said once. */
 export function wayOf({ path }: Affected): string {
+  const names = path.nodes.map((node) => entityName(node));
   return path.nodes
-    .map((node) => node.name ?? ('source' in node ? lastPart(node.source.uri) : (node.type ?? '')))
+    .map(({ type }, index) => {
+      const words = typeWords(type ?? 'entity').toLowerCase();
+      const name = names[index];
+      return name === undefined || name === names[index - 1] ? words : `${words} ${name}`;
+    })
     .join(' → ');
 }

@@ -9,6 +9,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { kindInPath } from '../../parts/job-kind.js';
+import { entityName } from '../../parts/known-name.js';
 import { sizeOf } from '../../parts/number.js';
 import { Panel } from '../../parts/page.js';
 import { PlainTable, WIDE_CELL } from '../../parts/plain-table.js';
@@ -162,7 +163,7 @@ function Entities({ entities, total, of, none }: EntitiesProps) {
 
 function EntityLink({ entity }: { readonly entity: Entity }) {
   const job = 'job' in entity ? entity.job : undefined;
-  if (!job) return <ArnLink arn={entity.arn}>{entity.name ?? entity.type}</ArnLink>;
+  if (!job) return <ArnLink arn={entity.arn}>{entityName(entity) ?? entity.type}</ArnLink>;
   return (
     <Link to="/jobs/$kind/$name" params={{ kind: kindInPath(job.kind), name: job.name }}>
       {job.name}

@@ -11,11 +11,11 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import { type Fact, Facts, factsOf } from '../../parts/facts.js';
 import { kindInPath } from '../../parts/job-kind.js';
+import { entityName } from '../../parts/known-name.js';
 import { sizeOf } from '../../parts/number.js';
 import { typeWords } from '../../parts/status.js';
 import { RelativeTime } from '../../parts/time.js';
 import { countText, type NeighbourCount, offersMore } from './canvas/scene.js';
-import { givenName, knownName } from './known-name.js';
 import styles from './lineage.module.css';
 import { SIDES, type Side } from './lineage-graph.js';
 import { RoleSign } from './role-sign.js';
@@ -77,9 +77,7 @@ export function EntityPanel(props: EntityPanelProps) {
 type EntityFacts = NonNullable<LineageEntityFactsQuery['lineageEntity']>;
 
 function nameOf(entity: EntityFacts): string {
-  const name = givenName(entity.name);
-  if (name) return name;
-  return entity.__typename === 'Artifact' ? knownName(entity.source.uri) : entity.arn;
+  return entityName(entity) ?? entity.arn;
 }
 
 /** The page of the job, the model or the endpoint of an entity. */

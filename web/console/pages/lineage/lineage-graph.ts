@@ -1,5 +1,5 @@
 import type { LineageWalkQuery } from '../../generated/lineage.js';
-import { givenName, knownName } from './known-name.js';
+import { entityName } from '../../parts/known-name.js';
 
 /** An entity as the picture and the table show it. */
 export interface Entity {
@@ -40,11 +40,10 @@ type LinkAnswer = LineageWalkQuery['lineage']['associations'][number];
 
 export function entityOf(answer: EntityAnswer): Entity {
   const { arn, kind, type, creationTime, incoming, outgoing } = answer;
-  const known = answer.__typename === 'Artifact' ? knownName(answer.source.uri) : undefined;
   return {
     arn,
     kind,
-    name: givenName(answer.name) ?? known ?? partOf(arn),
+    name: entityName(answer) ?? partOf(arn),
     type: type ?? answer.__typename,
     digest: answer.__typename === 'Artifact' ? (answer.digest ?? undefined) : undefined,
     isLive: answer.__typename === 'Action' ? (answer.isLive ?? undefined) : undefined,

@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Found>[] = [
       found.__typename === 'Artifact' &&
       found.digest && <code title={found.digest}>{found.digest.slice(0, 12)}</code>,
   },
-  { id: 'kind', header: 'Kind', width: 180, cell: (found) => viewOf(found).about },
+  { id: 'kind', header: 'Kind', width: 224, cell: (found) => viewOf(found).about },
   {
     id: 'created',
     header: 'Created',

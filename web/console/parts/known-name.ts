@@ -25,6 +25,17 @@ export function knownName(uri: string): string {
   return key === uri || key.length <= FITTING ? key : lastPart(key);
 }
 
+/** What the API answers of an entity that has a name or is at a URI. */
+export interface NamedEntity {
+  readonly name?: string | null;
+  readonly source?: { readonly uri: string };
+}
+
+/** The name of an entity as people know it; undefined when it has neither a name nor a URI. */
+export function entityName({ name, source }: NamedEntity): string | undefined {
+  return givenName(name) ?? (source && knownName(source.uri));
+}
+
 /** The file, or the last folder with its slash. */
 function lastPart(key: string): string {
   return /[^/]+\/?$/.exec(key)?.[0] ?? key;
