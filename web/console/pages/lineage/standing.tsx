@@ -33,7 +33,7 @@ export function Standing({ reading, graph, picture, search, loading }: StandingP
           .{' '}
           {reading?.incomplete === undefined
             ? 'This is complete.'
-            : `Not complete: ${why(reading.incomplete, search)} (${reading.incomplete}).`}
+            : `Not complete: ${why(reading.incomplete, search)}.`}
         </>
       )}
     </footer>

@@ -29,7 +29,7 @@ export interface Hit {
 const LEAST_SCALE = 0.02;
 const MOST_SCALE = 2;
 /** The minimum scale to show the whole graph. Below it, the picture opens at the start. */
-const LEAST_WHOLE = 0.64;
+const LEAST_WHOLE = 0.55;
 const FIRST_SCALE = 0.85;
 const MOST_NEAR = 400;
 const REST_MS = 120;
@@ -51,13 +51,15 @@ export class GraphView {
   #emphasis: Emphasis = NOTHING;
   #palette: Palette;
   #frame = 0;
+  /** Nobody has moved the picture yet, so that it may be fitted again. */
+  #isFitted = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(canvas: HTMLCanvasElement, events: GraphEvents) {
     this.#canvas = canvas;
     this.#events = events;
     this.#palette = readPalette(document.body);
-    const sizes = new ResizeObserver(() => this.#draw());
+    const sizes = new ResizeObserver(() => (this.#isFitted ? this.fit() : this.#draw()));
     sizes.observe(canvas);
     this.#ends.push(
       () => sizes.disconnect(),
@@ -109,12 +111,14 @@ export class GraphView {
   }
 
   pan(x: number, y: number): void {
+    this.#isFitted = false;
     this.#view = { ...this.#view, x: this.#view.x + x, y: this.#view.y + y };
     this.#draw();
   }
 
   /** Zooms around a place of the window; by default around its middle. */
   zoom(factor: number, x = this.#canvas.clientWidth / 2, y = this.#canvas.clientHeight / 2): void {
+    this.#isFitted = false;
     const { scale: old } = this.#view;
     const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, old * factor));
     const by = scale / old;
@@ -143,6 +147,7 @@ export class GraphView {
       x: originOf(across, scale, width),
       y: originOf(down, scale, height),
     };
+    this.#isFitted = !isWhole;
     this.#draw();
   }
 
