@@ -28,7 +28,7 @@ describeWithExtra('browser', 'the overview of the console', (browser) => {
 
     await putExampleFiles(server);
     const arn = await launchExample(server, { name: 'broken', hyperparameters: { fail: true } });
-    await page.getByRole('region', { name: 'Running now' }).getByText('broken').waitFor();
+    await page.getByRole('region', { name: 'In progress' }).getByText('broken').waitFor();
     await ended(server, [arn]);
     const attention = page.getByRole('region', { name: 'Needs attention' });
     await attention.getByText('were never seen').waitFor();

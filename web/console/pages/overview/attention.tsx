@@ -7,18 +7,17 @@ import { Status } from '../../parts/status.js';
 import { RelativeTime } from '../../parts/time.js';
 import styles from './overview.module.css';
 
-/** Problems: failed jobs of the last day, endpoints that are not in service, jobs that wait. */
+/** Problems: failed jobs of the last day, and endpoints that are not in service. */
 export function Attention({ overview }: { readonly overview: OverviewQuery }) {
-  const { failed, running, endpoints } = overview;
+  const { failed, endpoints } = overview;
   const broken = endpoints.nodes.filter(
     ({ endpointStatus }) => !['IN_SERVICE', 'CREATING', 'UPDATING'].includes(endpointStatus),
   );
-  const waiting = running.nodes.filter(({ pendingReason }) => pendingReason != null);
-  if (broken.length + failed.nodes.length + waiting.length === 0) {
+  if (broken.length + failed.nodes.length === 0) {
     return (
       <p className={styles.calm}>
-        <CircleCheck size={16} aria-hidden /> Nothing failed in the last 24 hours, nothing waits,
-        and every endpoint is in service.
+        <CircleCheck size={16} aria-hidden /> Nothing failed in the last 24 hours, and every
+        endpoint is in service.
       </p>
     );
   }
@@ -34,14 +33,14 @@ export function Attention({ overview }: { readonly overview: OverviewQuery }) {
           reason={failureReason}
         />
       ))}
-      {[...failed.nodes, ...waiting].map((job) => (
+      {failed.nodes.map((job) => (
         <Entry
           key={job.id}
           badge={<JobStatusBadge job={job} />}
           to={`/jobs/${kindInPath(job.kind)}/${job.name}`}
           name={job.name}
           time={job.endTime ?? job.creationTime}
-          reason={job.failureReason ?? job.pendingReason}
+          reason={job.failureReason}
         />
       ))}
     </ul>
@@ -58,7 +57,7 @@ interface EntryProps {
 
 function Entry({ badge, to, name, time, reason }: EntryProps) {
   return (
-    <li className={styles.entry}>
+    <li className={`${styles.entry} ${styles.attention}`}>
       <span className={styles.badge}>{badge}</span>
       <div className={styles.words}>
         <Link to={to} className={styles.name}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Boxes } from 'lucide-react';
 import type { OverviewQuery } from '../../generated/overview.js';
+import { CommitLink } from '../../parts/arn-link.js';
 import { RelativeTime } from '../../parts/time.js';
 import styles from './overview.module.css';
 
@@ -50,7 +51,9 @@ export function Commits({ commits }: CommitsProps) {
     <ul className={styles.list}>
       {commits.map(({ seq, time, actor, changeCount, digest }) => (
         <li key={seq} className={`${styles.entry} ${styles.commit}`} title={`SHA-256 ${digest}`}>
-          <code className={styles.seq}>{seq}</code>
+          <code className={styles.seq}>
+            <CommitLink seq={seq} />
+          </code>
           <span className={styles.words}>
             <span className={styles.plain}>{actor.split('/').at(-1)}</span>
           </span>

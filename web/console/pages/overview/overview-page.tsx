@@ -40,7 +40,7 @@ function Filled({ overview }: { readonly overview: OverviewQuery }) {
             <Attention overview={overview} />
           </Panel>
           <Panel
-            title="Running now"
+            title="In progress"
             flush
             beside={
               <Link to="/jobs" search={{ status: 'IN_PROGRESS' }}>
