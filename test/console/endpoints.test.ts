@@ -68,7 +68,8 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
     await page.getByRole('rowheader', { name: 'new' }).waitFor();
     await page.getByText('50 %').first().waitFor();
     await page.getByRole('definition').filter({ hasText: /^20$/ }).waitFor();
-    await page.getByRole('img', { name: /^Latency of fraud/ }).waitFor();
+    const latency = { name: /^Latency of fraud/ };
+    await page.getByRole('img', latency).or(page.getByRole('figure', latency)).waitFor();
     await page.getByRole('region', { name: 'Values of the traffic' }).waitFor();
     for (const name of [/^Update/, /^Delete/]) {
       const text = await page.getByRole('button', { name }).textContent();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import styles from './chart.module.css';
 import { numberOf } from './number.js';
+import { OnePoint, placesOf } from './one-point.js';
 import { colourOf, seriesColour, useThemeChanges } from './theme-colours.js';
 
 /** A line of a chart. */
@@ -32,8 +33,16 @@ export interface ChartProps {
 /** Up to this number, a legend lists the lines. Above it, the chart names the line near the mouse. */
 const MOST_NAMED = 10;
 
+/** Lines over an axis; a single point is said in words. */
+export function Chart(props: ChartProps) {
+  const places = placesOf(props);
+  const hasPoints = props.lines.some(({ kind }) => kind === 'points');
+  if (places.length < 2 && !hasPoints) return <OnePoint {...props} place={places[0]} />;
+  return <Plot {...props} />;
+}
+
 /** Lines over an axis, drawn on a canvas in the colours of the page. */
-export function Chart({ label, height = 200, ...props }: ChartProps) {
+function Plot({ label, height = 200, ...props }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   const theme = useThemeChanges();
@@ -102,6 +111,11 @@ function markIdle({ root, cursor }: UPlot): void {
   root.classList.toggle('idle', cursor.idx === null || cursor.idx === undefined);
 }
 
+/** A line through one point shows nothing, unless the point is drawn. */
+function isAlone(values: Line['values']): boolean {
+  return values.filter((value) => value !== null).length === 1;
+}
+
 interface DrawnChart extends ChartProps {
   readonly onNear: (line: number | undefined) => void;
 }
@@ -118,7 +132,7 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
   return {
     width: element.clientWidth,
     height: props.height ?? 200,
-    padding: [8, 12, 0, 0],
+    padding: [8, 20, 0, 0],
     scales: { x: { time: props.isTime ?? false } },
     cursor: {
       ...(props.sync === undefined ? {} : { sync: { key: props.sync } }),
@@ -134,7 +148,7 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
     ],
     series: [
       { label: props.xLabel, ...(props.isTime && { value: '{YYYY}-{MM}-{DD} {HH}:{mm}' }) },
-      ...props.lines.map(({ label, kind }, index) => ({
+      ...props.lines.map(({ label, kind, values }, index) => ({
         label,
         stroke: colour(seriesColour(index)),
         width: 1.5,
@@ -144,7 +158,7 @@ function optionsOf(element: HTMLElement, props: DrawnChart): UPlot.Options {
         points:
           kind === 'points'
             ? { show: true, size: 7, fill: colour(seriesColour(index)) }
-            : { ...(!props.isTime && { show: props.x.length < 2 }), size: 5 },
+            : { ...(!props.isTime && { show: isAlone(values) }), size: 5 },
         value: (_plot: UPlot, value: number | null) => (value === null ? '–' : numberOf(value)),
       })),
     ],
