@@ -5,6 +5,7 @@ import { useConsole } from '../client/console-context.js';
 import { useKeys } from '../client/keys/use-keys.js';
 import { useObservable } from '../client/observable.js';
 import { Brand } from './brand.js';
+import { bringIntoSight } from './bring-into-sight.js';
 import { CallerButton } from './caller-button.js';
 import styles from './layout.module.css';
 import { NAVIGATION } from './navigation.js';
@@ -65,14 +66,16 @@ function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <ul>
-      {NAVIGATION.map(({ label, to, icon: Icon }) => {
-        const isHere =
-          to === '/'
-            ? /^\/(console\/?)?$/.test(path)
-            : path.replace(/^\/console/, '').startsWith(to);
+      {NAVIGATION.map(({ label, to, also, icon: Icon }) => {
+        const isHere = isWithin(path, to) || (also !== undefined && isWithin(path, also));
         return (
           <li key={to}>
-            <Link to={to} className={styles.entry} aria-current={isHere ? 'page' : undefined}>
+            <Link
+              to={to}
+              className={styles.entry}
+              aria-current={isHere ? 'page' : undefined}
+              ref={isHere ? bringIntoSight : undefined}
+            >
               <Icon size={16} aria-hidden />
               {label}
             </Link>
@@ -81,6 +84,11 @@ function Navigation() {
       })}
     </ul>
   );
+}
+
+function isWithin(path: string, place: string): boolean {
+  if (place === '/') return /^\/(console\/?)?$/.test(path);
+  return path.replace(/^\/console/, '').startsWith(place);
 }
 
 /** Shows the keys. */

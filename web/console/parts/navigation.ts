@@ -16,6 +16,8 @@ export interface NavigationEntry {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
+  /** Other places whose pages belong to it. */
+  readonly also?: string;
   /** The keys that go there. */
   readonly keys?: Stroke;
 }
@@ -23,8 +25,8 @@ export interface NavigationEntry {
 /** The navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { label: 'Overview', to: '/', icon: LayoutDashboard, keys: 'g o' },
-  { label: 'Jobs', to: '/jobs', icon: ListChecks, keys: 'g j' },
-  { label: 'Models', to: '/models', icon: Boxes, keys: 'g m' },
+  { label: 'Jobs', to: '/jobs', also: '/compare', icon: ListChecks, keys: 'g j' },
+  { label: 'Models', to: '/models', also: '/registry', icon: Boxes, keys: 'g m' },
   { label: 'Endpoints', to: '/endpoints', icon: Waypoints, keys: 'g e' },
   { label: 'Data', to: '/data', icon: Database, keys: 'g d' },
   { label: 'Lineage', to: '/lineage', icon: Network, keys: 'g l' },

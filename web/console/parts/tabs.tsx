@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { bringIntoSight } from './bring-into-sight.js';
 import styles from './tabs.module.css';
 
 /** Options of {@link Tabs}. */
@@ -28,6 +29,7 @@ export function Tabs({ label, tabs, open, keeps = [] }: TabsProps) {
           className={styles.tab}
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={id === open ? 'page' : undefined}
+          ref={id === open ? bringIntoSight : undefined}
         >
           {label}
         </Link>
