@@ -43,7 +43,7 @@ export function FindCommit({ onFound }: FindCommitProps) {
       }}
     >
       <label className={styles.find}>
-        The ledger as of
+        The last commit at
         <input
           className={styles.input}
           type="datetime-local"

@@ -1,5 +1,6 @@
 import { type Fact, Facts, factsOf } from '../../parts/facts.js';
 import { Panel } from '../../parts/page.js';
+import { durationOf } from '../../parts/time.js';
 import styles from './job.module.css';
 import type { AnyJob } from './job-data.js';
 
@@ -64,7 +65,7 @@ function programOf(job: AnyJob): Fact[] {
     ['Runtime', algorithm.runtime],
     ...factsOf(algorithm.frameworkVersions),
     ...resources,
-    ['Longest run', `${job.maxRuntimeSeconds.toLocaleString('en')} s`],
+    ['Longest run', durationOf(job.maxRuntimeSeconds)],
     ['Checkpoints', job.checkpointUri],
     role,
   ];

@@ -32,7 +32,8 @@ export const FIXED_COLUMNS: readonly Column<JobRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 250,
+    width: 262,
+    grows: true,
     isSortable: true,
     cell: (job) => (
       <span className={styles.standing}>
@@ -51,7 +52,7 @@ export const FIXED_COLUMNS: readonly Column<JobRow>[] = [
   {
     id: 'duration',
     header: 'Ran',
-    width: 112,
+    width: 100,
     isNumber: true,
     cell: ({ startTime, endTime }) => <Duration from={startTime} to={endTime} />,
   },
