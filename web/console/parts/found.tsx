@@ -1,7 +1,6 @@
 import { Boxes, Database, FolderTree, Package, Play, Tag, Waypoints, Zap } from 'lucide-react';
 import type { SearchQuery } from '../generated/search.js';
 import { JobKindIcon, kindInPath } from './job-kind.js';
-import { givenName } from './known-name.js';
 import { typeWords } from './status.js';
 
 /** A search result. */
@@ -72,7 +71,7 @@ export function viewOf(found: Found): FoundView {
       const Icon = ENTITY_ICONS[found.__typename];
       return {
         icon: <Icon size={15} aria-hidden />,
-        name: givenName(found.entityName) ?? uri?.replace(/^s3:\/\/[^/]+\/(?=.)/, '') ?? found.arn,
+        name: found.entityName ?? uri?.replace(/^s3:\/\/[^/]+\/(?=.)/, '') ?? found.arn,
         about: `${typeWords(found.type ?? found.__typename).toLowerCase()} in the lineage`,
         to: `/lineage/${encodeURIComponent(found.arn)}`,
         time: found.creationTime,
