@@ -107,6 +107,23 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
+  it('keeps all boxes in sight when the panel takes a part of the picture', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await useToken(page, TOKENS.viewer);
+    await page.goto(addressOf('training-job/first'));
+    await box(page, /^first, Training job, start/).press('Enter');
+    await page.getByRole('complementary', { name: 'Selected entity' }).waitFor();
+    const graph = page.getByRole('group', { name: 'Graph' });
+    const last = graph.getByRole('button', { name: /^first, Model.*2 of 2 before/ });
+    const endOf = async (part: typeof graph) => {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+      return x + width;
+    };
+    await expect.poll(async () => (await endOf(graph)) - (await endOf(last))).toBeGreaterThan(0);
+    expect(tab.complaints).toEqual([]);
+  });
+
   it('is a table too, and saves pictures', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
