@@ -125,7 +125,7 @@ describeWithExtra('browser', 'data in the console', (browser) => {
     await page.getByRole('heading', { name: 'logins' }).waitFor();
     await page.goto(`${server.url}/console/data?uri=${BUCKET}first/&tab=versions`);
     const read = page.getByRole('region', { name: 'Versions' }).last().getByRole('cell').last();
-    await read.getByRole('link', { name: 'first', exact: true }).waitFor(); // the model, by its job
+    await read.getByRole('link', { name: 'logins', exact: true }).waitFor(); // the deployment
     await page.goto(`${server.url}/console/data?tab=impact&digest=${'0'.repeat(64)}`);
     await page.getByRole('heading', { name: /Nothing is affected|does not know/ }).waitFor();
     expect(tab.complaints).toEqual([]);
