@@ -114,7 +114,7 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     await page.goto(addressOf('training-job/first'));
     await box(page, /^first, Training job, start/).press('Enter');
     await page.getByRole('complementary', { name: 'Selected entity' }).waitFor();
-    const graph = page.getByRole('group', { name: 'Graph' });
+    const graph = page.getByRole('group', { name: 'Graph', exact: true });
     const last = graph.getByRole('button', { name: /^first, Model.*2 of 2 before/ });
     const endOf = async (part: typeof graph) => {
       const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
