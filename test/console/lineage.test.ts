@@ -42,7 +42,7 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     await ended(server, arns, OPERATOR);
     await page.getByRole('link', { name: 'first' }).click();
     await page
-      .getByText(/6 entities, 6 associations\. Not complete: more lies beyond 1 step\./)
+      .getByText(/6 entities, 6 associations\. Not complete: there are entities beyond 1 step\./)
       .waitFor();
     await expectAccessible(page);
     expect(tab.complaints).toEqual([]);

@@ -48,7 +48,7 @@ describeWithExtra('browser', 'the overview of the console', (browser) => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('broken');
-    await page.getByRole('option', { name: /^broken\s*training job/ }).waitFor();
+    await page.getByRole('option', { name: /broken\s*training job$/ }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/jobs\/training\/broken/);
