@@ -1,4 +1,5 @@
 import { type Change, vertexIdOf } from '#src/domain/graph/index.js';
+import { metricEntries } from '#src/domain/job/index.js';
 import { advanceTrainingJob, TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { livesOf, newTrainingRecord } from '../support/training-record.js';
 
@@ -27,6 +28,8 @@ export function* jobChanges(count: number): Generator<Change> {
     const ended = number % FAILS === FAILS - 1 ? failed(launched) : completed(launched);
     const vertex = { ...TRAINING_JOBS.write(ended), id: vertexIdOf(ended.arn) };
     yield { kind: 'putVertex', vertex };
+    for (const entry of metricEntries(TRAINING_JOBS.kind, ended))
+      yield { kind: 'putVertex', vertex: entry };
   }
 }
 

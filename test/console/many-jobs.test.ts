@@ -55,6 +55,7 @@ describeWithExtra('browser', 'the console with 10,000 jobs', (browser) => {
     await first.getByText('job-000009').waitFor();
     await page.getByRole('button', { name: `All ${ALL}` }).click();
     await page.getByRole('columnheader', { name: 'loss' }).getByRole('button').click();
+    await page.getByText('Jobs without the metric loss are left out.').waitFor();
     await first.getByText('job-000000').waitFor(); // its loss is the least one
     await page.getByRole('searchbox', { name: /^Tag/ }).fill('team:risk');
     await page.getByRole('button', { name: 'All 2,000' }).waitFor();

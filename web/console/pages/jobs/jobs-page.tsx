@@ -10,6 +10,7 @@ import { ErrorNote } from '../../parts/error-page.js';
 import { Page } from '../../parts/page.js';
 import { useView } from '../../parts/views/use-view.js';
 import { ViewsMenu } from '../../parts/views/views-menu.js';
+import styles from './jobs.module.css';
 import { FIXED_COLUMNS, type JobRow, valueColumn } from './jobs-columns.js';
 import { JobsFilters } from './jobs-filters.js';
 import { filterOf, type JobsSearch, jobsSearch, orderOf } from './jobs-search.js';
@@ -55,9 +56,10 @@ function JobsList({ search, change }: JobsListProps) {
     [search.cols],
   );
   const filter = filterOf(search);
+  const orderBy = orderOf(search);
   const rows = useRows({
     document: JobRowsDocument,
-    variables: { filter, orderBy: orderOf(search), values: search.cols !== undefined },
+    variables: { filter, orderBy, values: search.cols !== undefined },
     pageOf: ({ jobs }) => jobs,
   });
   const { selection, marked, clear } = useSelection(rows.rows);
@@ -65,6 +67,9 @@ function JobsList({ search, change }: JobsListProps) {
     <>
       <JobsFilters search={search} onChange={change} />
       <JobsSelection jobs={marked} onClear={clear} />
+      {orderBy.metric && (
+        <p className={styles.hint}>Jobs without the metric {orderBy.metric} are left out.</p>
+      )}
       <DataTable
         label="Jobs"
         columns={columns}
@@ -77,7 +82,7 @@ function JobsList({ search, change }: JobsListProps) {
           change({ sort: sort === '-created' ? undefined : sort });
         }}
         selection={selection}
-        empty={<NoJobs isFiltered={Object.keys(filter).length > 0} />}
+        empty={<NoJobs isFiltered={Object.keys(filter).length > 0 || Boolean(orderBy.metric)} />}
       />
     </>
   );
