@@ -1,4 +1,5 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
+import { MASKED_VALUE } from '#src/domain/job/index.js';
 import { covers } from '#src/ports/identity.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import type { GraphQLContext } from '../context.js';
@@ -38,5 +39,5 @@ function opened(environment: Environment, values: SealedValues | undefined): Env
 }
 
 function masked(environment: Environment): Environment {
-  return Object.fromEntries(Object.keys(environment).map((name) => [name, '***']));
+  return Object.fromEntries(Object.keys(environment).map((name) => [name, MASKED_VALUE]));
 }

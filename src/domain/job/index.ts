@@ -48,6 +48,7 @@ export {
   type JobDefaults,
   type JobRequest,
   type JobRules,
+  MASKED_VALUE,
   PROGRAM_JOB_REQUEST,
   type ProgramJobRequest,
   type ResolvedJob,

@@ -96,6 +96,19 @@ export function checkJobRequest(request: JobRequest): void {
   if (request.name !== undefined) checkName(NAME_RULES.job, request.name);
 }
 
+/** The text in place of a value of the environment that a reader may not see, or that no key opens. */
+export const MASKED_VALUE = '***';
+
+/** A launch that repeats another one may contain what its reader saw. */
+function checkNotMasked(environment: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(environment))
+    if (value === MASKED_VALUE)
+      refuse(
+        `environment.${name}`,
+        `The value of ${name} is ${MASKED_VALUE}, which hides another one; give the value itself, or leave it out.`,
+      );
+}
+
 /** Checks the common fields of jobs that run programs, and fills in defaults. Throws `VALIDATION_FAILED`. */
 export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): ResolvedProgramJob {
   const { entries, name, value } = rules.environment;
@@ -105,6 +118,7 @@ export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): 
     key: { max: name, pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/ },
     value,
   });
+  checkNotMasked(environment);
   const resources = checkResources(request.resources);
   return { ...resolveJob(request, rules), resources, environment };
 }

@@ -175,6 +175,7 @@ describe('a training request', () => {
     'too much time': { ...GOOD, maxRuntimeSeconds: 28 * 86_400 + 1 },
     'an environment name': { ...GOOD, environment: { '1': 'x' } },
     'an environment value': { ...GOOD, environment: { a: 1 } },
+    'a masked environment value': { ...GOOD, environment: { KEY: '***' } },
     'a tag': { ...GOOD, tags: { a: 'x'.repeat(257) } },
     'an experiment name': { ...GOOD, experiment: { experimentName: 'a b' } },
     'a hyperparameter without value': { ...SCRIPT, hyperparameters: { a: null } },
