@@ -70,6 +70,8 @@ function twoWays(): PlatformError {
 
 /** The maximum number of bytes that one request searches. */
 const SEARCH_BYTES = 64 * 1024 * 1024;
+/** Long texts in lines that nearly have them take seconds for each MiB. */
+const SEARCH_MS = 2_000;
 const MOST_TEXTS = 20;
 const MOST_LENGTH = 1_000;
 
@@ -77,7 +79,7 @@ function searchOf({ contains: texts, ignoreCase }: LogPageArgs): LogSearch | und
   if (texts === undefined) return undefined;
   const isShort = (text: string) => text.length >= 1 && text.length <= MOST_LENGTH;
   if (texts.length >= 1 && texts.length <= MOST_TEXTS && texts.every(isShort))
-    return { texts, ignoreCase, maxBytes: SEARCH_BYTES };
+    return { texts, ignoreCase, maxBytes: SEARCH_BYTES, maxMs: SEARCH_MS };
   throw new PlatformError(
     'VALIDATION_FAILED',
     `contains takes 1 to ${MOST_TEXTS} texts of 1 to ${MOST_LENGTH} characters.`,

@@ -51,7 +51,7 @@ export class LogPageType {
 
   @Field(() => Boolean, {
     description:
-      'False when a search has stopped after 64 MiB, before the page was full. Continue from endCursor, or from startCursor with last.',
+      'False when a search has stopped after 64 MiB or 2 seconds, before the page was full. Continue from endCursor, or from startCursor with last.',
   })
   readonly complete!: boolean;
 

@@ -93,6 +93,8 @@ export interface LogSearch {
   readonly ignoreCase?: boolean;
   /** Stops the search after about this number of bytes. */
   readonly maxBytes?: number;
+  /** Ends the search after about this many milliseconds. */
+  readonly maxMs?: number;
 }
 
 /** The reader's knowledge of an ended log. */

@@ -71,12 +71,14 @@ class PageOfLines {
   readonly #search: LogSearch | undefined;
   readonly #isWanted: (line: Buffer) => boolean;
   readonly #most: number;
+  readonly #until: number;
   #to: number | undefined;
 
   constructor({ search }: LogRange, most: number) {
     this.#search = search;
     this.#isWanted = search ? lineCheck(search) : () => true;
     this.#most = most;
+    this.#until = performance.now() + (search?.maxMs ?? Number.POSITIVE_INFINITY);
   }
 
   /** Adds a line if it matches. Returns false when the page is full. */
@@ -89,9 +91,10 @@ class PageOfLines {
     return true;
   }
 
-  /** Whether a search has reached its byte limit. */
+  /** Whether a search has reached its limit of bytes or of time. */
   isBeyond(bytes: number): boolean {
-    return bytes >= (this.#search?.maxBytes ?? Number.POSITIVE_INFINITY);
+    const { maxBytes = Number.POSITIVE_INFINITY } = this.#search ?? {};
+    return bytes >= maxBytes || performance.now() >= this.#until;
   }
 
   finished(complete: boolean): { lines: LogLine[] } & Pick<LogPage, 'searched'> {

@@ -59,10 +59,13 @@ export function searching(harness: LogStoreHarness): void {
       expect(await found(search, { last: 5, before })).toEqual([1, 2]);
     });
 
-    it('stops at its byte limit, and returns the cursor to continue from', async () => {
+    it.each([
+      ['bytes', { maxBytes: 1 }],
+      ['time', { maxMs: 0 }],
+    ])('stops at its limit of %s, and returns the cursor to continue from', async (_of, limit) => {
       const filler = 'x'.repeat(10_000);
       await append(Array.from({ length: 100 }, (_, at) => (at % 40 === 30 ? 'needle' : filler)));
-      const search = { texts: ['needle'], maxBytes: 1 };
+      const search = { texts: ['needle'], ...limit };
       for (const isForward of [true, false]) {
         const seen: (number | undefined)[] = [];
         let [incomplete, place] = [0, {}];
