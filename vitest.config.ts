@@ -33,7 +33,7 @@ export default defineConfig({
     },
     setupFiles: ['reflect-metadata', 'test/support/fail-on-console.ts'],
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
     projects: [

@@ -11,7 +11,7 @@ import { countLines, launchLines, lineOf, loadedRowsOf, logAddress, rowsOf } fro
 const FIRST =
   'query ($arn: Arn!) { job(arn: $arn) { logs(contains: "step 1:") { lines { number } } } }';
 
-const SLOW = { timeout: 20_000 };
+const SLOW = { timeout: 60_000 };
 
 describeWithExtra('browser', 'the log of a job in the console', (browser) => {
   let server: ServerUnderTest;

@@ -19,11 +19,15 @@ export function launchBrowser(installed: string): Promise<Browser> {
   });
 }
 
+/** How long a page may take to show something while other tests use the machine. */
+const WAIT_MS = 60_000;
+
 /** Opens a new tab without the state of other tabs. */
 export async function openTab(installed: string): Promise<Tab> {
   const browser = await launchBrowser(installed);
   const viewport = { width: 1400, height: 900 };
   const context = await browser.newContext({ locale: 'en-US', viewport });
+  context.setDefaultTimeout(WAIT_MS);
   await context.route('**/*', passOn);
   const page = await context.newPage();
   const hosts = new Set<string>();
