@@ -82,8 +82,11 @@ describeWithExtra('browser', 'the console with 10,000 jobs', (browser) => {
     };
     await expect.poll(toEnd, { timeout: 60_000 }).toMatch(/^job-00[1-9]/);
     expect(await page.getByRole('row').count()).toBeLessThan(80);
-    await page.keyboard.press('k');
-    await expect.poll(() => focused.count()).toBe(1);
+    const back = async () => {
+      await page.keyboard.press('k');
+      return focused.count();
+    };
+    await expect.poll(back, { timeout: 60_000 }).toBe(1);
     expect(tab.complaints).toEqual([]);
   });
 });
