@@ -69,9 +69,13 @@ export class EndpointSupervisor implements Supervisor {
     }
   }
 
-  /** A refused change, such as a new number of instances, does not end a serving endpoint. */
+  /**
+   * A refused change, such as a new number of instances, does not end a serving endpoint. The error of
+   * an attempt does not fail an update or a deletion that began during the attempt.
+   */
   async fail(error: unknown): Promise<boolean> {
     const { element: endpoint } = await this.#record.read();
+    if (this.#seen && this.#seen.status !== endpoint.status) return false;
     const reason = reasonOf(error);
     const trigger = endpoint.status === 'RollingBack' ? 'rollbackFailed' : 'fail';
     if (endpoint.status === 'Deleting') {

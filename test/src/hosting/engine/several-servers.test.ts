@@ -3,13 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { asShared } from '../../../support/as-shared.js';
 import { modelArchive } from '../../../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const LEASE_MS = 500;
 
@@ -25,7 +24,11 @@ afterEach(async () => {
 });
 
 async function open(
-  options: { readonly directory?: string; readonly seen?: GraphStore } = {},
+  options: {
+    readonly directory?: string;
+    readonly seen?: GraphStore;
+    readonly seenStorage?: (inner: ObjectStorage) => ObjectStorage;
+  } = {},
 ): Promise<TestPlatform> {
   const { seen = asShared(store), ...rest } = options;
   const server = await openPlatform({
@@ -67,7 +70,7 @@ async function giveModel(server: TestPlatform): Promise<void> {
 
 function answers(server: TestPlatform): Promise<unknown> {
   return vi.waitFor(async () => expect((await server.invoke('m', 'x')).status).toBe(200), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
 }
 
@@ -76,7 +79,7 @@ function runsOf(server: TestPlatform) {
 }
 
 function noneRunAt(server: TestPlatform): Promise<unknown> {
-  return vi.waitFor(async () => expect(await runsOf(server)).toEqual([]), { timeout: 5000 });
+  return vi.waitFor(async () => expect(await runsOf(server)).toEqual([]), { timeout: 60_000 });
 }
 
 /** What answers of one instance have in common. */
@@ -208,7 +211,7 @@ describe('an endpoint of another server', () => {
     lease.isAway = true;
     await answers(second);
 
-    await vi.waitFor(() => expect(first.router.get('m')).toBeUndefined(), { timeout: 5000 });
+    await vi.waitFor(() => expect(first.router.get('m')).toBeUndefined(), { timeout: 60_000 });
     expect((await runsOf(second)).map(({ labels }) => labels['instance'])).toEqual([
       run?.labels['instance'],
     ]);
@@ -217,6 +220,28 @@ describe('an endpoint of another server', () => {
     await first.close();
   });
 });
+
+/** A storage whose reads of the model `m` wait for the gate. */
+function gatedStorage() {
+  const gate = { opened: Promise.resolve(), waiting: 0 };
+  const seenStorage = (inner: ObjectStorage): ObjectStorage => {
+    const get: ObjectStorage['get'] = async (uri, options) => {
+      if (uri === 's3://models/m/model.tar.gz') {
+        gate.waiting += 1;
+        await gate.opened;
+      }
+      return inner.get(uri, options);
+    };
+    return new Proxy(inner, {
+      get(target, name) {
+        if (name === 'get') return get;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  };
+  return { gate, seenStorage };
+}
 
 describe('an endpoint whose model is missing', () => {
   it('is repaired by an update, even after one that could not be rolled back', async () => {
@@ -230,7 +255,7 @@ describe('an endpoint whose model is missing', () => {
       second.endpoints.update({ name: 'm', variants: [{ modelName }], watch: NO_WATCH }, TESTER);
     const settled = () => second.untilEndpoint('m', (found) => found?.status === 'InService');
     await vi.waitFor(() => expect(second.notes.join()).toContain('supervision failed'), {
-      timeout: 5000,
+      timeout: 60_000,
     });
 
     await second.model('bad', { FAULT: 'crash' });
@@ -254,5 +279,33 @@ describe('an endpoint whose model is missing', () => {
     await open({ directory: first.directory }); // ends what the closed server left
     const back = servers[1] as TestPlatform;
     await vi.waitFor(async () => expect(await runsOf(back)).toEqual([]), 20_000);
+  });
+
+  it('is repaired by an update that begins while an attempt to serve fails', async () => {
+    const first = await open();
+    await first.model('m');
+    await first.deploy('m');
+    await first.close();
+    servers = [];
+    const { gate, seenStorage } = gatedStorage();
+    const second = await open({ seenStorage });
+    await vi.waitFor(() => expect(second.notes.join()).toContain('supervision failed'));
+    await second.model('good');
+
+    let openGate: () => void = () => undefined;
+    gate.opened = new Promise((resolve) => {
+      openGate = resolve;
+    });
+    gate.waiting = 0;
+    await vi.waitFor(() => expect(gate.waiting).toBeGreaterThan(0));
+    const variants = [{ modelName: 'good' }];
+    await second.endpoints.update({ name: 'm', variants, watch: NO_WATCH }, TESTER);
+    openGate();
+
+    const after = await second.untilEndpoint('m', (found) => found?.status !== 'Updating');
+    expect(after).toMatchObject({
+      status: 'InService',
+      deployment: { variants: [{ modelName: 'good' }] },
+    });
   });
 });
