@@ -31,10 +31,15 @@ export default defineConfig({
         new URL('test/support/tsconfig.built.json', import.meta.url),
       ),
     },
-    setupFiles: ['reflect-metadata', 'test/support/fail-on-console.ts'],
+    setupFiles: [
+      'reflect-metadata',
+      'test/support/fail-on-console.ts',
+      'test/support/patient-waits.ts',
+    ],
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     projects: [
       {

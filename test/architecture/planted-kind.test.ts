@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { Session, TypedDocumentString } from '#src/client/index.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 }); // starts a server from source
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COPIED = [

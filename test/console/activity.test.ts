@@ -15,7 +15,7 @@ describeWithExtra('browser', 'the activity in the console', (browser) => {
     await buildWeb();
     server = await startTestServer({ tokens: true });
     await putExampleFiles(server, OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('lists commits as they come, by whom, with what they changed', async () => {

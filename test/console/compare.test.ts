@@ -21,7 +21,7 @@ describeWithExtra('browser', 'the comparison of jobs in the console', (browser) 
       await launchExample(server, { name: 'run-3', hyperparameters: { rate: 0.02 } }, OPERATOR),
     ];
     await ended(server, arns, OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('says what to do without two jobs, and shows the code of an error', async () => {

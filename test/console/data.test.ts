@@ -24,7 +24,7 @@ describeWithExtra('browser', 'data in the console', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer({ tokens: true, settings: { images: EXAMPLE_IMAGES } });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('is uploaded, listed in folders, downloaded and deleted', async () => {

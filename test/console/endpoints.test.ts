@@ -27,7 +27,7 @@ describeWithExtra('browser', 'endpoints in the console', (browser) => {
       await launchExample(server, { name: 'new', hyperparameters: { rate: 0.3 } }, OPERATOR),
     ];
     await ended(server, arns, OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('are listed as they come, with what they serve', async () => {

@@ -18,7 +18,7 @@ describeWithExtra('browser', 'a failed job in the console', (browser) => {
       await launchExample(server, { name: 'ok' }),
     ];
     await ended(server, arns);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('leads from the overview to its reason and to the line of its error, by the keyboard only', async () => {

@@ -19,7 +19,7 @@ describeWithExtra('browser', 'a job in the console', (browser) => {
       await launchExample(server, { name: 'broken', hyperparameters: { fail: true } }, OPERATOR),
     ];
     await ended(server, arns, OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('says why it failed, what it read, and what it said last', async () => {

@@ -13,7 +13,7 @@ describeWithExtra('browser', 'the jobs in the console', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer({ tokens: true });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('asks for a token, and says that there are no jobs yet', async () => {

@@ -17,7 +17,7 @@ describeWithExtra('browser', 'the keys of the console', (browser) => {
     for (const name of ['first', 'second', 'third'])
       arns.push(await launchExample(server, { name, hyperparameters: { epochs: 3 } }));
     await ended(server, arns);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('are listed after ?, and do nothing while a dialog is open', async () => {

@@ -20,7 +20,7 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer({ tokens: true });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const addressOf = (part: string, search = '') =>

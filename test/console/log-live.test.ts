@@ -10,14 +10,14 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { expectAccessible } from './console-page.js';
 import { countLines, launchLines, loadedRowsOf, logAddress, rowsOf } from './log-page.js';
 
-const SLOW = { timeout: 20_000 };
+const SLOW = { timeout: 60_000 };
 
 describeWithExtra('browser', 'the log of a running job in the console', (browser) => {
   let server: ServerUnderTest;
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer();
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   async function stop(arn: string): Promise<void> {

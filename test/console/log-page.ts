@@ -46,6 +46,6 @@ export async function rowsOf(page: Page): Promise<[number, string][]> {
 /** The rows of the page, once all their texts are loaded. */
 export async function loadedRowsOf(page: Page): Promise<[number, string][]> {
   const isLoaded = async () => (await rowsOf(page)).every(([, text]) => text !== '…');
-  await expect.poll(isLoaded, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isLoaded, { timeout: 60_000 }).toBe(true);
   return rowsOf(page);
 }

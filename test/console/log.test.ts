@@ -11,7 +11,7 @@ import { countLines, launchLines, lineOf, loadedRowsOf, logAddress, rowsOf } fro
 const FIRST =
   'query ($arn: Arn!) { job(arn: $arn) { logs(contains: "step 1:") { lines { number } } } }';
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 180_000 };
 
 describeWithExtra('browser', 'the log of a job in the console', (browser) => {
   let server: ServerUnderTest;
@@ -27,7 +27,7 @@ describeWithExtra('browser', 'the log of a job in the console', (browser) => {
     total = await countLines(server, arn);
     const { data } = await server.graphql(FIRST, { variables: { arn } });
     ahead = data.job.logs.lines[0].number - 1;
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const address = (name: string, search?: string) => logAddress(server.url, name, search);

@@ -11,7 +11,7 @@ describeWithExtra('browser', 'the console on a narrow screen', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer();
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it.each([

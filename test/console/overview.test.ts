@@ -13,7 +13,7 @@ describeWithExtra('browser', 'the overview of the console', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer();
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('begins with four commands, and fills by itself', async () => {

@@ -15,7 +15,7 @@ describeWithExtra('browser', 'the models and the registry in the console', (brow
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer({ tokens: true });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('says that there are no groups and no models yet', async () => {

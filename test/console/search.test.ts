@@ -14,7 +14,7 @@ describeWithExtra('browser', 'the search of the console', (browser) => {
   beforeAll(async () => {
     await buildWeb();
     server = await startTestServer({ tokens: true });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const job = (page: Page) => page.getByRole('row', { name: /ranker-1\s+training job/ });

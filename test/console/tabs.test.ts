@@ -15,7 +15,7 @@ describeWithExtra('browser', 'several tabs of the console', (browser) => {
     await buildWeb();
     server = await startTestServer({ tokens: true });
     await putExampleFiles(server, OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('share one subscription, which another tab takes over when the leader closes', async () => {

@@ -16,7 +16,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
     await putExampleFiles(server, OPERATOR);
     const search = { name: 'search', maxJobs: 9, maxParallelJobs: 2 };
     await ended(server, [await tuneExample(server, search, OPERATOR)], OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   it('shows the best trial, the importance, and all trials', async () => {

@@ -22,7 +22,7 @@ describeWithExtra('browser', 'saved views in the console', (browser) => {
       await launchExample(server, { name: 'bad', hyperparameters: { fail: true } }, OPERATOR),
     ];
     await ended(server, arns, OPERATOR);
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const menu = (page: Page, label: string) => page.locator('summary', { hasText: label });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const config = { dataDirectory: directory, storage: 'filesystem', region: 'local' } as const;
   await using storage = await openStorage(config as never, { clock });
   await storage.createBucket(BUCKET);
-}, 120_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('an export that is killed', () => {

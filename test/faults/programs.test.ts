@@ -57,7 +57,7 @@ describe('a training program', () => {
     expect(job.failureReason).toMatch(/^AlgorithmError: /);
   });
 
-  it('may read a channel of a million rows', { timeout: 120_000 }, async () => {
+  it('may read a channel of a million rows', { timeout: 180_000 }, async () => {
     platform = await openPlatform();
     const rows = Array.from({ length: 1_000_000 }, (_, at) => `user_${at},10.0.0.1`);
     await platform.put(`${BUCKET}/rows.csv`, `${rows.join('\n')}\n`);

@@ -22,7 +22,7 @@ it.each([
     first.send({ submit: 'job', hyperparameters: { epochs: '600', pause: '100' } });
     const starts = () => readFile(join(directory, 'starts.txt'), 'utf8');
     await vi.waitFor(async () => expect(await starts()).toBe('job 127.0.0.1\n'), {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     const [shim = 0] = await shimsOf(directory);
     await first.kill();

@@ -42,4 +42,4 @@ it('the snippets of the guide of the client are one program that runs', async ()
   expect(await readFile(path.join(folder, 'scores/test.csv.out'), 'utf8')).toContain('dot_product');
   const { data } = await server.graphql('{ endpoints { totalCount } models { totalCount } }');
   expect(data).toEqual({ endpoints: { totalCount: 0 }, models: { totalCount: 0 } });
-}, 120_000);
+});

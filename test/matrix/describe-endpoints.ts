@@ -14,7 +14,7 @@ import { type MatrixServer, NOTHING } from './matrix-server.js';
 import { IMAGE } from './pairs.js';
 import { codeOfModel } from './python-fixture.js';
 
-const LONG = { timeout: 120_000 };
+const LONG = { timeout: 180_000 };
 const POLL = { timeout: 60_000, interval: 200 };
 const POLL_MS = 100;
 const MODEL_DATA = 's3://forebear-local-000000000000/matrix/models';

@@ -3,7 +3,7 @@ import type { Behaviour, MatrixKind } from './job-kind.js';
 import { MatrixJobs } from './matrix-jobs.js';
 import { type MatrixServer, NOTHING } from './matrix-server.js';
 
-const LONG = { timeout: 120_000 }; // real programs and containers, on whatever machine
+const LONG = { timeout: 180_000 }; // real programs and containers, on whatever machine
 
 /** What jobs of a kind do on any runner and any storage, or only those that behave so. */
 export function describeJobs(
@@ -78,7 +78,7 @@ export function describeJobs(
     });
 
     it('leaves nothing behind', LONG, async () => {
-      await expect.poll(() => server().left(), { timeout: 20_000 }).toEqual(NOTHING);
+      await expect.poll(() => server().left(), { timeout: 60_000 }).toEqual(NOTHING);
     });
   });
 }

@@ -13,7 +13,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? 1);
 /** Kills hit the launch, the inputs, the installation, the program and the end. */
 const LONGEST_WAIT_MS = 4_000;
 const LONG = { timeout: 120_000 + ROUNDS * 20_000 };
-const POLL = { timeout: 30_000, interval: 20 };
+const POLL = { timeout: 60_000, interval: 20 };
 /** All jobs at once. */
 const SLOTS = 16;
 

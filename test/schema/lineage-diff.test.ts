@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { versionArn } from '#src/lineage/identity.js';
 import { artifactArn, trialComponentArn } from '#src/lineage/index.js';
@@ -6,8 +6,6 @@ import { describeApi } from '../support/describe-api.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { schemaOf } from '../support/schema-api.js';
 import { TESTER } from '../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // real programs, on whatever machine
 
 const RECORD = 'mutation ($input: RecordLineageInput!) { recordLineage(input: $input) { seq } }';
 const ENTITY = '{ id arn name ... on Artifact { digest source { uri } } }';

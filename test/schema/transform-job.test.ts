@@ -174,7 +174,7 @@ describe('the batch strategy', () => {
       ] as const) {
         await client.ask(create, { input: { ...asked, ...more, name } });
         await expect
-          .poll(() => client.ask(read, { name }), { timeout: 20_000 })
+          .poll(() => client.ask(read, { name }), { timeout: 60_000 })
           .toEqual({
             transformJob: {
               status: 'COMPLETED',
@@ -185,5 +185,5 @@ describe('the batch strategy', () => {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 });

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 import { TESTER } from '../support/test-values.js';
-
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: TestPlatform;
 let api: SchemaApi;

@@ -32,6 +32,11 @@ export const LANES = {
     servers: ['swarm'],
     files: ['test/containers/swarm/**', 'test/matrix/swarm.test.ts'],
   },
+  // Both cores are busy with `own` and the servers until the swarm's tests end.
+  console: {
+    servers: ['swarm'],
+    files: ['test/console/**'],
+  },
   several: {
     servers: ['neo4j', 'gremlin', 's3'],
     files: ['test/services/several/**', 'test/containers/docker/quickstart.test.ts'],

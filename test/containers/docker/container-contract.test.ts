@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { fileFromArchive } from '../../matrix/file-from-archive.js';
@@ -7,8 +7,6 @@ import { type OpenRunner, openPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { TESTER } from '../../support/test-values.js';
 import { makeTestImage, testImage } from './test-image.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real containers
 
 const BUCKET = 's3://forebear-local-000000000000';
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };

@@ -16,8 +16,6 @@ import { losingNetwork } from './losing-network.js';
 import { type OwnDaemon, openOwnDaemon } from './own-daemon.js';
 import { makeTestImage, testImage } from './test-image.js';
 
-vi.setConfig({ testTimeout: 45_000 }); // starts real daemons and containers
-
 const run = promisify(execFile);
 const directories = temporaryDirectory();
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
@@ -123,7 +121,7 @@ describeWithService('docker', (url) => {
       await submit({ image: 'fixture', entrypoint });
       const job = await platform.until('job', () => true);
       const begun = async () => expect((await platform.log(job)).join('\n')).toContain('tick 1');
-      await vi.waitFor(begun, { timeout: 30_000, interval: 100 });
+      await vi.waitFor(begun, { timeout: 60_000, interval: 100 });
       await daemon.kill();
       return job;
     }
@@ -137,7 +135,7 @@ describeWithService('docker', (url) => {
         'the program was lost with the machine, the server or the daemon that ran it (The Docker daemon went away, and was not back within 3 s)',
       );
       await daemon.start();
-      await expect.poll(() => daemon.kept(), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => daemon.kept(), { timeout: 60_000 }).toEqual([]);
       await platform.destroy(); // while its daemon runs
     });
 

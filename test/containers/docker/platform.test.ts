@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
@@ -11,8 +11,6 @@ import { type OpenRunner, openPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { TESTER } from '../../support/test-values.js';
 import { makeTestImage, testImage } from './test-image.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real containers
 
 const BUCKET = 's3://forebear-local-000000000000';
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };

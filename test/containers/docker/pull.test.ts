@@ -13,8 +13,6 @@ import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { TESTER } from '../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // pulls a real image for some seconds
-
 const PROGRESS = /^Pulling 127\.0\.0\.1:\d+\/models\/slow:1: (\d+) of (\d+) MB of \d layers\.$/;
 const WEIGHTS_BYTES = 16_000_000;
 

@@ -45,7 +45,7 @@ describeWithService('docker', (url) => {
         /^forebear-test-derived is sha256:[0-9a-f]{64}\nforebear-agent\S* is sha256:[0-9a-f]{64}\n$/,
       );
       expect(stdout).not.toContain(usual.split(' is ')[1]);
-    }, 60_000);
+    });
 
     it('builds an image whose Python makes environments, and another on it', async () => {
       const cwd = await directories.fresh();
@@ -70,7 +70,7 @@ describeWithService('docker', (url) => {
       await container.start();
       expect(await container.wait()).toMatchObject({ StatusCode: 0 });
       await container.remove();
-    }, 60_000);
+    });
 
     it('lists the available ones for another', async () => {
       const { code, stderr } = await runCli(await directories.fresh(), [

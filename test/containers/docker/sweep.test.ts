@@ -24,6 +24,6 @@ describeWithService('docker', (url) => {
     await sleep(100);
     expect(await docker.listNetworks({ filters })).toHaveLength(1);
     const left = () => docker.listNetworks({ filters });
-    await expect.poll(left, { timeout: 20_000 }).toHaveLength(0);
-  }, 30_000);
+    await expect.poll(left, { timeout: 60_000 }).toHaveLength(0);
+  });
 });

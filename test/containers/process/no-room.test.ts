@@ -84,7 +84,7 @@ describe('a full disk', () => {
     expect(results.at(-1)).toBe('runs');
     expect(new Set(results)).toEqual(new Set(['STORAGE_FULL', 'runs']));
     await close();
-  }, 60_000);
+  });
 
   it('does the same without free inodes', async () => {
     const results: string[] = [];
@@ -96,7 +96,7 @@ describe('a full disk', () => {
     expect(results[0]).toBe('STORAGE_FULL');
     expect(results.at(-1)).toBe('runs');
     expect(new Set(results)).toEqual(new Set(['STORAGE_FULL', 'runs']));
-  }, 60_000);
+  });
 
   it('does not lose the exit of a program that runs meanwhile', async () => {
     await open(1000);
@@ -108,7 +108,7 @@ describe('a full disk', () => {
     await rm(join(disk, 'filler'));
     await expect(stopped).resolves.toMatchObject({ signal: 'SIGTERM' });
     await close();
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await run('umount', [disk]).catch(() => undefined);
@@ -126,7 +126,7 @@ describe('a process that can open no more files', () => {
     expect(results.at(-1)).toBe('runs');
     expect(new Set(results)).toEqual(new Set(['SERVICE_UNAVAILABLE', 'runs']));
     expect(left).toBe(0);
-  }, 120_000);
+  });
 });
 
 /** Fills a disk up to a number of free pages of 4 KiB. */

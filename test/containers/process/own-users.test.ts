@@ -69,7 +69,7 @@ describe.runIf(process.getuid?.() === 0)('programs with separate users', () => {
     await expect(start(idle)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await kept?.stop({ graceMs: 0 });
     await rm(join(directory, 'work', 'job-1'), { recursive: true }); // as its job does at its end
-    const next = await vi.waitFor(() => start(idle), { timeout: 10_000 }); // once the shim is gone
+    const next = await vi.waitFor(() => start(idle), { timeout: 60_000 }); // once the shim is gone
     expect((await idsOf(next))[0]).toBe(ids[0]?.[0]);
     await endAll(other);
     await other.close();

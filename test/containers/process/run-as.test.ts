@@ -10,8 +10,6 @@ import { TESTER } from '../../support/test-values.js';
 import { openTestRunner } from './open-test-runner.js';
 import { processHarness } from './process-harness.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 'nobody';
 const RANGE = '61000-61999';
@@ -144,7 +142,7 @@ describe.runIf(isRoot).each([
         if (line === undefined) throw new Error('not yet');
         return line;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     const [, pid, folder] = line.split(' ');
     const job = await run(

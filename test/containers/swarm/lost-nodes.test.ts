@@ -67,7 +67,7 @@ describeWithService('swarm', (url) => {
     await until(async () => {
       id = (await platform.runner.find({}))[0]?.id ?? '';
       return id !== '' && (await swarm.nodeOf(id)) === 2;
-    }, 60_000);
+    });
     await swarm.setAvailability(1, 'active');
     return id;
   }
@@ -87,7 +87,7 @@ describeWithService('swarm', (url) => {
       await until(async () => {
         const { objects } = await platform.storage.list(CHECKPOINTS, { first: 1 });
         return objects.length > 0;
-      }, 60_000);
+      });
       await swarm.cutPower(2);
       const job = await platform.ended('job');
       expect(job.failureReason).toBeUndefined();

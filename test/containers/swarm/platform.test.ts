@@ -10,8 +10,6 @@ import { TESTER } from '../../support/test-values.js';
 import { testImage } from '../docker/test-image.js';
 import { makeSwarmImages, nodeSockets, TEST_AGENT } from './swarm-images.js';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 }); // starts services on real nodes
-
 const BUCKET = 's3://forebear-local-000000000000';
 const USER = { uid: 65_534, gid: 65_534 };
 

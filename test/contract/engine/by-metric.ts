@@ -182,6 +182,6 @@ export function describeJobsByMetric(store: StoreKind): void {
       expect(await names({ filter })).toEqual(['real']);
       await platform.jobs.delete('real', TESTER);
       expect(await names({ filter })).toEqual([]);
-    }, 60_000);
+    });
   });
 }

@@ -10,7 +10,7 @@ import { TESTER } from '../../support/test-values.js';
 export function describeEndpointRestart(store: StoreKind): void {
   describe('endpoints between servers', () => {
     /** A loaded machine is no reason to fail. */
-    const LONG = { timeout: 20_000 };
+    const LONG = { timeout: 180_000 };
 
     let platform: TestPlatform;
     afterEach(() => platform.destroy());

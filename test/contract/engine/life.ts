@@ -13,8 +13,6 @@ import { TESTER } from '../../support/test-values.js';
 /** The life of a training job, and the lineage that it leaves. */
 export function describeJobLife(store: StoreKind): void {
   describe('the life of a job', () => {
-    vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
-
     let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
@@ -135,7 +133,7 @@ export function describeJobLife(store: StoreKind): void {
         await vi.waitFor(async () => {
           expect(await readdir(join(platform.directory, 'jobs'))).toEqual([]);
           expect(await platform.runner.find({})).toEqual([]);
-        }, 15_000);
+        });
         expect(await platform.starts()).toEqual(['Good-Job 127.0.0.1']);
         expect(await platform.ledger.verify()).toMatchObject({ ok: true });
         expect(platform.notes).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
@@ -9,8 +9,6 @@ import { tuningRequest } from '../../support/tuning-request.js';
 
 /** Checks that another job can have the name of a deleted or failed one. */
 export function describeReusedNames(store: StoreKind): void {
-  vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
-
   describe('the name of a deleted or failed job', () => {
     let platform: TestPlatform;
     afterEach(() => platform.destroy());

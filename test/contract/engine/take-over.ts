@@ -16,8 +16,6 @@ import { TESTER } from '../../support/test-values.js';
 /** What becomes of jobs when servers end, start and stand beside each other, over a durable store. */
 export function describeTakeOver(store: StoreKind): void {
   describe('jobs between servers', () => {
-    vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
-
     let platform: TestPlatform;
     afterEach(() => platform.destroy());
 
@@ -29,7 +27,7 @@ export function describeTakeOver(store: StoreKind): void {
     }
 
     /** A busy machine takes its time. */
-    const PATIENCE = { timeout: 15_000, interval: 20 };
+    const PATIENCE = { timeout: 60_000, interval: 20 };
 
     describe('a server that is closed and opened again', () => {
       it('adopts running jobs, and runs none twice', async () => {
@@ -190,7 +188,7 @@ export function describeTakeOver(store: StoreKind): void {
             before = now;
             expect(same).toBe(true); // a running program adds several lines in between
           },
-          { interval: 400, timeout: 20_000 },
+          { interval: 400, timeout: 60_000 },
         );
         const [run] = await platform.runner.find({});
         await run?.stop({ graceMs: 0 });

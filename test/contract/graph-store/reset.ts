@@ -13,7 +13,7 @@ const clock = new SystemClock();
 /** Emptying a store whose ledger goes on; a store that cannot has no `reset`. */
 export function reset(harness: GraphStoreHarness): void {
   // JanusGraph moves its head by locks that wait, once for each step.
-  describe('a reset', { timeout: 120_000 }, () => {
+  describe('a reset', { timeout: 180_000 }, () => {
     it('removes graph and history, and the chain continues', async ({ skip }) => {
       const store = await harness.open();
       skip(!store.reset, 'the store cannot be emptied by a running server');

@@ -53,7 +53,7 @@ describe('the queue of /loader', () => {
     for (const id of ids.slice(1)) await loads.cancel(id);
     gate.release();
     await loads.wait(ids[0] as string);
-  }, 60_000);
+  });
 
   it('cancels a load that runs, and refuses to cancel one that does not', async () => {
     const gate = held(loader().harness);

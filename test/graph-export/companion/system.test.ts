@@ -183,7 +183,7 @@ describe('/system', () => {
     });
     go();
     await expect
-      .poll(async () => (await system.status()).databaseReset, { timeout: 10_000 })
+      .poll(async () => (await system.status()).databaseReset, { timeout: 60_000 })
       .toEqual({ status: 'done' });
     expect(await store.labels()).toEqual({ vertices: ['graph_reset'], edges: [] });
   });

@@ -156,5 +156,5 @@ describe('a bulk load', () => {
     expect((await verifyLedger(store)).ok).toBe(true);
     await store.close();
     await storage.close();
-  }, 120_000);
+  });
 });

@@ -89,7 +89,7 @@ describe('export, load into an empty Forebear, export', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it.each(['memory', 'embedded'] as const)(
     'restores lineage as lineage, in the %s store',

@@ -45,4 +45,4 @@ it('continues a reset whose server was killed, and the chain is complete', async
   await expect(again.commits(0, 9)).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
   await next.close();
   await again.close();
-}, 60_000);
+});

@@ -35,7 +35,7 @@ it('a reset that stops running work cancels the exports', async () => {
     },
   );
   expect(ended.data.graphExport).toEqual({ status: 'CANCELLED', files: [] });
-}, 120_000);
+});
 
 interface Answer {
   readonly payload?: { readonly token: string };

@@ -48,13 +48,13 @@ it('a reset has jobs and endpoints of a server stopped first, then empties its g
   const states = () =>
     ask(`{ one: trainingJob(name: "one") { secondaryStatus } two: trainingJob(name: "two") { secondaryStatus }
       endpoint(name: "e") { status } }`);
-  await expect.poll(states, { timeout: 30_000, interval: 100 }).toEqual({
+  await expect.poll(states, { timeout: 60_000, interval: 100 }).toEqual({
     one: { secondaryStatus: 'TRAINING' },
     two: { secondaryStatus: 'TRAINING' },
     endpoint: { status: 'IN_SERVICE' },
   });
 
-  await expect.poll(() => programsOf(server.directory), { timeout: 10_000 }).toHaveLength(3);
+  await expect.poll(() => programsOf(server.directory), { timeout: 60_000 }).toHaveLength(3);
   const token = async () =>
     (await system({ action: 'initiateDatabaseReset' })).body.payload?.token ?? '';
   const action = 'performDatabaseReset';
@@ -75,12 +75,12 @@ it('a reset has jobs and endpoints of a server stopped first, then empties its g
   await launch('one'); // the name is free again, and the engine goes on from the reset
   await expect
     .poll(async () => (await ask('{ trainingJob(name: "one") { secondaryStatus } }')).trainingJob, {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 100,
     })
     .toEqual({ secondaryStatus: 'TRAINING' });
   await ask('mutation { stopTrainingJob(name: "one") { status } }');
-}, 120_000);
+});
 
 /** The processes whose program works in a directory. */
 async function programsOf(directory: string): Promise<readonly string[]> {

@@ -32,7 +32,7 @@ export const TRANSFORM: KillKind = {
       const sent = calls.filter((line) => line.startsWith('payload'));
       expect(sent.length).toBeLessThanOrEqual(2 * OBJECTS + kills * 4);
     }
-    await expect.poll(() => transformNotes(platform), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => transformNotes(platform), { timeout: 60_000 }).toBe(0);
     return names;
   },
 };

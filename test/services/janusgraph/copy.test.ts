@@ -1,8 +1,5 @@
-import { vi } from 'vitest';
 import { describeCopying } from '../../contract/copying/index.js';
 import { describeWithService } from '../../support/services.js';
 
 /** The first request to a newly started JanusGraph may take several times as long as later ones. */
-vi.setConfig({ testTimeout: 120_000 });
-
 describeWithService('janusgraph', () => describeCopying('janusgraph'));

@@ -196,7 +196,7 @@ describeWithService('neo4j', (graph) => {
             expect(ticks).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
           for (const place of places)
             await expect
-              .poll(() => docker.kept(join(place, 'runner')), { timeout: 30_000 })
+              .poll(() => docker.kept(join(place, 'runner')), { timeout: 60_000 })
               .toEqual([]);
         },
         TIMEOUT,

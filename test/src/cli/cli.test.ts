@@ -27,13 +27,13 @@ describe('forebear config', () => {
       config: { port: 5000, region: 'eu-north-1', dataDirectory: path.join(cwd, '.data/forebear') },
       sources: { port: '--port', region: 'FOREBEAR_REGION', host: 'default' },
     });
-  }, 60_000);
+  });
 
   it('exits with 0 when its reader stops early', async () => {
     const running = new CliProcess(await directories.fresh(), ['config']);
     running.stopReading();
     expect(await running.ended()).toEqual({ code: 0, stdout: '', stderr: '' });
-  }, 60_000);
+  });
 
   it('ends with 1 and names a setting that is wrong', async () => {
     const cwd = await directories.fresh();
@@ -43,7 +43,7 @@ describe('forebear config', () => {
     const bucket = await runCli(cwd, ['config', '--default-bucket', 'Bad_Bucket']);
     expect(bucket.code).toBe(1);
     expect(bucket.stderr).toContain("CONFIG_INVALID: The setting 'defaultBucket'");
-  }, 60_000);
+  });
 });
 
 describe('forebear --help', () => {
@@ -56,7 +56,7 @@ describe('forebear --help', () => {
     const verify = await help('verify');
     expect(verify).toContain('(one of tinkergraph, janusgraph, neptune; default: "tinkergraph")');
     expect(verify).not.toContain('--port');
-  }, 60_000);
+  });
 });
 
 describe('the log of forebear serve', () => {
@@ -98,7 +98,7 @@ describe('forebear token', () => {
     const refused = await runCli(cwd, ['token', 'ci', '--role', 'root']);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain("VALIDATION_FAILED: The role of a token cannot be 'root'");
-  }, 60_000);
+  });
 });
 
 describe('forebear serve and verify', () => {
@@ -160,7 +160,7 @@ describe('forebear serve and verify', () => {
     const { code, stderr } = await runCli(cwd, ['verify', '--store', 'memory']);
     expect(code).toBe(1);
     expect(stderr).toContain("CONFIG_INVALID: The setting 'store' is memory");
-  }, 60_000);
+  });
 
   it(
     'serves until SIGTERM, and verifies the ledger until it is changed',

@@ -10,7 +10,7 @@ import { CLI } from '../../support/built.js';
 import { runCli } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
-describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_000 }, () => {
+describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 180_000 }, () => {
   let server: ServerUnderTest;
   let cwd: string;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ const SHELLS = [
 ] as const;
 
 describe.each(SHELLS)('completion in a terminal with %s', (shell, start, ready) => {
-  it('inserts names as one word, and runs nothing', { timeout: 120_000 }, async ({ skip }) => {
+  it('inserts names as one word, and runs nothing', { timeout: 180_000 }, async ({ skip }) => {
     if (!isInstalled('script')) skip('script is not installed: apt-get install bsdutils');
     if (!isInstalled(shell)) skip(`${shell} is not installed: apt-get install ${shell}`);
     const cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));

@@ -34,4 +34,4 @@ it('removes its folder and ends at a second signal, but not at the echo of the f
   for (; child.exitCode === null; await sleep(200)) child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);
   expect(existsSync(folder)).toBe(false);
-}, 60_000);
+});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
-describe('forebear logs', { timeout: 120_000 }, () => {
+describe('forebear logs', { timeout: 180_000 }, () => {
   let server: ServerUnderTest;
   let cwd: string;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('forebear logs', { timeout: 120_000 }, () => {
     const words = ['process', '--image', 'local', '--name', 'lines', '--wait'];
     const { code, stderr } = await run(...words, '--', 'seq', '--format', 'Step %g', '30');
     expect(code, stderr).toBe(0);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });

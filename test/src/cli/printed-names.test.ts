@@ -24,7 +24,7 @@ describe('names that the lineage prints', () => {
     for (const name of ['kept', 'gone'])
       expect((await run('train', '--image', 'scorer', '--name', name, '--wait')).code).toBe(0);
     await run('jobs', 'delete', 'gone');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url });

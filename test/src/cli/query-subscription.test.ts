@@ -7,7 +7,7 @@ import { type ServerUnderTest, startTestServer } from '../../support/running-ser
 
 const COMMITS = 'subscription { committed(after: 0) { seq } }';
 
-describe('forebear query with a subscription', { timeout: 120_000 }, () => {
+describe('forebear query with a subscription', { timeout: 180_000 }, () => {
   let server: ServerUnderTest;
   let cwd: string;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { startTestServer } from '../../support/running-server.js';
 
-it('a waiting job shows the reason, and its place', { timeout: 60_000 }, async () => {
+it('a waiting job shows the reason, and its place', { timeout: 180_000 }, async () => {
   const server = await startTestServer({
     settings: { slots: 1, images: { sleeper: { train: ['sleep', '600'] } } },
   });
@@ -21,7 +21,7 @@ it('a waiting job shows the reason, and its place', { timeout: 60_000 }, async (
       environment,
     );
     await expect
-      .poll(async () => (await run('jobs', 'get', 'third')).stdout, { timeout: 20_000 })
+      .poll(async () => (await run('jobs', 'get', 'third')).stdout, { timeout: 60_000 })
       .toMatch(/^Pending reason +Waiting for capacity: .+\nQueue position +2$/m);
     const job = JSON.parse((await run('jobs', 'get', 'second', '-o', 'json')).stdout);
     expect(job).toMatchObject({ queuePosition: 1, pendingReason: expect.any(String) });

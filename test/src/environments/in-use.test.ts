@@ -51,7 +51,7 @@ it('keeps an environment that an endpoint uses at any age, and removes others', 
   expect(after.ino).toBe(before.ino);
   await vi.waitFor(
     async () => expect(await (await second.invoke('words', 'x')).text()).toBe('hello from 1.0'),
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
   await second.destroy();
 });

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { modelArchive } from '../../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 /** A machine of 1 KiB, and one with more than any model needs. */
 const instanceTypes = {

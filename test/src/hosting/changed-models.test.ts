@@ -11,8 +11,6 @@ import { modelArchive } from '../../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 describe('a model whose archive has changed', () => {
   const jobs = new Map<string, TrainingJob>();
   let platform: TestPlatform;
@@ -71,7 +69,7 @@ describe('a model whose archive has changed', () => {
     const { pid, weights } = await told();
     await change('restarted');
     process.kill(pid, 'SIGKILL');
-    const LONG = { timeout: 20_000 };
+    const LONG = { timeout: 180_000 };
     await expect
       .poll(async () => (await told()).pid, LONG)
       .toSatisfy((now) => now > 0 && now !== pid);
@@ -92,7 +90,7 @@ describe('a model whose archive has changed', () => {
     const second = await openPlatform({ store: 'embedded', directory });
     try {
       await expect
-        .poll(async () => (await second.log({ arn })).join('\n'), { timeout: 20_000 })
+        .poll(async () => (await second.log({ arn })).join('\n'), { timeout: 60_000 })
         .toContain(`its SHA-256 is ${found}, not ${recorded}`);
       expect(second.router.readyCount('moved', 'AllTraffic')).toBe(0);
     } finally {

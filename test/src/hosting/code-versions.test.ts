@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { actionArn, artifactArn, versionArn } from '#src/lineage/index.js';
 import { modelArchive } from '../../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const ECHO = `
 def model_fn(model_dir):
@@ -74,7 +72,7 @@ it('a deployment names the bytes of the archive of its code, and serves no other
   await rm(join(directory, 'endpoints'), { recursive: true });
   platform = await openPlatform({ store: 'embedded', directory });
   await expect
-    .poll(async () => (await platform.log({ arn })).join('\n'), { timeout: 20_000 })
+    .poll(async () => (await platform.log({ arn })).join('\n'), { timeout: 60_000 })
     .toContain(`its SHA-256 is ${sha(other)}, not ${sha(archive)}`);
 });
 

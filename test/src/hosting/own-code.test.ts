@@ -7,7 +7,7 @@ import { pythonPackage } from '../../support/python-package.js';
 import { PYTHON, TESTER } from '../../support/test-values.js';
 import { jobOf } from '../domain/training/job-of.js';
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 180_000 };
 const FACTOR = `
 def model_fn(model_dir):
     with open(model_dir + "/factor.txt") as file:

@@ -7,8 +7,6 @@ import { metricPoints } from '../../support/metric-points.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 90_000 }); // starts real programs
-
 const METRICS = [{ name: 'loss', regex: 'loss=(\\S+)' }];
 const request = (platform: TestPlatform, epochs: number) =>
   platform.request({
@@ -57,13 +55,13 @@ it('a reset ends the program of the job, and the next job with its name runs a s
     const slow = platform.request({ name: 'job', hyperparameters: { epochs: 1, pause: 60_000 } });
     await platform.jobs.submit(slow, TESTER);
     await vi.waitUntil(async () => (await platform.runner.find({})).length === 1, {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await platform.ledger.reset(TESTER.arn);
     const { points } = await train(platform, 1);
     expect(points).toBe(1);
     await vi.waitUntil(async () => (await platform.runner.find({})).length === 0, {
-      timeout: 30_000,
+      timeout: 60_000,
     });
   } finally {
     await platform.destroy();

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 import { BUCKET, requestOf } from './processing/jobs.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const TEAM = 'arn:aws:iam::000000000000:role/team';
 const roles = {

@@ -10,8 +10,6 @@ import { recomputeSeal } from '#src/storage/logs/index.js';
 import { openPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 it('finds a model and a log that differ from their records, archived or not', async () => {
   const platform = await openPlatform();
   const { store, storage, directory } = platform;
@@ -26,7 +24,7 @@ it('finds a model and a log that differ from their records, archived or not', as
     expect(await verify()).toEqual({ logs: 1, objects: 1, differences: [], differenceCount: 0 });
 
     const folder = logFolder(logs.directory, keyOf(job));
-    await vi.waitUntil(async () => (await readSeal(folder))?.archived, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await readSeal(folder))?.archived, { timeout: 60_000 });
     expect(await verify()).toMatchObject({ logs: 1, differenceCount: 0 });
     const uri = toS3Uri(`${(await readSeal(folder))?.uri}/lines.jsonl`);
     const { body } = await storage.get(uri);

@@ -60,7 +60,7 @@ describe('shutdown', () => {
     const lines = linesOf(job);
     expect(lines.filter((line) => line === 'started')).toHaveLength(1);
     expect(lines).toContain('Reporting training SUCCESS');
-  }, 60_000);
+  });
 
   it('finishes a running upload, and accepts no more', async () => {
     server = await startTestServer();
@@ -108,7 +108,7 @@ describe('shutdown', () => {
     expect(String(answer)).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
     await server.stop();
     socket.destroy();
-  }, 10_000);
+  });
 
   it('cuts an upgrade request behind an unread answer', async () => {
     server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
@@ -124,7 +124,7 @@ describe('shutdown', () => {
     await server.stop();
     socket.resume();
     await ended;
-  }, 10_000);
+  });
 
   it.each(['embedded', 'memory'])(
     'keeps a second server out of its data directory, with the %s store',

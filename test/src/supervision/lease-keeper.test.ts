@@ -114,6 +114,6 @@ describe('servers that share a store', () => {
     await vi.waitFor(async () => {
       await keeper.tidy(new Set(['owns']));
       expect(await owners()).toEqual(['owns', 'one']);
-    }, 5_000);
+    });
   });
 });

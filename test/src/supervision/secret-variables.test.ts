@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
-
 const SECRET = 'a-secret-that-stands-nowhere-else';
 let platform: TestPlatform;
 afterEach(() => platform.destroy());

@@ -17,5 +17,5 @@ describeWithService('janusgraph', (url) => {
     expect(await submit(`graph.configuration().getString('storage.backend')`)).toEqual(['cql']);
     await submit(`g.V('services:probe').drop()`);
     expect(await submit(`g.V().hasId('services:probe').id()`)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -111,7 +111,7 @@ describeWithService('gremlin', (sharedUrl) => {
   afterAll(async () => {
     await stop('gremlin');
     vi.unstubAllEnvs();
-  }, 60_000);
+  });
 
   it('starts a server that answers, on a separate port', async () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('up after') });
@@ -142,5 +142,5 @@ describeWithService('gremlin', (sharedUrl) => {
     await expect(statusAt(url)).rejects.toThrow();
     expect((await services(['down', 'gremlin'])).code).toBe(0);
     expect(await statusAt(sharedUrl)).toBe(200);
-  }, 60_000);
+  });
 });

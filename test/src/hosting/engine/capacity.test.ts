@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hostResources } from '#containers/shared/host-resources.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 const TRAIN = fileURLToPath(new URL('../../../fixtures/programs/train.mjs', import.meta.url));
-const POLL = { timeout: 20_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 const GIB = 2 ** 30;
 
 let platform: TestPlatform;

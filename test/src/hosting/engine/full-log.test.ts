@@ -4,8 +4,6 @@ import type { LogStore } from '#src/ports/log-store.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let platform: TestPlatform;
 let isFull = false;
 afterEach(() => platform.destroy());
@@ -46,7 +44,7 @@ it('an endpoint whose log cannot be written restarts its instances, and can be d
   const before = await pid();
   process.kill(before, 'SIGKILL');
   await vi.waitFor(async () => expect(await pid()).not.toBe(before), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 100,
   });
   await platform.endpoints.delete('m', TESTER);

@@ -4,7 +4,7 @@ import { schemaOf } from '../../../support/schema-api.js';
 import { TESTER } from '../../../support/test-values.js';
 
 /** Long enough for a loaded machine. */
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 180_000 };
 
 let platform: TestPlatform;
 beforeAll(async () => {

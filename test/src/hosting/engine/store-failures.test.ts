@@ -10,8 +10,6 @@ import { asShared } from '../../../support/as-shared.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
@@ -128,7 +126,7 @@ describe('an endpoint', () => {
       expect(runs.map(({ id }) => id)).not.toContain(first?.id);
       expect(runs).toHaveLength(1);
     };
-    await vi.waitFor(isReplaced, { timeout: 10_000, interval: 50 });
+    await vi.waitFor(isReplaced, { timeout: 60_000, interval: 50 });
     expect((await platform.invoke('m', 'x')).status).toBe(200);
     expect(await readyLines()).toBe(2);
   });

@@ -6,8 +6,6 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
-
 const DAY_MS = 86_400_000;
 
 /** The system's clock, which somebody sets. */
@@ -83,7 +81,7 @@ it('a program that ended in time succeeds although the clock was set forward mea
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), 20_000);
   await platform.close();
   clock.offset = 0;
-  await vi.waitFor(() => exitOf(directory), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => exitOf(directory), { timeout: 60_000, interval: 100 });
   platform = await openPlatform({ clock, store: 'embedded', directory });
   const job = await platform.ended('job');
   expect(job).toMatchObject({ status: 'Completed', secondaryStatus: 'Completed' });

@@ -9,8 +9,6 @@ import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 const directories = temporaryDirectory();
 let platform: TestPlatform;
 let archive: LogArchive;
@@ -43,7 +41,7 @@ async function openFailing(failing: Failing): Promise<void> {
 
 async function completed(): Promise<void> {
   const check = async () => expect((await platform.jobs.get('job'))?.status).toBe('Completed');
-  await vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  await vi.waitFor(check, { timeout: 60_000, interval: 50 });
   expect(await platform.starts()).toEqual(['job 127.0.0.1']);
 }
 

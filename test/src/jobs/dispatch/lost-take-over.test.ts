@@ -10,8 +10,6 @@ import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 type Write = GraphStore['write'];
 
 const directories = temporaryDirectory();
@@ -69,7 +67,7 @@ async function launch(platform: TestPlatform, names: readonly string[]): Promise
 
 async function ends(platform: TestPlatform, name: string, status: string): Promise<void> {
   const check = async () => expect((await platform.jobs.get(name))?.status).toBe(status);
-  await vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  await vi.waitFor(check, { timeout: 60_000, interval: 50 });
 }
 
 describe('taking over jobs from a dead server', () => {

@@ -4,8 +4,6 @@ import { Ledger } from '#src/ledger/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 let platform: TestPlatform;
 afterEach(async () => {
   vi.restoreAllMocks();

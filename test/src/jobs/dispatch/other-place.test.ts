@@ -19,14 +19,12 @@ import {
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 interface ServerOptions extends Pick<PlatformOptions, 'place' | 'times' | 'settings'> {
   readonly seen?: GraphStore;
 }
 
 const LEASE_MS = 400;
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const directories = temporaryDirectory();
 let inner: GraphStore;

@@ -7,8 +7,6 @@ import { openMemoryStore } from '#src/stores/memory/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 let platform: TestPlatform;
 let goOn: () => void = () => undefined;
 afterEach(async () => {
@@ -43,7 +41,7 @@ it('a job does not adopt the program of an earlier one of its name', async () =>
   const slow = { epochs: 400, pause: 100 };
   await platform.jobs.submit(platform.request({ name: 'again', hyperparameters: slow }), TESTER);
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await platform.close(); // the program keeps running
   const { request } = platform;

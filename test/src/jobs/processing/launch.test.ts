@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ProcessingRequest } from '#src/domain/processing/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 import { BUCKET, IN, requestOf, runJob } from './jobs.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let platform: TestPlatform;
 afterEach(() => platform.destroy());

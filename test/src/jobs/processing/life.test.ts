@@ -11,8 +11,6 @@ import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 import { BUCKET, requestOf, runJob, stored } from './jobs.js';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
@@ -77,7 +75,7 @@ describe('a processing job', () => {
     await vi.waitFor(async () => {
       expect(await readdir(join(platform.directory, 'jobs'))).toEqual([]);
       expect(await platform.runner.find({})).toEqual([]);
-    }, 15_000);
+    });
     expect(await platform.starts()).toEqual(['job 127.0.0.1']);
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
     const report = await verifyObjects({

@@ -8,8 +8,6 @@ import { shimsOf } from '../../../support/shims.js';
 import { TESTER } from '../../../support/test-values.js';
 import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
-
 const BUCKET = 's3://forebear-local-000000000000';
 const AWAY_MS = 6_000;
 

@@ -8,13 +8,11 @@ import { collect } from '../../../contract/object-storage/harness.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
-
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
 const CHECKPOINTS = 's3://forebear-local-000000000000/checkpoints';
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 async function contentOf(name: string): Promise<string> {
   const { body } = await platform.storage.get(toS3Uri(`${CHECKPOINTS}/${name}`));

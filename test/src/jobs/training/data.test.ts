@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
@@ -13,8 +13,6 @@ import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: TestPlatform;
 afterEach(() => platform.destroy());

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
@@ -15,8 +15,6 @@ import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { shimsOf } from '../../../support/shims.js';
 import { TESTER } from '../../../support/test-values.js';
 import { vanishingStorage } from '../../../support/vanishing-storage.js';
-
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: TestPlatform;
 afterEach(() => platform.destroy());

@@ -10,8 +10,6 @@ import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { pythonPackage } from '../../../support/python-package.js';
 import { PYTHON, TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
-
 const BUCKET = 's3://forebear-local-000000000000';
 const CODE = `${BUCKET}/code/source.tar.gz`;
 

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import { SERVER_INPUT } from '../../../support/job-server-input.js';
 import { openTestStore } from '../../../support/open-test-store.js';
 import { ServerProcess } from '../../../support/server-process.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 it.each([
   ['reading the inputs and recording them', '"removeEdge"'],

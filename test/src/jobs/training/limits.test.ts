@@ -10,8 +10,6 @@ import {
 import { stuckStorage } from '../../../support/slow-storage.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 const CHECKPOINTS = 's3://forebear-local-000000000000/checkpoints';
 /** Sparse: their bytes are nowhere, and reading them takes minutes to hours. */
 const MODEL = 'truncate -s 200G $SM_MODEL_DIR/weights';

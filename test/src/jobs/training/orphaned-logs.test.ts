@@ -6,8 +6,6 @@ import { lines, logNamed } from '../../../contract/log-store/harness.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
-
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
@@ -6,8 +6,6 @@ import { artifactArn } from '#src/lineage/index.js';
 import { inputVersions } from '../../../support/input-versions.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const CHECKPOINTS = `${BUCKET}/checkpoints`;

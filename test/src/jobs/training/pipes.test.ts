@@ -5,8 +5,6 @@ import type { ChannelRequest } from '#src/domain/training/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 

@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runAsNobody } from '../../../support/run-fixture.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts a process
 
 const directories = temporaryDirectory();
 

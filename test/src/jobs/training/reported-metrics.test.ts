@@ -7,8 +7,6 @@ import type { MetricPoint } from '#src/ports/log-store.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 

@@ -121,7 +121,7 @@ describe('a launch', () => {
       starts: [vertexIdOf(one.trialComponent)],
       direction: 'descendants',
       first: 10,
-      limits: { maxVertices: 100, timeoutMs: 1000 },
+      limits: { maxVertices: 100, timeoutMs: 60_000 },
     });
     expect(walk.vertices.map(({ id }) => id)).toEqual([
       vertexIdOf(one.trialComponent),

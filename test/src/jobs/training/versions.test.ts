@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
@@ -8,8 +8,6 @@ import { artifactArn, LineageDraft, LineageQueries, recordVersions } from '#src/
 import { recomputeSeal } from '#src/storage/logs/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/churn/`;

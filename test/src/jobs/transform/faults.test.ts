@@ -7,8 +7,6 @@ import type { TransformJob, TransformRequest } from '#src/domain/transform/index
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const BUCKET = 's3://forebear-local-000000000000';
 
 let platform: TestPlatform;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { keyOf } from '#src/domain/record/index.js';
@@ -21,8 +21,6 @@ import { modelArchive } from '../../../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { TESTER } from '../../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const MODEL_DATA = toS3Uri(`${BUCKET}/model.tar.gz`);
@@ -86,7 +84,7 @@ async function interrupted(): Promise<{ readonly calls: string }> {
     },
     TESTER,
   );
-  await expect.poll(async () => Object.keys(await stored()).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => Object.keys(await stored()).length, { timeout: 60_000 }).toBe(2);
   await one.close();
   return { calls };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
@@ -7,8 +7,6 @@ import { versionArn } from '#src/lineage/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { pythonPackage } from '../../../support/python-package.js';
 import { TESTER } from '../../../support/test-values.js';
-
-vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const CODE = toS3Uri(`${BUCKET}/code`);

@@ -12,8 +12,6 @@ import { modelArchive } from '../../../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const BUCKET = 's3://forebear-local-000000000000';
 const MODEL_DATA = toS3Uri(`${BUCKET}/model.tar.gz`);
 

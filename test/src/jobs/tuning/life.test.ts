@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 import { tuningRequest } from '../../../support/tuning-request.js';
-
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: TestPlatform;
 beforeEach(async () => {
@@ -200,7 +198,7 @@ describe('a tuning job', () => {
   it('stops with its trials at any moment', async () => {
     await launch({ maxJobs: 20, maxParallelJobs: 2, values: { epochs: 100, pause: 100 } });
     await platform.tuned('tune', ({ counts }) => counts.inProgress === 2);
-    await expect.poll(() => platform.starts(), { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => platform.starts(), { timeout: 60_000 }).toHaveLength(2);
     await platform.tunings.stop('tune', TESTER);
     const job = await platform.tuned('tune');
     expect(job).toMatchObject({ status: 'Stopped', counts: { inProgress: 0, stopped: 2 } });

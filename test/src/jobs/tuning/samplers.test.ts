@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Trial, trialToVertex } from '#src/domain/tuning/index.js';
 import { Samplers } from '#src/jobs/index.js';
 import { nextTrial, type TuningState } from '#src/samplers/next-trial.js';
 import { openPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 import { tuningRequest } from '../../../support/tuning-request.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const RANGES = {

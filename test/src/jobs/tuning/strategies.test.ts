@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 import { tuningRequest, unit } from '../../../support/tuning-request.js';
-
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: TestPlatform;
 beforeEach(async () => {
@@ -145,7 +143,7 @@ describe('a launch', () => {
     const trainingJob = platform.request({ program: 'objective.mjs', channels, hyperparameters });
     await launch({ trainingJob, ranges: { continuous: [unit('x')] } });
     await platform.tuned('tune', ({ counts }) => counts.inProgress === 1);
-    await expect.poll(() => platform.starts(), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => platform.starts(), { timeout: 60_000 }).toHaveLength(1);
     await platform.storage.delete('s3://forebear-local-000000000000/rows.csv' as never);
     const { job } = await tuned();
     expect(job).toMatchObject({

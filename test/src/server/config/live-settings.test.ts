@@ -86,4 +86,4 @@ it('images, their programs and frameworks follow the present file, without a res
     const { stdout, stderr } = await server.ended();
     expect(`${stdout}${stderr}`).toContain('cannot be used; it stays as it was');
   }
-}, 60_000);
+});

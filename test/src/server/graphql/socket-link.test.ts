@@ -63,7 +63,7 @@ describe('the messages of a web socket', () => {
       socket.send(
         JSON.stringify({ type: 'subscribe', id: `${id}`, payload: { query: '{ __typename }' } }),
       );
-    await vi.waitFor(() => expect(answered).toBe(90), { timeout: 10_000 });
+    await vi.waitFor(() => expect(answered).toBe(90), { timeout: 60_000 });
   });
 });
 
@@ -151,6 +151,6 @@ describe('a web socket after authentication', () => {
       await setTimeout(5);
     }
     socket.resume();
-    await vi.waitFor(() => expect(closed).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(closed).toBe(true), { timeout: 60_000 });
   });
 });

@@ -46,14 +46,14 @@ await describeOnS3((url) => {
   };
 
   for (const kind of [500, 503, 'hang', 'cut'] as const) {
-    it(`reads and writes through a passing ${kind}`, { timeout: 30_000 }, async () => {
+    it(`reads and writes through a passing ${kind}`, { timeout: 180_000 }, async () => {
       fault = (count) => (count % 3 === 1 ? kind : 'none');
       expect((await read()).equals(CONTENT)).toBe(true);
       await write();
       expect((await written()).equals(CONTENT)).toBe(true);
     });
 
-    it(`gives up on a lasting ${kind}`, { timeout: 30_000 }, async () => {
+    it(`gives up on a lasting ${kind}`, { timeout: 180_000 }, async () => {
       fault = () => kind;
       await expect(read()).rejects.toMatchObject(AWAY);
       await expect(write()).rejects.toMatchObject(AWAY);

@@ -31,7 +31,7 @@ describe('readers of the embedded store', () => {
       await ledger.commit(put(...some));
     }
     await ledger.close();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await store.close();

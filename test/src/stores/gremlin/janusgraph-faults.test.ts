@@ -94,7 +94,7 @@ describeWithService('janusgraph', (url) => {
       await Promise.all(stores.map((store) => store.close()));
       expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     }
-  }, 120_000);
+  });
 
   it('has every commit of two racing writers exactly once', async () => {
     await using one = await open();
@@ -126,7 +126,7 @@ describeWithService('janusgraph', (url) => {
       expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     }
     for (const ledger of ledgers) await ledger.close();
-  }, 120_000);
+  });
 
   it(
     `has every acknowledged commit after JanusGraph was killed ${KILLS} times under load`,

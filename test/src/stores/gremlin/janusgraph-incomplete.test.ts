@@ -44,7 +44,7 @@ describeWithService('janusgraph', (url) => {
       await using proxy = await CuttingProxy.open(url);
       await using store = await open(proxy.url);
       await expect(commitUnfinished(store, proxy, `${PARTS}.drop()`)).rejects.toMatchObject(BROKEN);
-    }, 60_000);
+    });
 
     it.each([
       ['gone', `${PARTS}.drop()`],

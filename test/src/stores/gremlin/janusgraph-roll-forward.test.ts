@@ -113,7 +113,7 @@ describeWithService('janusgraph', (url) => {
     await dieAfterCommit(CHANGES);
     await using store = await open();
     await expectWhole(store);
-  }, 90_000);
+  });
 
   it('writes them before a read of a store that was already open', async () => {
     await using store = await open();
@@ -122,7 +122,7 @@ describeWithService('janusgraph', (url) => {
     const found = await store.vertices([vertex('new').id, vertex('d').id]);
     expect([...found.keys()]).toEqual([vertex('new').id]);
     await expectWhole(store);
-  }, 90_000);
+  });
 
   it('writes them before a write of two stores at the same time', async () => {
     await using one = await open();
@@ -133,7 +133,7 @@ describeWithService('janusgraph', (url) => {
     expect(made.map(({ seq }) => seq).sort()).toEqual([3, 4]);
     expect(await ledgers[0]?.verify()).toMatchObject({ ok: true, commits: 4, strayCount: 0 });
     for (const ledger of ledgers) await ledger.close();
-  }, 90_000);
+  });
 
   it('completes its own group before the next one after an outage', async () => {
     await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
@@ -157,7 +157,7 @@ describeWithService('janusgraph', (url) => {
     const ledger = new Ledger({ store, clock: new ManualClock() });
     expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3, strayCount: 0 });
     await ledger.close();
-  }, 90_000);
+  });
 
   for (const share of ['a little', 'much', 'nearly all'] as const) {
     it(`completes a group of which ${share} was written`, async () => {
@@ -169,7 +169,7 @@ describeWithService('janusgraph', (url) => {
       }
       await using store = await open();
       await expectWhole(store);
-    }, 90_000);
+    });
   }
 });
 

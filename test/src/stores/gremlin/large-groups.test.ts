@@ -33,7 +33,7 @@ describeWithService('gremlin', (url) => {
       expect(await ledger.verify()).toMatchObject({ ok: true, commits: sizes.length });
       await ledger.close();
       await store.clear();
-    }, 60_000);
+    });
   }
 
   it('writes change sets one by one that are too large together', async () => {
@@ -48,7 +48,7 @@ describeWithService('gremlin', (url) => {
     expect(made.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
     await ledger.close();
     await store.clear();
-  }, 60_000);
+  });
 
   it('reports a server that loses small change sets too as unavailable', async () => {
     await using proxy = await CuttingProxy.open(url);
@@ -64,7 +64,7 @@ describeWithService('gremlin', (url) => {
     expect((await ledger.commit(put(vertex('a')))).seq).toBe(1);
     await ledger.close();
     await store.clear();
-  }, 60_000);
+  });
 
   it('writes under the fencing token that another store has changed', async () => {
     await using proxy = await CuttingProxy.open(url);
@@ -87,5 +87,5 @@ describeWithService('gremlin', (url) => {
     await ledger.commit(put(vertex('b')));
     expect(writes).toEqual([true, true]);
     await Promise.all([ledger.close(), others.close()]);
-  }, 60_000);
+  });
 });

@@ -47,7 +47,7 @@ describeWithService('gremlin', (url) => {
         expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
         await ledger.close();
         await store.clear();
-      }, 180_000);
+      });
     },
   );
 });

@@ -41,7 +41,7 @@ describeWithService('gremlin', (url) => {
           starts: [c.id],
           direction: 'descendants',
           first: 9,
-          limits: { maxVertices: 9, timeoutMs: 9_000 },
+          limits: { maxVertices: 9, timeoutMs: 60_000 },
         });
         expect(walked.vertices.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
         expect(await ledger.verify()).toMatchObject({ ok: true });

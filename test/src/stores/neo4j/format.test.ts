@@ -109,7 +109,7 @@ describeWithService('neo4j', (url) => {
     });
 
     it('is migrated once by two servers that open it at the same time', {
-      timeout: 30_000,
+      timeout: 60_000,
     }, async () => {
       const grown = await openNeo4jStore({ url });
       const vertices = MANY.map((name) => vertex(name));

@@ -162,7 +162,7 @@ describeWithService('neo4j', (url) => {
         const id = edge(`v${at}`, 'end').id;
         expect((await store.edges([id])).get(id)?.element.label).toBe(name);
         const walk = { direction: 'ascendants', first: 9, edgeLabels: [name] } as const;
-        const limits = { maxVertices: 9, timeoutMs: 5_000 };
+        const limits = { maxVertices: 9, timeoutMs: 60_000 };
         const { vertices } = await store.walk({ ...walk, starts: ids('end'), limits });
         expect(vertices.map(({ id: found }) => found)).toEqual(ids('end', `v${at}`));
       }

@@ -57,7 +57,7 @@ describeWithService('neo4j', (url) => {
       starts: ids('a'),
       direction: 'descendants',
       first: 10,
-      limits: { maxVertices: 10, timeoutMs: 1_000 },
+      limits: { maxVertices: 10, timeoutMs: 60_000 },
     };
 
     it.each([

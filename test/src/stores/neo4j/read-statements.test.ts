@@ -78,7 +78,7 @@ describe('the statements that read from Neo4j', () => {
   });
 
   it('walk by a closure where the query allows one', () => {
-    const limits = { maxVertices: 10, timeoutMs: 1_000 };
+    const limits = { maxVertices: 10, timeoutMs: 60_000 };
     const walk: WalkQuery = { starts: ids('a'), direction: 'descendants', first: 5, limits };
     expect(sent(closureStatement(walk))).toMatchInlineSnapshot(`
       "MATCH (s:_Vertex) WHERE s._id IN $starts

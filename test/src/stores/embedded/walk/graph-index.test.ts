@@ -39,7 +39,7 @@ it('an index that is built from the database answers like one that followed the 
 });
 
 function query(more: Partial<WalkQuery> = {}): WalkQuery {
-  const limits = { maxVertices: 1_000, timeoutMs: 10_000 };
+  const limits = { maxVertices: 1_000, timeoutMs: 60_000 };
   const where = { labels: ['artifact', 'context'] };
   return { starts: ids('a'), direction: 'descendants', first: 100, where, limits, ...more };
 }
