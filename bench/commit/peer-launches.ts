@@ -9,6 +9,8 @@ import {
 import type { StorePeer } from '../stores/peer.js';
 
 const SESSIONS = 16;
+/** As many as the experiments of the store's launches. */
+const HUBS = 16;
 
 /** Repeats the given launch, each in a separate transaction, by 16 sessions at a time. */
 export class PeerLaunches implements AsyncDisposable {
@@ -28,6 +30,7 @@ export class PeerLaunches implements AsyncDisposable {
 
   /** Launches per second; their elements are removed again. */
   async launchFor(milliseconds: number): Promise<number> {
+    await this.#peer.launch(hubsOf(this.#template), []);
     const start = performance.now();
     const before = this.#launches;
     const session = async () => {
@@ -48,9 +51,11 @@ export class PeerLaunches implements AsyncDisposable {
   }
 }
 
-/** The same elements under other ids. */
+/** The same elements under other ids; a vertex that the launch joined is one of a few hubs. */
 function copyOf({ changes }: Commit, number: number) {
-  const idOf = (id: VertexId) => vertexIdOf(`${id}-${number}`);
+  const made = madeBy(changes);
+  const idOf = (id: VertexId) =>
+    made.has(id) ? vertexIdOf(`${id}-${number}`) : hubId(id, number % HUBS);
   const vertices: Vertex[] = [];
   const edges: Edge[] = [];
   for (const change of changes) {
@@ -66,14 +71,31 @@ function copyOf({ changes }: Commit, number: number) {
       });
     }
   }
-  return { vertices, edges: edges.filter(bothMade(vertices)) };
+  return { vertices, edges };
 }
 
-/**
- * Elements that existed before and that a launch joins are left out here: their twins under other
- * ids do not exist.
- */
-function bothMade(vertices: readonly Vertex[]): (edge: Edge) => boolean {
-  const made = new Set(vertices.map(({ id }) => id));
-  return ({ from, to }) => made.has(from) && made.has(to);
+/** The vertices that the launches join: images, experiments and data. */
+function hubsOf({ changes }: Commit): Vertex[] {
+  const made = madeBy(changes);
+  const ends = changes.flatMap((change) =>
+    change.kind === 'putEdge' ? [change.edge.from, change.edge.to] : [],
+  );
+  const joined = [...new Set(ends)].filter((id) => !made.has(id));
+  return joined.flatMap((id) =>
+    Array.from({ length: HUBS }, (_, number) => ({
+      id: hubId(id, number),
+      labels: ['Hub'],
+      properties: {},
+    })),
+  );
+}
+
+function madeBy(changes: Commit['changes']): ReadonlySet<VertexId> {
+  return new Set(
+    changes.flatMap((change) => (change.kind === 'putVertex' ? [change.vertex.id] : [])),
+  );
+}
+
+function hubId(id: VertexId, number: number): VertexId {
+  return vertexIdOf(`${id}-hub-${number}`);
 }

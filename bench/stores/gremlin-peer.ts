@@ -35,11 +35,7 @@ class GremlinPeer implements StorePeer {
     this.#sources = connections.map((connection) => traversal().withRemote(connection));
   }
 
-  /**
-   * One chained traversal, which the server commits. It creates the elements of a launch and joins
-   * no existing ones: the store's launches also join an image and an experiment, hubs whose edges a
-   * TinkerTransactionGraph copies in every transaction that adds one.
-   */
+  /** One chained traversal, which the server commits. */
   async launch(vertices: readonly Vertex[], edges: readonly Edge[]): Promise<void> {
     const g = this.#source();
     const names = new Map(vertices.map(({ id }, at) => [id, `v${at}`]));
@@ -49,11 +45,9 @@ class GremlinPeer implements StorePeer {
       chain = chain.property(t.id, `${LABEL}-${id}`).as(names.get(id) ?? '');
       for (const [name, value] of native(properties)) chain = chain.property(name, value);
     }
+    const end = (id: VertexId) => names.get(id) ?? __.V(`${LABEL}-${id}`);
     for (const { label, from, to, properties } of edges) {
-      chain = chain
-        ?.addE(label)
-        .from_(names.get(from) ?? '')
-        .to(names.get(to) ?? '');
+      chain = chain?.addE(label).from_(end(from)).to(end(to));
       for (const [name, value] of native(properties)) chain = chain?.property(name, value);
     }
     await chain?.count().next();
