@@ -9,8 +9,6 @@ import {
 import type { StorePeer } from '../stores/peer.js';
 
 const SESSIONS = 16;
-/** As many as the experiments of the store's launches. */
-const HUBS = 16;
 
 /** Repeats the given launch, each in a separate transaction, by 16 sessions at a time. */
 export class PeerLaunches implements AsyncDisposable {
@@ -33,14 +31,14 @@ export class PeerLaunches implements AsyncDisposable {
     await this.#peer.launch(hubsOf(this.#template), []);
     const start = performance.now();
     const before = this.#launches;
-    const session = async () => {
+    const session = async (hub: number) => {
       while (performance.now() < start + milliseconds) {
         this.#launches += 1;
-        const { vertices, edges } = copyOf(this.#template, this.#launches);
+        const { vertices, edges } = copyOf(this.#template, this.#launches, hub);
         await this.#peer.launch(vertices, edges);
       }
     };
-    await Promise.all(Array.from({ length: SESSIONS }, session));
+    await Promise.all(Array.from({ length: SESSIONS }, (_, hub) => session(hub)));
     const rate = ((this.#launches - before) * 1_000) / (performance.now() - start);
     await this.#peer.clear();
     return rate;
@@ -51,11 +49,13 @@ export class PeerLaunches implements AsyncDisposable {
   }
 }
 
-/** The same elements under other ids; a vertex that the launch joined is one of a few hubs. */
-function copyOf({ changes }: Commit, number: number) {
+/**
+ * The same elements under other ids. A vertex that the launch joined is a hub; each session has its
+ * hubs, so that its transactions do not fail because of others.
+ */
+function copyOf({ changes }: Commit, number: number, hub: number) {
   const made = madeBy(changes);
-  const idOf = (id: VertexId) =>
-    made.has(id) ? vertexIdOf(`${id}-${number}`) : hubId(id, number % HUBS);
+  const idOf = (id: VertexId) => (made.has(id) ? vertexIdOf(`${id}-${number}`) : hubId(id, hub));
   const vertices: Vertex[] = [];
   const edges: Edge[] = [];
   for (const change of changes) {
@@ -82,8 +82,8 @@ function hubsOf({ changes }: Commit): Vertex[] {
   );
   const joined = [...new Set(ends)].filter((id) => !made.has(id));
   return joined.flatMap((id) =>
-    Array.from({ length: HUBS }, (_, number) => ({
-      id: hubId(id, number),
+    Array.from({ length: SESSIONS }, (_, hub) => ({
+      id: hubId(id, hub),
       labels: ['Hub'],
       properties: {},
     })),
@@ -96,6 +96,6 @@ function madeBy(changes: Commit['changes']): ReadonlySet<VertexId> {
   );
 }
 
-function hubId(id: VertexId, number: number): VertexId {
-  return vertexIdOf(`${id}-hub-${number}`);
+function hubId(id: VertexId, hub: number): VertexId {
+  return vertexIdOf(`${id}-hub-${hub}`);
 }
