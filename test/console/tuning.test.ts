@@ -29,7 +29,7 @@ describeWithExtra('browser', 'a tuning job in the console', (browser) => {
       { headers: OPERATOR },
     );
     const { bestTrainingJob, bestSoFar } = data.tuningJob;
-    const best = page.getByRole('region', { name: 'Best trial so far' });
+    const best = page.getByRole('region', { name: 'Best trial' });
     await best.getByRole('link', { name: bestTrainingJob.name }).waitFor();
     await best.getByText(`least loss, trial ${bestSoFar.at(-1).trial.number}`).waitFor();
     await best.getByTitle(String(bestSoFar.at(-1).value)).waitFor();

@@ -17,7 +17,7 @@ export function BestTrial({ job, results }: ResultsProps) {
   const { goal, metricName } = job.objective;
   return (
     <Panel
-      title="Best trial so far"
+      title={isOver(job.status) ? 'Best trial' : 'Best trial so far'}
       beside={
         best && (
           <Link to="/jobs/$kind/$name" params={{ kind: 'training', name: best.trainingJob.name }}>
@@ -48,16 +48,19 @@ export function BestTrial({ job, results }: ResultsProps) {
   );
 }
 
+function isOver(status: TuningJob['status']): boolean {
+  return status !== 'IN_PROGRESS' && status !== 'STOPPING';
+}
+
 function Counts({ job: { counts, maxJobs, status } }: { readonly job: TuningJob }) {
   const { completed, failed, stopped, inProgress } = counts;
   const launched = completed + failed + stopped + inProgress;
-  const isOver = status !== 'IN_PROGRESS' && status !== 'STOPPING';
   const all = [
     ['Completed', completed],
     ['Running', inProgress],
     ['Failed', failed],
     ['Stopped', stopped],
-    [isOver ? 'Not launched' : 'Not launched yet', maxJobs - launched],
+    [isOver(status) ? 'Not launched' : 'Not launched yet', maxJobs - launched],
   ] as const;
   return (
     <dl className={styles.counts} aria-label={`Trials: ${launched} of ${maxJobs} launched`}>
