@@ -12,7 +12,7 @@ import {
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { artifactArn, trialComponentArn, versionArn } from '#src/lineage/identity.js';
-import { newTrainingRecord } from '../support/training-record.js';
+import { livesOf, newTrainingRecord } from '../support/training-record.js';
 
 /** Each job has written a model and four tables, each a location with a version. */
 export const ARTIFACTS_OF_JOB = 10;
@@ -48,7 +48,8 @@ function* jobChanges(number: number): Generator<Change> {
     experiment: { experimentName: `experiment-${number % RARE}`, trialName: `job-${number}` },
     trialComponent: component.arn,
   });
-  yield { kind: 'putVertex', vertex: TRAINING_JOBS.write(job) };
+  const [ended = job] = [...livesOf(job)].slice(-1);
+  yield { kind: 'putVertex', vertex: TRAINING_JOBS.write(ended) };
   if (number % RARE === 0 && model) yield { kind: 'putVertex', vertex: modelOf(number, model) };
 }
 

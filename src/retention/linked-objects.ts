@@ -1,10 +1,20 @@
-import type { VertexId } from '#src/domain/graph/index.js';
+import { type Edge, parseEdge, type VertexId } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Decided } from './candidates.js';
 import type { GraphParts, Reachable } from './reachable.js';
 
 /** A prefix has at most 1,000 linked objects; people may have associated other artifacts with it. */
 export const MOST_EDGES = 5_000;
 const CHUNK = 100;
+const LINK = 'ContributedTo';
+/** Reading all links of the graph is faster than asking for those of more outputs. */
+const FEW = 5_000;
+const WINDOW = 1_000;
+
+interface GraphAt {
+  readonly store: GraphStore;
+  readonly at: number;
+}
 
 /**
  * Keeps an output when one of its objects is in use, or also belongs to an output that is kept. A
@@ -45,20 +55,32 @@ export async function keepByObjects(
 
 /** The objects that are linked to each of some outputs. */
 async function linkedObjects(
-  { store, at }: Pick<GraphParts, 'store'> & { readonly at: number },
+  { store, at }: GraphAt,
   outputs: readonly Decided[],
 ): Promise<ReadonlyMap<VertexId, readonly VertexId[]>> {
-  const found = new Map<VertexId, readonly VertexId[]>();
-  const query = { direction: 'in', labels: ['ContributedTo'], first: MOST_EDGES, at } as const;
-  for (let from = 0; from < outputs.length; from += CHUNK) {
-    const vertices = outputs.slice(from, from + CHUNK).map(({ id }) => id);
-    for (const [id, { items }] of await store.incident({ ...query, vertices }))
-      found.set(
-        id,
-        items.map(({ element }) => element.from),
-      );
-  }
+  const ids = outputs.map(({ id }) => id);
+  const found = new Map<VertexId, VertexId[]>(ids.map((id) => [id, []]));
+  const links = ids.length > FEW ? allLinks(store, at) : linksTo(ids, { store, at });
+  for await (const { from, to } of links) found.get(to)?.push(from);
   return found;
+}
+
+async function* linksTo(
+  ids: readonly VertexId[],
+  { store, at }: GraphAt,
+): AsyncGenerator<Edge, void> {
+  const query = { direction: 'in', labels: [LINK], first: MOST_EDGES, at } as const;
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const vertices = ids.slice(from, from + CHUNK);
+    for (const { items } of (await store.incident({ ...query, vertices })).values())
+      for (const { element } of items) yield element;
+  }
+}
+
+async function* allLinks(store: GraphStore, at: number): AsyncGenerator<Edge, void> {
+  const query = { kind: 'edge', label: LINK, at, size: WINDOW } as const;
+  for await (const { lines } of store.snapshots(query))
+    for (const line of Buffer.from(lines).toString('utf8').split('\n')) yield parseEdge(line);
 }
 
 function folderOf(uri: string): string {
