@@ -8,6 +8,7 @@ import { decide } from '#src/retention/plan.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { digestOf, EndedJobs } from '../../support/ended-jobs.js';
 import { schemaOver } from '../../support/schema-api.js';
+import { TESTER } from '../../support/test-values.js';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -18,10 +19,11 @@ const version = (path: string) => versionArn(DEFAULT_ARN_SCOPE, at(path), digest
 
 let store: GraphStore;
 let jobs: EndedJobs;
+let recorder: LineageRecorder;
 beforeEach(async () => {
   store = await openMemoryStore();
   const { ledger, clock } = schemaOver(store);
-  const recorder = new LineageRecorder({ store, ledger, clock, scope: DEFAULT_ARN_SCOPE });
+  recorder = new LineageRecorder({ store, ledger, clock, scope: DEFAULT_ARN_SCOPE });
   jobs = new EndedJobs({ ledger, recorder });
 });
 afterEach(() => store.close());
@@ -182,5 +184,22 @@ describe('bytes are kept', () => {
     const held = { tags: { hold: 'audit' }, outputs: { plots: at('held') } };
     await jobs.add({ name: 'held', endTime: ago(9), ...held });
     expect(await fates({ class: 'OUTPUTS', keepDays: 0 })).toEqual({ held: 'HELD' });
+  });
+});
+
+describe.each([1, 5_001])('one of %d outputs', (count) => {
+  it('is kept when an object that is linked to it is in use', async () => {
+    const most = 60;
+    for (let first = 0; first < count; first += most) {
+      const numbers = Array.from({ length: Math.min(most, count - first) }, (_, n) => first + n);
+      const outputs = Object.fromEntries(numbers.map((n) => [`plot-${n}`, at(`plot-${n}`)]));
+      await jobs.add({ name: `job-${first}`, endTime: ago(10), outputs });
+    }
+    await jobs.add({ name: 'reader', status: 'InProgress', inputs: { data: at('part') } });
+    const link = { source: version('part'), destination: version('plot-0') };
+    await recorder.record({ associations: [{ ...link, type: 'ContributedTo' }] }, TESTER.arn);
+    const found = Object.values(await fates({ class: 'OUTPUTS', keepDays: 0 }));
+    expect(found.filter((fate) => fate === 'REACHABLE')).toHaveLength(1);
+    expect(found.filter((fate) => fate === 'remove')).toHaveLength(count - 1);
   });
 });
