@@ -14,7 +14,7 @@ export interface Log {
 }
 
 /** The minimum time between two drawings of new lines. */
-const DRAW_MS = 200;
+const DRAW_MS = 250;
 /** The time that lines must stay in view before they are read. */
 const PASS_MS = 60;
 const RETRY_MS = 2_000;
