@@ -47,6 +47,11 @@ export class BareMachine {
     return join(this.#directory, 'prefix');
   }
 
+  /** What npm keeps of what it has installed. */
+  get cache(): string {
+    return join(this.#directory, 'home/.npm');
+  }
+
   /** Packs the repository, as it is built, and returns the paths of the packages. */
   async pack(): Promise<{ readonly forebear: string; readonly client: string }> {
     const { stdout } = await execute(process.execPath, [PACK, this.#directory]);

@@ -79,16 +79,18 @@ export function configOf({ config: file, ...flags }: Flags): LoadedConfig {
 interface TokenFlags {
   readonly role: string;
   readonly json?: boolean;
+  readonly addTo?: string;
 }
 
 export function defineToken(command: Command): void {
   command
     .argument('<name>', 'who will use it')
     .option('--role <role>', 'viewer, operator or admin', 'operator')
+    .option('--add-to <file>', 'add its entry to this tokens file, which is made if it is missing')
     .option('--json', 'print JSON')
-    .action(async (name: string, { role, json }: TokenFlags) => {
+    .action(async (name: string, { json = false, ...flags }: TokenFlags) => {
       const { printNewToken } = await import('../create-token.js');
-      printNewToken(name, { role, json: json ?? false });
+      printNewToken(name, { json, ...flags });
     });
 }
 

@@ -5,7 +5,7 @@ import { OpenIdentity } from './open-identity.js';
 import { TokenIdentity } from './token-identity.js';
 
 export { requireRole } from './open-identity.js';
-export { createToken } from './tokens-file.js';
+export { addTokenHolder, createToken } from './tokens-file.js';
 
 /** Options of {@link openIdentity}. */
 export interface IdentityOptions {

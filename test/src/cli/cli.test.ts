@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -98,6 +98,23 @@ describe('forebear token', () => {
     const refused = await runCli(cwd, ['token', 'ci', '--role', 'root']);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain("VALIDATION_FAILED: The role of a token cannot be 'root'");
+  });
+
+  it('adds the entry to a tokens file that only its owner can read', async () => {
+    const cwd = await directories.fresh();
+    const file = path.join(cwd, 'tokens.json');
+    for (const name of ['one', 'two']) {
+      const { code, stdout } = await runCli(cwd, ['token', name, '--add-to', file]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^Token, shown only now: \S{43}\nIts entry is in \S+tokens\.json\n$/);
+    }
+    const entries: readonly { name: string }[] = JSON.parse(await readFile(file, 'utf8'));
+    expect(entries.map(({ name }) => name)).toEqual(['one', 'two']);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await chmod(file, 0o644);
+    const refused = await runCli(cwd, ['token', 'three', '--add-to', file]);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('CONFIG_INVALID');
   });
 });
 

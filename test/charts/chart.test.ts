@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig } from '#src/server/config/index.js';
+import { describeWithExtra } from '../support/describe-extra.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
+import { type KubernetesObject, lint, render } from './helm.js';
+
+const TIMEOUT = 180_000;
+const LEAST = ['--set', 'tokens.existingSecret=forebear-tokens'];
+const ALL = ['--values', 'test/charts/everything.yaml'];
+const directories = temporaryDirectory();
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+describe('the chart', () => {
+  it('has the version of the package', () => {
+    const { version } = JSON.parse(textOf('package.json'));
+    const chart = parse(textOf('charts/forebear/Chart.yaml'));
+    expect([chart.version, chart.appVersion]).toEqual([version, version]);
+  });
+
+  it('documents every value', () => {
+    const guide = textOf('charts/forebear/README.md');
+    const names = namesOf(parse(textOf('charts/forebear/values.yaml')));
+    const said = names.filter((name) => !name.startsWith('resources.'));
+    expect(said.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('has the same names in its values and in their schema', () => {
+    const { properties } = JSON.parse(textOf('charts/forebear/values.schema.json'));
+    const values = parse(textOf('charts/forebear/values.yaml'));
+    expect(Object.keys(values).sort()).toEqual(
+      Object.keys(properties)
+        .filter((name) => name !== 'global') // Helm adds it
+        .sort(),
+    );
+  });
+});
+
+describeWithExtra('helm', 'the chart, as Helm renders it', () => {
+  let least: ReadonlyMap<string, KubernetesObject>;
+  let all: ReadonlyMap<string, KubernetesObject>;
+  beforeAll(async () => {
+    least = await render(...LEAST);
+    all = await render(...ALL);
+  }, TIMEOUT);
+
+  it('has no finding of helm lint', async () => {
+    expect(await lint('test/charts/everything.yaml')).toContain(
+      '1 chart(s) linted, 0 chart(s) failed',
+    );
+  }, 180_000);
+
+  it('has these objects', () => {
+    const usual = ['Deployment', 'PersistentVolumeClaim', 'Role', 'RoleBinding'];
+    const always = [...usual, 'Service', 'ServiceAccount'];
+    expect([...least.keys()].sort()).toEqual(always);
+    expect([...all.keys()].sort()).toEqual([...always, 'Ingress', 'ServiceMonitor'].sort());
+  });
+
+  it('gives the server no more rights than its runner needs', () => {
+    const rules: readonly { resources: string[]; verbs: string[] }[] = least.get('Role')?.['rules'];
+    const verbs = Object.fromEntries(
+      rules.flatMap((rule) => rule.resources.map((name) => [name, rule.verbs.join(' ')])),
+    );
+    const usual = 'create get list watch delete';
+    expect(verbs).toEqual({
+      jobs: 'create get list watch patch delete',
+      pods: usual,
+      services: usual,
+      secrets: usual,
+      networkpolicies: usual,
+      'pods/log': 'get',
+      events: 'list watch',
+      resourcequotas: 'get list',
+      limitranges: 'get list',
+    });
+    expect(least.get('RoleBinding')?.['subjects']).toEqual([
+      { kind: 'ServiceAccount', name: 'here-forebear', namespace: 'ml' },
+    ]);
+  });
+
+  it('gives a server that runs processes no rights', async () => {
+    const objects = await render(...LEAST, '--set', 'runner=process');
+    expect([...objects.keys()]).not.toContain('Role');
+    const { automountServiceAccountToken } = podOf(objects);
+    expect(automountServiceAccountToken).toBe(false);
+  }, 180_000);
+
+  it('runs one server as a user without rights, on a read-only root', () => {
+    expect(all.get('Deployment')?.['spec']).toMatchObject({
+      replicas: 1,
+      strategy: { type: 'Recreate' },
+    });
+    const pod = podOf(all);
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: 65532,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(pod.enableServiceLinks).toBe(false);
+    for (const { securityContext } of [...pod.initContainers, ...pod.containers])
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+  });
+
+  it.each(['least', 'all'])('names settings that the server takes: %s', async (which) => {
+    const { env } = podOf(which === 'all' ? all : least).containers[0];
+    const entries = env as readonly { name: string; value: string }[];
+    const environment = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+    const { FOREBEAR_RUNNER: runner, ...others } = environment;
+    expect(runner).toBe('kubernetes');
+    const directory = await directories.fresh();
+    const { config, unknown } = loadConfig({ directory, environment: others, flags: {} });
+    expect(unknown).toEqual([]);
+    expect(config.allowedHosts).toContain('here-forebear.ml.svc');
+    if (which === 'all')
+      expect(config).toMatchObject({
+        store: 'neo4j',
+        slots: 8,
+        hosted: true,
+        maxObjectBytes: 107_374_182_400,
+        publicUrl: 'https://forebear.example.com',
+        instanceTypes: { 'ml.my.large': { cpus: 2, memoryGb: 8 } },
+      });
+  });
+
+  it('takes the image by its digest, and else by the version of the chart', () => {
+    expect(podOf(all).containers[0].image).toMatch(/^registry\.example\.com\/forebear@sha256:a+$/);
+    expect(podOf(least).containers[0].image).toMatch(/^forebear:\d+\.\d+\.\d+$/);
+  });
+
+  it.each([
+    ['a value that there is not', ['--set', 'replicas=2'], "additional properties 'replicas'"],
+    ['a word that there is not', ['--set', 'image.pullPolicy=Often'], '/image/pullPolicy'],
+    ['a setting of the chart', ['--set', 'settings.host=0.0.0.0'], '/settings'],
+    ['a password among the settings', ['--set', 'settings.neo4jPassword=x'], '/settings'],
+    ['an Ingress without a host', ['--set', 'ingress.enabled=true'], 'ingress.host is needed'],
+  ])('refuses %s', async (_, words, reason) => {
+    await expect(render(...LEAST, ...words)).rejects.toThrow(reason);
+  });
+
+  it('refuses a server without tokens', async () => {
+    await expect(render()).rejects.toThrow('tokens.existingSecret is needed');
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a Pod
+function podOf(objects: ReadonlyMap<string, KubernetesObject>): any {
+  return objects.get('Deployment')?.['spec'].template.spec;
+}
+
+/** The names of all values, with dots between levels. */
+function namesOf(values: unknown, above = ''): string[] {
+  const isGroup = typeof values === 'object' && values !== null && !Array.isArray(values);
+  const entries = isGroup ? Object.entries(values) : [];
+  if (entries.length === 0) return [above];
+  return entries.flatMap(([name, inner]) =>
+    namesOf(inner, above === '' ? name : `${above}.${name}`),
+  );
+}
