@@ -1,27 +1,43 @@
 // Makes a page of each document, for the server to answer under /web/docs.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import markdownIt from 'markdown-it';
+import { sectionsOf } from './docs-index.mjs';
 
-const AT_TOP = ['README.md', 'CONTRIBUTING.md'];
+const AT_TOP = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const IMAGES = 'docs/images';
 
-/** Renders the documents of a repository into a folder, under their names there. */
-export function renderDocs(root, folder) {
+/**
+ * Renders the documents of a repository into a folder, under their names there, with the index of their search. The
+ * links are relative, so that the folder can be put anywhere beside `assets`.
+ * @param {string} root
+ * @param {string} folder
+ * @param {{home?: string}} [options] home: where the name at the top leads; default the console of the server
+ */
+export function renderDocs(root, folder, { home = '/' } = {}) {
   const manifest = JSON.parse(readFileSync(join(folder, '../manifest.json'), 'utf8'));
-  const styles = [`/web/${manifest['shared/page.css'].file}`];
   const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const documents = new Set(
     [...AT_TOP, ...names.map((name) => join('docs', name))].filter((name) => name.endsWith('.md')),
   );
-  for (const name of documents) {
+  const sections = [];
+  for (const name of [...documents].sort()) {
     const target = join(folder, asPage(name));
     mkdirSync(dirname(target), { recursive: true });
     const pageOfLink = (link) => {
       if (/^([a-z]+:|#)/.test(link)) return link;
       return documents.has(join(dirname(name), link.split('#', 1)[0])) ? asPage(link) : undefined;
     };
-    writeFileSync(target, pageOf(readFileSync(join(root, name), 'utf8'), { pageOfLink, styles }));
+    const text = withoutComments(readFileSync(join(root, name), 'utf8'));
+    const toFolder = '../'.repeat(name.split('/').length - 1);
+    writeFileSync(target, pageOf(text, { pageOfLink, manifest, toFolder, home }));
+    sections.push(...sectionsOf(text, { page: asPage(name), anchorOf }));
   }
+  cpSync(join(root, IMAGES), join(folder, IMAGES), { recursive: true });
+  const index = JSON.stringify(sections);
+  writeFileSync(join(folder, 'search.json'), index);
+  writeFileSync(join(folder, 'search.json.br'), brotliCompressSync(index));
 }
 
 function asPage(link) {
@@ -53,9 +69,13 @@ function anchorOf(text) {
     .replace(/\s/g, '-');
 }
 
-function pageOf(text, { pageOfLink, styles }) {
+function pageOf(text, { pageOfLink, manifest, toFolder, home }) {
   const title = renderer.utils.escapeHtml(/^# (.*)$/m.exec(text)?.[1] ?? 'Forebear');
-  const links = styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n');
+  const script = manifest['docs/main.ts'];
+  const assets = `${toFolder}../`;
+  const styles = [manifest['shared/page.css'].file, ...(script.css ?? [])]
+    .map((file) => `<link rel="stylesheet" href="${assets}${file}">`)
+    .join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,13 +83,18 @@ function pageOf(text, { pageOfLink, styles }) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-${links}
+${styles}
+<script type="module" src="${assets}${script.file}"></script>
 </head>
-<body>
-<p><a href="/">Forebear</a></p>
+<body data-folder="${toFolder}">
+<header><a href="${home.startsWith('/') ? home : toFolder + home}">Forebear</a></header>
 <main>
-${renderer.render(text.replace(/<!--.*?-->\n*/gs, ''), { pageOfLink })}</main>
+${renderer.render(text, { pageOfLink })}</main>
 </body>
 </html>
 `;
+}
+
+function withoutComments(text) {
+  return text.replace(/<!--.*?-->\n*/gs, '');
 }

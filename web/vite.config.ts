@@ -18,6 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         console: folder('console/index.html'),
+        docs: folder('docs/main.ts'),
         explorer: folder('explorer/index.html'),
         page: folder('shared/page.css'),
       },

@@ -117,6 +117,7 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
     const { config, unknown } = loadConfig({ directory, environment: others, flags: {} });
     expect(unknown).toEqual([]);
     expect(config.allowedHosts).toContain('here-forebear.ml.svc');
+    if (which === 'least') expect(config.publicUrl).toBe('http://here-forebear.ml.svc:4000');
     if (which === 'all')
       expect(config).toMatchObject({
         store: 'neo4j',
@@ -136,8 +137,8 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
   it.each([
     ['a value that there is not', ['--set', 'replicas=2'], "additional properties 'replicas'"],
     ['a word that there is not', ['--set', 'image.pullPolicy=Often'], '/image/pullPolicy'],
-    ['a setting of the chart', ['--set', 'settings.host=0.0.0.0'], '/settings'],
-    ['a password among the settings', ['--set', 'settings.neo4jPassword=x'], '/settings'],
+    ['a setting of the chart', ['--set', 'settings.host=0.0.0.0'], "propertyName 'host'"],
+    ['a password among the settings', ['--set', 'settings.neo4jPassword=x'], 'neo4jPassword'],
     ['an Ingress without a host', ['--set', 'ingress.enabled=true'], 'ingress.host is needed'],
   ])('refuses %s', async (_, words, reason) => {
     await expect(render(...LEAST, ...words)).rejects.toThrow(reason);

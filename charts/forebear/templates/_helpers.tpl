@@ -60,7 +60,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 
 {{/* The variables of all settings: those of the chart, then those of the values. */}}
 {{- define "forebear.settings" -}}
-{{- $settings := dict "runner" .Values.runner -}}
+{{- $service := printf "http://%s.%s.svc:%v" (include "forebear.fullname" .) .Release.Namespace .Values.service.port -}}
+{{- $settings := dict "runner" .Values.runner "publicUrl" $service -}}
 {{- if .Values.ingress.enabled -}}
 {{- $scheme := ternary "https" "http" (ne .Values.ingress.tlsSecret "") -}}
 {{- $_ := set $settings "publicUrl" (printf "%s://%s" $scheme .Values.ingress.host) -}}
@@ -73,6 +74,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- range $key := keys $settings | sortAlpha }}
 {{- $value := get $settings $key }}
 - name: FOREBEAR_{{ regexReplaceAll "([A-Z])" $key "_${1}" | upper }}
-  value: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }}
+  {{- if kindIs "string" $value }}
+  value: {{ $value | quote }}
+  {{- else if kindIs "slice" $value }}
+  value: {{ join "," $value | quote }}
+  {{- else }}
+  value: {{ toJson $value | quote }}
+  {{- end }}
 {{- end }}
 {{- end -}}

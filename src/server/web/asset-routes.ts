@@ -7,6 +7,9 @@ import { webFolder } from './web-folder.js';
 /** Only files that exist at the start are served, and no folder is listed. */
 const PLAIN = { wildcard: false, index: false, decorateReply: false } as const;
 
+/** The guides have pictures. */
+const WITH_IMAGES = { 'img-src': "'self' data:" } as const;
+
 /**
  * `GET /web/assets/*` and `GET /web/docs/*`: scripts and styles of the pages, and the documentation. They need no role:
  * they are the same on every server. The name of a script or a style has its digest.
@@ -18,8 +21,11 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
     maxAge: '365d',
   });
   await addFolder(app, 'docs', {
-    setHeaders(response) {
-      for (const [name, value] of Object.entries(pageHeaders())) response.setHeader(name, value);
+    preCompressed: true,
+    setHeaders(response, file) {
+      if (!file.endsWith('.html')) return; // the index of the search
+      for (const [name, value] of Object.entries(pageHeaders(WITH_IMAGES)))
+        response.setHeader(name, value);
     },
   });
 }

@@ -1,23 +1,30 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildNodeBase } from '#containers/shared/engine/build/node-base.js';
 import { BareMachine, hasRegistry } from '../../../bench/support/bare-machine.js';
-import { buildServerImage } from '../../../tools/image/server-image.mjs';
+import { packImage } from '../../../tools/release/pack-image.mjs';
 import { runCli } from '../../support/cli-process.js';
 import { describeWithService } from '../../support/services.js';
+import { snippetsOf } from '../../support/snippets.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { makeBuilderBase } from './builder-base.js';
 import { ServerContainers, untilHealthy } from './server-container.js';
 
 const TIMEOUT = 600_000;
 const isRegistryThere = await hasRegistry();
+const hasDocker = await promisify(execFile)('docker', ['--version']).then(
+  () => true,
+  () => false,
+);
 const MOST_BYTES = 300e6;
 const BUILDER = `forebear-test-builder:${process.pid}`;
-const IMAGE = `forebear-test-server:${process.pid}`;
+const VERSION = `0.0.0-test.${process.pid}`;
+const IMAGE = `forebear:${VERSION}`;
+const NAME = `forebear-test-${process.pid}`;
 const LOGINS = Array.from({ length: 200 }, (_, at) => `user_${at % 20},10.0.0.${at % 50}\n`);
 
 describeWithService('docker', (url) => {
@@ -26,9 +33,10 @@ describeWithService('docker', (url) => {
   const directories = temporaryDirectory();
   const containers = new ServerContainers(socketPath, {
     image: IMAGE,
-    volume: `forebear-test-${process.pid}`,
+    volume: NAME,
   });
   let cwd: string;
+  let built: string;
 
   describe.skipIf(!isRegistryThere)('with a registry, the image of the Dockerfile', () => {
     beforeAll(async () => {
@@ -40,7 +48,8 @@ describeWithService('docker', (url) => {
       const npm = { cache: machine.cache, registry: stdout.trim() };
       await makeBuilderBase(socketPath, { reference: BUILDER, ...npm });
       const base = await buildNodeBase(docker);
-      await buildServerImage({ socketPath, archive, reference: IMAGE, build: BUILDER, base });
+      const image = { socketPath, archive, version: VERSION, build: BUILDER, base };
+      built = await packImage(image, join(cwd, 'image'));
     }, TIMEOUT);
     afterAll(() => containers.remove(IMAGE, BUILDER), TIMEOUT);
 
@@ -48,6 +57,14 @@ describeWithService('docker', (url) => {
       const { Size, Config } = await docker.getImage(IMAGE).inspect();
       expect(Size).toBeLessThan(MOST_BYTES);
       expect(Config.User).toBe('65532:65532');
+    });
+
+    it('is saved for a release', async () => {
+      expect(built).toMatch(/^forebear:\S+ is sha256:[0-9a-f]{64}$/);
+      const folder = join(cwd, 'image');
+      expect(await readdir(folder)).toEqual([`forebear-${VERSION}.image.tar.gz`]);
+      const { size } = await stat(join(folder, `forebear-${VERSION}.image.tar.gz`));
+      expect(size).toBeGreaterThan(30e6);
     });
 
     it(
@@ -90,6 +107,40 @@ describeWithService('docker', (url) => {
         });
         expect(found.code, found.stderr).toBe(0);
         expect(found.stdout).toContain('"COMPLETED"');
+      },
+      TIMEOUT,
+    );
+
+    it.skipIf(!hasDocker)(
+      'starts with the commands of the guide',
+      async () => {
+        const written = snippetsOf('docs/guides/installing.md', 'sh').find((text) =>
+          text.includes('docker run -d'),
+        );
+        const script = (written ?? '')
+          .replaceAll('-v forebear:', `-v ${NAME}-guide:`)
+          .replaceAll(/ forebear:[\d.]+/g, ` ${IMAGE}`)
+          .replace('--name forebear', `--name ${NAME}`)
+          .replace('-p 127.0.0.1:4000:4000', '-p 127.0.0.1::4000')
+          .replace('--init ', ''); // not every daemon has its program
+        const env = { ...process.env, DOCKER_HOST: url };
+        const run = promisify(execFile)('/bin/sh', ['-euc', script], { env });
+        const container = docker.getContainer(NAME);
+        try {
+          expect((await run).stdout).toMatch(/^Token, shown only now: \S{43}\n/);
+          await vi.waitFor(
+            async () => {
+              const published = (await container.inspect()).NetworkSettings.Ports['4000/tcp'];
+              const { HostIp, HostPort } = published?.[0] ?? {};
+              expect(HostIp).toBe('127.0.0.1');
+              expect((await fetch(`http://127.0.0.1:${HostPort}/healthz`)).status).toBe(200);
+            },
+            { timeout: 180_000, interval: 500 },
+          );
+        } finally {
+          await container.remove({ force: true });
+          await docker.getVolume(`${NAME}-guide`).remove({ force: true });
+        }
       },
       TIMEOUT,
     );

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Makes the next version of what is in .changeset, and writes it everywhere: npm run bump.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { syncVersions } from './release/versions.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+execFileSync(join(ROOT, 'node_modules/.bin/changeset'), ['version'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
+for (const file of syncVersions(ROOT)) console.log(`${file} has the new version`);

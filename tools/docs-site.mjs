@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// Builds the guides as a site for any web server: npm run docs [-- <folder>]. A server of Forebear has it at /web/docs/.
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWeb } from './build-web.mjs';
+import { renderDocs } from './render-docs.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BUILT = join(ROOT, 'dist/web');
+const HOME = 'README.html';
+
+const folder = resolve(process.argv[2] ?? join(ROOT, 'dist/site'));
+const isOurs = existsSync(join(folder, 'docs', HOME));
+if (!isOurs && existsSync(folder) && readdirSync(folder).length > 0) {
+  console.error(
+    `${folder} has something else in it; name another folder: npm run docs -- <folder>`,
+  );
+  process.exit(2);
+}
+await buildWeb();
+mkdirSync(join(folder, 'assets'), { recursive: true });
+for (const name of readdirSync(join(BUILT, 'assets')).filter((one) =>
+  /^(page|docs)-.*\.(css|js)$/.test(one),
+))
+  cpSync(join(BUILT, 'assets', name), join(folder, 'assets', name));
+cpSync(join(BUILT, 'manifest.json'), join(folder, 'manifest.json'));
+renderDocs(ROOT, join(folder, 'docs'), { home: HOME });
+writeFileSync(
+  join(folder, 'index.html'),
+  `<!doctype html><meta charset="utf-8"><title>Forebear</title><meta http-equiv="refresh" content="0; url=docs/${HOME}">\n`,
+);
+console.log(`The site is in ${folder}`);
