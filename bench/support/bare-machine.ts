@@ -52,6 +52,11 @@ export class BareMachine {
     return join(this.#directory, 'home/.npm');
   }
 
+  /** The registry of npm. */
+  get registry(): string {
+    return this.#environment['npm_config_registry'] ?? '';
+  }
+
   /** Packs the repository, as it is built, and returns the paths of the packages. */
   async pack(): Promise<{ readonly forebear: string; readonly client: string }> {
     const { stdout } = await execute(process.execPath, [PACK, this.#directory]);

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildNodeBase } from '#containers/shared/engine/build/node-base.js';
 import { BareMachine, hasRegistry } from '../../../bench/support/bare-machine.js';
+import { makeBuilderBase } from '../../../bench/support/builder-base.js';
 import { packImage } from '../../../tools/release/pack-image.mjs';
 import { runCli } from '../../support/cli-process.js';
 import { describeWithService } from '../../support/services.js';
 import { snippetsOf } from '../../support/snippets.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
-import { makeBuilderBase } from './builder-base.js';
 import { ServerContainers, untilHealthy } from './server-container.js';
 
 const TIMEOUT = 600_000;
@@ -44,9 +44,7 @@ describeWithService('docker', (url) => {
       const machine = await BareMachine.in(cwd);
       const { forebear: archive } = await machine.pack();
       await machine.installGlobally(archive);
-      const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry']);
-      const npm = { cache: machine.cache, registry: stdout.trim() };
-      await makeBuilderBase(socketPath, { reference: BUILDER, ...npm });
+      await makeBuilderBase(socketPath, { reference: BUILDER, machine });
       const base = await buildNodeBase(docker);
       const image = { socketPath, archive, version: VERSION, build: BUILDER, base };
       built = await packImage(image, join(cwd, 'image'));
@@ -86,9 +84,8 @@ describeWithService('docker', (url) => {
 
         const first = await containers.start();
         const login = { FOREBEAR_URL: await untilHealthy(first), FOREBEAR_TOKEN: token };
-        const { Titles, Processes } = await first.top({ ps_args: '-eo uid,pid,args' });
-        expect(Titles).toContain('UID');
-        expect(Processes.map(([uid]: readonly string[]) => uid)).toEqual(['65532']);
+        const { Pid } = (await first.inspect()).State;
+        expect(await readFile(`/proc/${Pid}/status`, 'utf8')).toMatch(/^Uid:\t65532\t65532\t/m);
         await writeFile(join(cwd, 'train.csv'), LOGINS.join(''));
         const words = ['--algorithm', 'ipinsights', '--channel', 'train=train.csv'];
         const sizes = ['-p', 'num_entity_vectors=100', '-p', 'vector_dim=8', '-p', 'epochs=1'];
