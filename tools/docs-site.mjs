@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Builds the guides as a site for any web server: npm run docs [-- <folder>]. A server of Forebear has it at /web/docs/.
+// Makes a site of the guides for any web server, with the scripts that are built: npm run docs [-- <folder>].
+// A server of Forebear has the guides at /web/docs/.
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWeb } from './build-web.mjs';
 import { renderDocs } from './render-docs.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +18,6 @@ if (!isOurs && existsSync(folder) && readdirSync(folder).length > 0) {
   );
   process.exit(2);
 }
-await buildWeb();
 mkdirSync(join(folder, 'assets'), { recursive: true });
 for (const name of readdirSync(join(BUILT, 'assets')).filter((one) =>
   /^(page|docs)-.*\.(css|js)$/.test(one),

@@ -113,7 +113,7 @@ describe('forebear token', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await chmod(file, 0o644);
     const refused = await runCli(cwd, ['token', 'three', '--add-to', file]);
-    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('CONFIG_INVALID');
   });
 });
