@@ -1,25 +1,26 @@
-import { addTokenHolder, createToken } from '#src/server/identity/index.js';
-import { write } from './output/writer.js';
+import { addToken, createToken } from '#src/server/identity/index.js';
+import { note, write } from './output/writer.js';
 
-/** How a new token is made and printed. */
-export interface NewTokenOptions {
+/** How a token is made. */
+interface TokenOptions {
   readonly role: string;
   readonly json: boolean;
-  /** A tokens file that takes the entry. */
-  readonly addTo?: string;
+  /** The tokens file that its entry is added to; absent: the entry is printed. */
+  readonly file?: string;
 }
 
-/**
- * Prints a new token, which is not stored, and adds its entry to a tokens file, or prints the entry.
- */
-export function printNewToken(name: string, { role, json, addTo }: NewTokenOptions): void {
+/** Prints a new token, which is not stored, and adds or prints its entry for the tokens file. */
+export async function printNewToken(
+  name: string,
+  { role, json, file }: TokenOptions,
+): Promise<void> {
   const created = createToken(name, role);
-  if (addTo !== undefined) addTokenHolder(addTo, created.entry);
+  if (file !== undefined) await addToken(file, created.entry);
   if (json) {
     write(`${JSON.stringify(created)}\n`);
     return;
   }
   write(`Token, shown only now: ${created.token}\n`);
-  if (addTo === undefined) write(`Entry for the tokens file: ${JSON.stringify(created.entry)}\n`);
-  else write(`Its entry is in ${addTo}\n`);
+  if (file === undefined) write(`Entry for the tokens file: ${JSON.stringify(created.entry)}\n`);
+  else note(`Its entry is in ${file}.\n`);
 }

@@ -34,8 +34,8 @@ export async function render(
 ): Promise<ReadonlyMap<string, KubernetesObject>> {
   const text = await helm('template', 'here', CHART, '--namespace', 'ml', ...words);
   const documents = parseAllDocuments(text);
-  const errors = documents.flatMap((document) => document.errors);
-  if (errors.length > 0) throw errors[0];
+  const [error] = documents.flatMap((document) => document.errors);
+  if (error !== undefined) throw new Error(error.message);
   const objects = documents.map((document) => document.toJS() as KubernetesObject | null);
   return new Map(objects.flatMap((one) => (one === null ? [] : [[one.kind, one] as const])));
 }

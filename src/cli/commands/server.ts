@@ -8,6 +8,7 @@ import {
   type SettingKey,
   settingHelp,
 } from '#src/server/config/index.js';
+import { misuse } from '../failure.js';
 import { write } from '../output/writer.js';
 import { positive } from '../remote/flag-values.js';
 
@@ -76,22 +77,29 @@ export function configOf({ config: file, ...flags }: Flags): LoadedConfig {
   });
 }
 
-interface TokenFlags {
+interface TokenFlags extends Flags {
   readonly role: string;
+  readonly add?: boolean;
   readonly json?: boolean;
-  readonly addTo?: string;
 }
 
 export function defineToken(command: Command): void {
-  command
+  withSettings(command, ['tokensFile'])
     .argument('<name>', 'who will use it')
     .option('--role <role>', 'viewer, operator or admin', 'operator')
-    .option('--add-to <file>', 'add its entry to this tokens file, which is made if it is missing')
+    .option('--add', 'add its entry to the tokens file of the settings, made when it is missing')
     .option('--json', 'print JSON')
-    .action(async (name: string, { json = false, ...flags }: TokenFlags) => {
+    .action(async (name: string, { role, add, json, ...flags }: TokenFlags) => {
       const { printNewToken } = await import('../create-token.js');
-      printNewToken(name, { json, ...flags });
+      const file = add ? tokensFileOf(flags) : undefined;
+      await printNewToken(name, { role, json: json ?? false, ...(file && { file }) });
     });
+}
+
+function tokensFileOf(flags: Flags): string {
+  const { tokensFile } = configOf(flags).config;
+  if (tokensFile !== undefined) return tokensFile;
+  throw misuse('The settings name no tokens file; add the token with: --tokens-file <file>');
 }
 
 interface QuickstartFlags {

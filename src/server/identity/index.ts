@@ -4,8 +4,10 @@ import type { Clock, Logger } from '#src/ports/system.js';
 import { OpenIdentity } from './open-identity.js';
 import { TokenIdentity } from './token-identity.js';
 
+export { addToken } from './add-token.js';
 export { requireRole } from './open-identity.js';
-export { addTokenHolder, createToken } from './tokens-file.js';
+
+export { createToken } from './tokens-file.js';
 
 /** Options of {@link openIdentity}. */
 export interface IdentityOptions {

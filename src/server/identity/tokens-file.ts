@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { ROLES, type Role } from '#src/ports/identity.js';
@@ -80,23 +79,6 @@ export function readTokensFile(file: string): TokensFile {
   const digests = new Set(holders.map(({ sha256 }) => sha256));
   if (digests.size < holders.length) throw unusable(file, 'two entries have the same token');
   return { holders, stamp };
-}
-
-/**
- * Adds an entry to a tokens file, which is made if it is missing. Throws `CONFIG_INVALID` for a file that
- * {@link readTokensFile} refuses, and for a folder that cannot be written.
- */
-export function addTokenHolder(file: string, holder: TokenHolder): void {
-  const before = existsSync(file) ? readTokensFile(file).holders : [];
-  const complete = `${file}.new`;
-  try {
-    rmSync(complete, { force: true });
-    const text = `${JSON.stringify([...before, holder], null, 2)}\n`;
-    writeFileSync(complete, text, { mode: 0o600, flag: 'wx' });
-    renameSync(complete, file);
-  } catch (error) {
-    throw unusable(file, reasonOf(error));
-  }
 }
 
 function readFile(file: string) {

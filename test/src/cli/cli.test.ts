@@ -104,15 +104,15 @@ describe('forebear token', () => {
     const cwd = await directories.fresh();
     const file = path.join(cwd, 'tokens.json');
     for (const name of ['one', 'two']) {
-      const { code, stdout } = await runCli(cwd, ['token', name, '--add-to', file]);
+      const { code, stdout } = await runCli(cwd, ['token', name, '--add', '--tokens-file', file]);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^Token, shown only now: \S{43}\nIts entry is in \S+tokens\.json\n$/);
+      expect(stdout).toMatch(/^Token, shown only now: \S{43}\n$/);
     }
     const entries: readonly { name: string }[] = JSON.parse(await readFile(file, 'utf8'));
     expect(entries.map(({ name }) => name)).toEqual(['one', 'two']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await chmod(file, 0o644);
-    const refused = await runCli(cwd, ['token', 'three', '--add-to', file]);
+    const refused = await runCli(cwd, ['token', 'three', '--add', '--tokens-file', file]);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('CONFIG_INVALID');
   });

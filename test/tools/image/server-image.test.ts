@@ -78,8 +78,7 @@ describeWithService('docker', (url) => {
     it(
       'serves with a read-only root, ends at SIGTERM, and another container has its jobs',
       async () => {
-        const file = '/var/lib/forebear/tokens.json';
-        const made = await containers.run('token', 'admin', '--role', 'admin', '--add-to', file);
+        const made = await containers.run('token', 'admin', '--role', 'admin', '--add');
         const token = /Token, shown only now: (\S{43})/.exec(made.text)?.[1] ?? made.text;
 
         const first = await containers.start();

@@ -1,0 +1,57 @@
+import { constants, statSync } from 'node:fs';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import { syncFolder, writeFully } from '#src/files/make-directory.js';
+import { readTokensFile, type TokenHolder } from './tokens-file.js';
+
+/**
+ * Adds an entry to a tokens file, which is made when it is missing. The new file replaces the old
+ * one at once; it belongs to the same user, and only this user has access to it. Throws
+ * `CONFIG_INVALID` for a file that cannot be used, and `CONFLICT` for a link or while another
+ * command changes the file.
+ */
+export async function addToken(file: string, entry: TokenHolder): Promise<void> {
+  const temporary = `${file}.new`;
+  // It also keeps a second command away.
+  const handle = await open(temporary, NEW, 0o600).catch((error: unknown) => {
+    if (!isErrno(error, 'EEXIST')) throw error;
+    throw refusal(file, `another command changes it; if none does, remove ${temporary}`);
+  });
+  try {
+    try {
+      const { holders, owner } = await read(file);
+      const text = `${JSON.stringify([...holders, entry], null, 2)}\n`;
+      await handle.chmod(0o600);
+      if (process.geteuid?.() === 0) await handle.chown(owner.uid, owner.gid);
+      await writeFully(handle, Buffer.from(text));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(file));
+}
+
+const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+const NEW = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+
+/** The entries and the owner; those of the folder when there is no file. */
+async function read(file: string) {
+  const found = await lstat(file).catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  });
+  if (!found) return { holders: [], owner: statSync(dirname(file)) };
+  if (!found.isFile()) throw refusal(file, 'it is a link or no file, which is not followed');
+  return { holders: readTokensFile(file).holders, owner: found };
+}
+
+function refusal(file: string, why: string): PlatformError {
+  return new PlatformError('CONFLICT', `The tokens file ${file} is left as it is: ${why}.`, {
+    details: { value: file },
+  });
+}
