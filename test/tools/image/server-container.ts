@@ -1,7 +1,7 @@
 import Docker, { type Container } from 'dockerode';
 import { vi } from 'vitest';
 
-const WAIT = { timeout: 180_000, interval: 500 };
+const WAIT = { timeout: 240_000, interval: 500 };
 const SECOND = 1e9;
 const STATE = '/var/lib/forebear';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildNodeBase } from '#containers/shared/engine/build/node-base.js';
 import { BareMachine, hasRegistry } from '../../../bench/support/bare-machine.js';
 import { makeBuilderBase } from '../../../bench/support/builder-base.js';
@@ -124,15 +124,9 @@ describeWithService('docker', (url) => {
         const container = docker.getContainer(NAME);
         try {
           expect((await run).stdout).toMatch(/^Token, shown only now: \S{43}\n/);
-          await vi.waitFor(
-            async () => {
-              const published = (await container.inspect()).NetworkSettings.Ports['4000/tcp'];
-              const { HostIp, HostPort } = published?.[0] ?? {};
-              expect(HostIp).toBe('127.0.0.1');
-              expect((await fetch(`http://127.0.0.1:${HostPort}/healthz`)).status).toBe(200);
-            },
-            { timeout: 180_000, interval: 500 },
-          );
+          await untilHealthy(container);
+          const published = (await container.inspect()).NetworkSettings.Ports['4000/tcp'];
+          expect(published?.map(({ HostIp }) => HostIp)).toEqual(['127.0.0.1']);
         } finally {
           await container.remove({ force: true });
           await docker.getVolume(`${NAME}-guide`).remove({ force: true });
