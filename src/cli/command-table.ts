@@ -205,6 +205,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/open.js')).defineOpen,
   },
   {
+    name: 'example',
+    aliases: ['examples'],
+    summary: 'write the files of an example into a folder: data to train with',
+    group: PLACE,
+    define: async () => (await import('./commands/example.js')).defineExample,
+  },
+  {
     name: 'completion',
     summary: 'print a script that completes commands and names: bash, zsh or fish',
     group: PLACE,
@@ -221,6 +228,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'train, deploy and trace a model on generated logins, then clean up',
     group: SERVER,
     define: async () => (await import('./commands/server.js')).defineQuickstart,
+  },
+  {
+    name: 'service',
+    summary: 'run the server with systemd: show, install and uninstall its unit',
+    group: SERVER,
+    define: async () => (await import('./commands/service.js')).defineService,
   },
   {
     name: 'config',

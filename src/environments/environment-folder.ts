@@ -1,4 +1,14 @@
-import { chmod, chown, lchown, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  lchown,
+  mkdir,
+  readFile,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, parseStored } from '#src/domain/errors/index.js';
 import { replaceFile } from '#src/files/make-directory.js';
@@ -21,6 +31,18 @@ interface EnvironmentNote {
   /** Whether jobs and deployments record that they use it. */
   readonly usersAreNoted?: boolean;
 }
+
+/** The wheel of the platform's Python client. */
+export interface ClientWheel {
+  readonly path: string;
+  /** The name of the file, as `forebear-<version>-py3-none-any.whl`. */
+  readonly file: string;
+  readonly version: string;
+  readonly sha256: string;
+}
+
+/** In the code, for `install.py`: the wheel, and which version is meant. */
+const OWN_PACKAGES = '.forebear-packages';
 
 /** The folders below the root that an installation sees. */
 export const INSTALLED = {
@@ -73,10 +95,12 @@ export class EnvironmentFolder {
   }
 
   /** Recreates the folder, with the files that the installation reads. */
-  async create(code: OpenFolder, { bytes, usesCode }: Requirements): Promise<void> {
+  async create(code: OpenFolder, requirements: Requirements, client?: ClientWheel): Promise<void> {
+    const { bytes, usesCode } = requirements;
     await this.remove();
     const target = join(this.root, INSTALLED.code);
     await mkdir(target, { recursive: true, mode: 0o700 });
+    if (client) await addClient(join(target, OWN_PACKAGES), client, requirements);
     if (!usesCode) return writeFile(join(target, REQUIREMENTS), bytes);
     await using copied = await OpenFolder.open(target);
     await copyMissing(code, copied);
@@ -123,6 +147,17 @@ export class EnvironmentFolder {
     const lines = Buffer.concat(parts).toString('utf8').split('\n');
     return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   }
+}
+
+/** Without a pinned version, no other index can offer a newer package of the same name. */
+async function addClient(
+  folder: string,
+  { path, file, version }: ClientWheel,
+  { pinsClient }: Requirements,
+): Promise<void> {
+  await mkdir(folder);
+  await copyFile(path, join(folder, file));
+  await writeFile(join(folder, 'constraints.txt'), pinsClient ? '' : `forebear==${version}\n`);
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -8,7 +8,12 @@ import type { Program, RunLimits, Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
 import type { Clock, Logger } from '#src/ports/system.js';
 import { withSecrets } from '#src/supervision/input-check.js';
-import { type Environment, EnvironmentFolder, INSTALLED } from './environment-folder.js';
+import {
+  type ClientWheel,
+  type Environment,
+  EnvironmentFolder,
+  INSTALLED,
+} from './environment-folder.js';
 import { Installation } from './installation.js';
 import { type Requirements, readRequirements } from './requirements.js';
 import { keysInUse } from './use-notes.js';
@@ -29,6 +34,8 @@ export interface EnvironmentsOptions {
   readonly users: readonly string[];
   /** The longest duration of an installation; default 30 minutes. */
   readonly maxInstallMs?: number;
+  /** Returns the platform's Python client, which requirements may name; absent: none. */
+  readonly client?: () => ClientWheel | undefined;
   /** How long an environment is kept without use; default 30 days. */
   readonly unusedDays?: number | undefined;
 }
@@ -53,6 +60,14 @@ export interface EnvironmentWatcher {
   readonly copy: (run: Run) => Promise<void>;
   /** Ends the waiting, not the installation. */
   readonly signal: AbortSignal;
+}
+
+/** What an installation is started with. */
+interface Found {
+  readonly key: string;
+  readonly request: EnvironmentRequest;
+  readonly requirements: Requirements;
+  readonly wheel: ClientWheel | undefined;
 }
 
 const HOST = 'environment';
@@ -116,8 +131,8 @@ export class Environments {
   ): Promise<Environment | undefined> {
     const found = await this.#find(asked);
     if (!found || found.known) return found?.known;
-    const { key, request, requirements } = found;
-    const start = () => this.#start(key, request, requirements);
+    const { key } = found;
+    const start = () => this.#start(found);
     const installation = this.#going.get(key) ?? this.#watch(key, start(), 0);
     await installation.read(copy);
     try {
@@ -140,12 +155,13 @@ export class Environments {
   async #find(asked: EnvironmentRequest) {
     const requirements = await readRequirements(asked.code);
     if (!requirements) return undefined;
-    const { values } = this.#options;
+    const { values, client } = this.#options;
+    const wheel = requirements.namesClient ? client?.() : undefined;
     const variables = values?.open(asked.variables) ?? asked.variables;
     const request = { ...asked, variables };
-    const key = keyOf(request, requirements);
+    const key = keyOf(request, [requirements.digest, ...(wheel ? [wheel.sha256] : [])]);
     const known = this.#going.has(key) ? undefined : await this.#folder(key).read();
-    return { key, request, requirements, known };
+    return { key, request, requirements, wheel, known };
   }
 
   /** Leaves installations running for the next server. */
@@ -173,14 +189,11 @@ export class Environments {
     return installation;
   }
 
-  async #start(
-    key: string,
-    { code, program, variables, role, limits }: EnvironmentRequest,
-    requirements: Requirements,
-  ): Promise<Run> {
+  async #start({ key, request, requirements, wheel }: Found): Promise<Run> {
+    const { code, program, variables, role, limits } = request;
     const { runner, readSecret } = this.#options;
     const folder = this.#folder(key);
-    await folder.create(code, requirements);
+    await folder.create(code, requirements, wheel);
     const { image, python } = program;
     const own = await withSecrets(pipVariables(variables), { read: readSecret, role });
     return runner.start({
@@ -205,11 +218,11 @@ export class Environments {
  */
 function keyOf(
   { program, interpreter, variables }: EnvironmentRequest,
-  { digest }: Requirements,
+  digests: readonly string[],
 ): string {
   const runtime = program.python?.runtime ?? program.image ?? '';
   const pip = Object.entries(pipVariables(variables)).sort();
-  const parts = JSON.stringify([digest, runtime, interpreter ?? '', pip]);
+  const parts = JSON.stringify([...digests, runtime, interpreter ?? '', pip]);
   return createHash('sha256').update(parts).digest('hex');
 }
 

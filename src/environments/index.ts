@@ -1,4 +1,4 @@
-export type { Environment } from './environment-folder.js';
+export type { ClientWheel, Environment } from './environment-folder.js';
 export {
   type EnvironmentRequest,
   Environments,

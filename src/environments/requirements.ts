@@ -14,6 +14,10 @@ export interface Requirements {
    * Whether other files of the code are part of the requirements, such as wheels or further lists.
    */
   readonly usesCode: boolean;
+  /** Whether the list names the platform's Python client, or files that may. */
+  readonly namesClient: boolean;
+  /** Whether the list says which version of the client it needs. */
+  readonly pinsClient: boolean;
   /** SHA-256 of the list, and of the code if it is part of the requirements. */
   readonly digest: string;
 }
@@ -32,7 +36,13 @@ export async function readRequirements(code: OpenFolder): Promise<Requirements |
   const usesCode = OTHER_FILES.test(text);
   const hash = createHash('sha256').update(bytes);
   if (usesCode) await addCode(hash, code);
-  return { bytes, usesCode, digest: hash.digest('hex') };
+  return {
+    bytes,
+    usesCode,
+    namesClient: usesCode || CLIENT.test(text),
+    pinsClient: PINNED_CLIENT.test(text),
+    digest: hash.digest('hex'),
+  };
 }
 
 /**
@@ -49,6 +59,8 @@ function asciiOf(bytes: Buffer): string {
 const COMMENTS = /^\s*#.*$/gm;
 /** A line with an option or a path, or with the name of a file. */
 const OTHER_FILES = /^\s*[-./]|\bfile:|^[^#]*[/\\]/m;
+const CLIENT = /^\s*forebear(?![\w.-])/im;
+const PINNED_CLIENT = /^\s*forebear\s*(?:\[[^\]]*\])?\s*(?:[=~!<@(]|>(?!=))/im;
 
 async function addCode(hash: ReturnType<typeof createHash>, code: OpenFolder): Promise<void> {
   for await (const { path, open } of plainFiles(code)) {

@@ -9,6 +9,7 @@ import { metricsRoutes } from './http/routes/metrics.js';
 import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
 import { type CompanionServer, listenCompanion } from './listen-companion.js';
+import { packageIndexRoutes } from './python/package-index.js';
 import { assetRoutes, homeRoutes } from './web/index.js';
 
 /** The parts that answer requests. */
@@ -64,6 +65,7 @@ async function listenMain(
     plugins: [
       graphql.plugin,
       assetRoutes,
+      packageIndexRoutes,
       (app) => homeRoutes(app, { ...platform, companionUrl, defaultBucket }),
       (app) => healthRoutes(app, { ...platform, store, draining }),
       (app) => metricsRoutes(app, platform),

@@ -1,13 +1,18 @@
+import { symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { textFrameworks } from '../../tools/text-python-place.mjs';
 import { describeText } from '../support/describe-text.js';
 import { describeGuide } from '../support/guide.js';
 
 const GOOD = String.raw`\[\{"label": ?"LABEL_1", ?"score": ?0\.\d+\}`;
 
-describeText('text classification', () => {
+describeText('text classification', (python) => {
   describeGuide('text-classification.md', {
-    settings: () => ({ frameworks: textFrameworks() }),
-    leaves: ['forebear serve'], // a server is there, with the settings that the guide writes
+    settings: (directory) => {
+      symlinkSync(dirname(dirname(python)), join(directory, 'text-python')); // as if it was just made
+      return { frameworks: { text: { ...textFrameworks().text, pytorchVersion: '2.4' } } };
+    },
+    leaves: ['forebear serve', 'pip install'], // a server is there, with the settings that the guide writes
     shows: {
       '--name text': /training job text: COMPLETED\n$/,
       'jobs get text':

@@ -31,8 +31,8 @@ it('the snippets of the guide of the client are one program that runs', async ()
       cwd: folder,
       env: { ...process.env, FOREBEAR_URL: server.url },
     });
-  const example = path.resolve('dist/examples/ipinsights/main.js');
-  await run(example, '--users', USERS, '--directory', 'logins');
+  const cli = path.resolve('dist/src/cli/main.js');
+  await run(cli, 'example', 'logins', '--users', USERS);
   const { stdout } = await run('--import', 'tsx', program);
   expect(stdout).toMatch(/Billable seconds: \d+/);
   expect(stdout).toContain('/output/model.tar.gz');

@@ -11,6 +11,7 @@ const PROGRAMS = ['containers', 'src/async', 'src/domain', 'src/files', 'src/por
 const OTHERS = [
   'LICENSE',
   'README.md',
+  'dist/python',
   'dist/web',
   'dist/src/cli/main.js',
   'dist/src/cli/production.js',

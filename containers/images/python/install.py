@@ -23,9 +23,18 @@ def main(words):
     if importlib.util.find_spec("pip") is None:
         run([python, "-m", "ensurepip"])
     pip = [python, "-m", "pip", "--no-input", "--disable-pip-version-check"]
-    run([*pip, "install", "--no-warn-script-location", "-r", "requirements.txt"], cwd=code)
+    words = ["install", "--no-warn-script-location", "-r", "requirements.txt", *own_packages(code)]
+    run([*pip, *words], cwd=code)
     with open(listed, "wb") as file:
         run([*pip, "freeze", "--local"], stdout=file)
+
+
+def own_packages(code):
+    """The Python client of the server, when the requirements may name it."""
+    folder = os.path.join(code, ".forebear-packages")
+    if not os.path.isdir(folder):
+        return []
+    return ["--find-links", folder, "--constraint", os.path.join(folder, "constraints.txt")]
 
 
 def see_packages_of_parent(target):

@@ -1,7 +1,7 @@
 """The Python client of Forebear.
 
 Inside a program of a job, :func:`log_metric` and :func:`log_param` need nothing but the standard library; outside,
-:class:`Session` trains, deploys, predicts and reads lineage.
+:class:`Session` trains, deploys, predicts and reads lineage, with the packages of the extra ``client``.
 """
 
 from __future__ import annotations
@@ -51,4 +51,11 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'forebear' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f".{part}", __name__), name)
+    try:
+        module = import_module(f".{part}", __name__)
+    except ModuleNotFoundError as error:
+        if error.name not in ("httpx", "websockets"):
+            raise
+        message = f"forebear.{name} needs {error.name}: pip install 'forebear[client]'"
+        raise ModuleNotFoundError(message, name=error.name) from error
+    return getattr(module, name)

@@ -11,6 +11,7 @@ import type { Clock, Logger } from '#src/ports/system.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openIdentity } from '../identity/index.js';
 import { addPlatformMetrics, addProcessMetrics, type RefreshMetrics } from '../metrics/index.js';
+import { clientWheel } from '../python/client-wheel.js';
 import { HeadNotes } from '../store/head-notes.js';
 import { RECORD_CODECS } from '../store/record-kinds.js';
 import { SealStored } from '../store/seal-stored.js';
@@ -113,6 +114,7 @@ async function compose(
     ...ports,
     directory: join(dataDirectory, 'environments'),
     users: ['jobs', 'endpoints'].map((name) => join(dataDirectory, name)),
+    client: clientWheel,
     maxInstallMs: config.maxInstallSeconds * 1_000,
     unusedDays: config.retention.rules.find((rule) => rule.class === 'ENVIRONMENTS')?.keepDays,
   });

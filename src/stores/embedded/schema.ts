@@ -227,7 +227,7 @@ function checkFormatVersion(connection: Connection, migrations = MIGRATIONS): vo
   if (version <= migrations.length) return;
   throw new PlatformError(
     'STORE_TOO_NEW',
-    `The data directory has format version ${version}, this program knows format versions up to ${migrations.length}; run the newer program.`,
+    `The data directory has format version ${version}, this program knows format versions up to ${migrations.length}. A newer program wrote it: run that program, or restore the backup from before its first start.`,
     { details: { version, known: migrations.length } },
   );
 }

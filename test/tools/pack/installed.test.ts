@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,12 +44,33 @@ describe.skipIf(!(await hasRegistry()))('with a registry, the packed package', (
   );
 
   it(
+    'writes an example, shows the unit of its service, and has the Python client',
+    async () => {
+      const made = await machine.run('forebear', ['example', 'logins', '--users', '50'], 'work');
+      expect(made).toMatch(/rows in .*train\.csv/);
+      const programs = await machine.run('forebear', ['example', 'sentiment'], 'work');
+      expect(programs).toContain('programs: ');
+      const unit = await machine.run('forebear', ['service', 'show'], 'work');
+      expect(unit).toMatch(
+        /^ExecStart=\S+ \S*\/node_modules\/forebear\/dist\/src\/cli\/main\.js serve /m,
+      );
+      const wheels = await readdir(join(machine.prefix, 'lib/node_modules/forebear/dist/python'));
+      expect(wheels).toEqual([expect.stringMatching(/^forebear-[\d.]+-py3-none-any\.whl$/)]);
+    },
+    TIMEOUT,
+  );
+
+  it(
     'has the client, which a smaller package has alone',
     async () => {
       const app = join(directory, 'app');
       await mkdir(app);
       await writeFile(join(app, 'package.json'), '{ "private": true }');
       await machine.run('npm', ['install', client], 'app');
+      const tree = await readdir(join(app, 'node_modules'));
+      const ofTheServer = ['fastify', '@apollo', 'better-sqlite3', 'type-graphql', 'dockerode'];
+      expect(tree.filter((name) => ofTheServer.includes(name))).toEqual([]);
+      expect(tree).toContain('forebear-client');
       await symlink(
         join(machine.prefix, 'lib/node_modules/forebear'),
         join(app, 'node_modules/forebear'),

@@ -219,6 +219,22 @@ print("asked", len(asked))
     await noRuns(platform.runner);
   });
 
+  it.each(['forebear', '--no-index\nforebear>=0.1'])(
+    'gets the Python client from the server, without an index: %j',
+    async (list) => {
+      const job = await run(
+        {
+          'train.py': 'import forebear\nforebear.log_metric("loss", 0.5)\n',
+          'requirements.txt': `${list}\n`,
+        },
+        { environment: { PIP_NO_INDEX: '1' } },
+      );
+      expect(job.failureReason).toBeUndefined();
+      expect(job.packages).toEqual([expect.stringMatching(/^forebear==\d+\.\d+\.\d+$/)]);
+      expect(job.finalMetrics).toMatchObject([{ name: 'loss', value: 0.5 }]);
+    },
+  );
+
   it('does not run when its requirements cannot be installed, with a reason', async () => {
     const job = await run({
       'train.py': 'print("ran")\n',

@@ -6,7 +6,7 @@ import styles from './overview.module.css';
 const STEPS = [
   [
     'Make some data',
-    'node dist/examples/ipinsights/main.js --users 500 --directory logins',
+    'forebear example logins --users 500',
     'Generated logins, for training, validation and test.',
   ],
   [
