@@ -149,15 +149,15 @@ export class EnvironmentFolder {
   }
 }
 
-/** Without a pinned version, no other index can offer a newer package of the same name. */
+/** When any version will do, no other index can offer a newer package of the same name. */
 async function addClient(
   folder: string,
   { path, file, version }: ClientWheel,
-  { pinsClient }: Requirements,
+  { takesAnyClient }: Requirements,
 ): Promise<void> {
   await mkdir(folder);
   await copyFile(path, join(folder, file));
-  await writeFile(join(folder, 'constraints.txt'), pinsClient ? '' : `forebear==${version}\n`);
+  await writeFile(join(folder, 'constraints.txt'), takesAnyClient ? `forebear==${version}\n` : '');
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -16,8 +16,8 @@ export interface Requirements {
   readonly usesCode: boolean;
   /** Whether the list names the platform's Python client, or files that may. */
   readonly namesClient: boolean;
-  /** Whether the list says which version of the client it needs. */
-  readonly pinsClient: boolean;
+  /** Whether the list names the client without a version of it. */
+  readonly takesAnyClient: boolean;
   /** SHA-256 of the list, and of the code if it is part of the requirements. */
   readonly digest: string;
 }
@@ -40,7 +40,7 @@ export async function readRequirements(code: OpenFolder): Promise<Requirements |
     bytes,
     usesCode,
     namesClient: usesCode || CLIENT.test(text),
-    pinsClient: PINNED_CLIENT.test(text),
+    takesAnyClient: CLIENT.test(text) && !PINNED_CLIENT.test(text),
     digest: hash.digest('hex'),
   };
 }

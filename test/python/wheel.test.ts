@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { describeWithExtra } from '../support/describe-extra.js';
+import { startTestServer } from '../support/running-server.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 import { PYTHON } from '../support/test-values.js';
 
@@ -68,8 +69,33 @@ it(
   TIMEOUT,
 );
 
-describeWithExtra('client-python', 'python -m build', (installed) => {
+describeWithExtra('client-python', 'the package of the Python client', (installed) => {
   const { interpreter } = JSON.parse(installed) as { readonly interpreter: string };
+
+  it(
+    'is installed by pip from the index of a server alone',
+    async () => {
+      await using server = await startTestServer({ tokens: true });
+      const folder = await directories.fresh();
+      const index = ['--index-url', `${server.url}/pypi/simple/`];
+      const words = ['-m', 'pip', 'install', '--isolated', '--no-cache-dir', ...index];
+      await promisify(execFile)(interpreter, [...words, '--target', folder, 'forebear'], {
+        env: { PATH: process.env['PATH'], PIP_DISABLE_PIP_VERSION_CHECK: '1' },
+      });
+      expect((await readdir(folder)).sort()).toEqual([
+        'forebear',
+        expect.stringMatching(/^forebear-.*dist-info$/),
+      ]);
+      const program = 'import forebear\nforebear.log_metric("loss", 1)\nforebear.Session\n';
+      const alone = ['-S', '-c', program]; // without the packages of this Python
+      const running = promisify(execFile)(interpreter, alone, { env: { PYTHONPATH: folder } });
+      await expect(running).rejects.toMatchObject({
+        stdout: expect.stringContaining('"loss"'),
+        stderr: expect.stringContaining("pip install 'forebear[client]'"),
+      });
+    },
+    TIMEOUT,
+  );
 
   it(
     'makes a wheel with the same files and the same metadata',

@@ -47,6 +47,8 @@ export function unitText(options: UnitOptions): string {
 Description=Forebear, a machine-learning platform
 Wants=network-online.target
 After=network-online.target
+StartLimitIntervalSec=60
+StartLimitBurst=5
 
 [Service]
 ExecStart=${command}

@@ -39,6 +39,18 @@ describe.each(Object.entries(ENCODINGS))('requirements in %s', (_, encode) => {
     expect(await read('one @ file:wheels/one.whl\n')).toMatchObject({ usesCode: true });
   });
 
+  it.each([
+    ['forebear\n', true, true],
+    ['one\n  Forebear[client]  # reports\n', true, true],
+    ['forebear>=0.1\n', true, true],
+    ['forebear==0.1.0\n', true, false],
+    ['forebear<1\n', true, false],
+    ['forebear-tools\nmy-forebear\n# forebear\n', false, false],
+    ['-r more.txt\n', true, false],
+  ])('name the Python client or do not: %j', async (list, namesClient, takesAnyClient) => {
+    expect(await read(list)).toMatchObject({ namesClient, takesAnyClient });
+  });
+
   it('are absent when they are only comments', async () => {
     expect(await read('# nothing\n\n')).toBeUndefined();
   });

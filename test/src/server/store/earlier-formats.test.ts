@@ -19,7 +19,7 @@ const FILES = await readdir(FOLDER);
 const QUERY = `{
   trainingJobs { nodes { name status arn } }
   contexts { nodes { name type } }
-  lineage(startArns: ["arn:aws:sagemaker:local:000000000000:training-job/first"], direction: ASCENDANTS) {
+  lineage(start: ["arn:aws:sagemaker:local:000000000000:training-job/first"], direction: ASCENDANTS) {
     nodes { entity { arn type } }
   }
 }`;
