@@ -3,8 +3,8 @@ import { type DockerClient, daemonReason, statusOf } from '../shared/engine/dock
 import { isOlder } from '../shared/engine/end-containers.js';
 import { RUN_LABEL, RUNNER_LABEL, removeNetwork } from '../shared/engine/networks.js';
 import type { Sweep } from '../shared/sweeps.js';
-import { nodeOf, untilOver } from './shim/placement.js';
 import type { SwarmOrder } from './shim/swarm-order.js';
+import { nodeOf, untilOver } from './shim/task.js';
 
 const SWEEP_MS = 30_000;
 

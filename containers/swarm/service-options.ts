@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '../shared/engine/docker-client.js';
 import { RUN_LABEL, RUNNER_LABEL } from '../shared/engine/networks.js';
-import { AGENT_PATHS, AGENT_VARIABLES, type SentProgram } from './link/messages.js';
+import { AGENT_PATHS, AGENT_VARIABLES, type SentProgram } from '../shared/link/messages.js';
 import { GPU_KIND } from './nodes.js';
 
 /** The time from the request to end until an agent that has not ended its program is killed. */

@@ -1,4 +1,4 @@
-import { AGENT_VARIABLES } from '../link/messages.js';
+import { AGENT_VARIABLES } from '../../shared/link/messages.js';
 
 /** The settings of an agent, from its service. */
 export interface AgentSettings {

@@ -1,12 +1,13 @@
 import { reasonOf } from '#src/domain/errors/index.js';
 import { dockerClient } from '../../shared/engine/docker-client.js';
 import { endContainers } from '../../shared/engine/end-containers.js';
-import { AGENT_PATHS } from '../link/messages.js';
-import { Agent } from './agent.js';
-import { agentServer } from './agent-server.js';
+import { Agent } from '../../shared/link/agent/agent.js';
+import { agentServer } from '../../shared/link/agent/agent-server.js';
+import { listenOnFirst } from '../../shared/link/agent/listen.js';
+import { AGENT_PATHS } from '../../shared/link/messages.js';
 import { agentSettings } from './agent-settings.js';
 import { InstancePort } from './instance-port.js';
-import { listenOnFirst } from './listen.js';
+import { NodeProgram } from './node-program.js';
 import { nodeAddress, ownVolume } from './own-container.js';
 
 const docker = dockerClient({ socketPath: AGENT_PATHS.socket });
@@ -34,7 +35,11 @@ async function serve(): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   // In reverse order, so that both find a free port soon.
   const port = await listenOnFirst(instances.server, host, [...ports].reverse());
-  const agent = new Agent({ volumes, instances, address: { host, port } });
+  const agent = new Agent({
+    program: (sent) => new NodeProgram(sent, volumes),
+    address: { host, port },
+    onProgram: (address) => instances.open(address),
+  });
   const ended = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
   const alone = new Promise<void>((resolve) => {
     late = setTimeout(() => {

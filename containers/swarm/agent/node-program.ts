@@ -6,9 +6,10 @@ import { ContainerProgram } from '../../shared/engine/container-program.js';
 import { dockerClient } from '../../shared/engine/docker-client.js';
 import { ensureImage } from '../../shared/engine/images.js';
 import { type ContainerNetwork, Networks } from '../../shared/engine/networks.js';
+import type { AgentProgram } from '../../shared/link/agent/agent.js';
+import { AGENT_PATHS, type SentProgram } from '../../shared/link/messages.js';
 import type { RunState } from '../../shared/shim/run-folder.js';
 import type { ProgramEnd, ProgramSink } from '../../shared/shim/run-shim.js';
-import { AGENT_PATHS, type SentProgram } from '../link/messages.js';
 
 const DOCKER = { socketPath: AGENT_PATHS.socket };
 const IMAGE_MS = 60 * 60_000;
@@ -23,7 +24,7 @@ export interface NodeVolumes {
 }
 
 /** The program of a run in a container of this node, beside the agent. */
-export class NodeProgram {
+export class NodeProgram implements AgentProgram {
   readonly #sent: SentProgram;
   readonly #volumes: NodeVolumes;
   readonly #networks: Networks;
@@ -39,10 +40,7 @@ export class NodeProgram {
   }
 
   /** Starts the program; a failed start is reported as its end. */
-  async start(sink: ProgramSink): Promise<{
-    readonly address?: { readonly host: string; readonly port: number };
-    readonly ended: Promise<ProgramEnd>;
-  }> {
+  async start(sink: ProgramSink): ReturnType<AgentProgram['start']> {
     try {
       await this.#ensureImage(sink);
       const container = new ContainerProgram(await this.#order());

@@ -1,25 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DockerClient, daemonReason, statusOf } from '../../shared/engine/docker-client.js';
-import type { ProgramEnd, ProgramSink } from '../../shared/shim/run-shim.js';
-import { AgentClient } from './agent-client.js';
-import { nodeOf, taskOf } from './placement.js';
+import { AgentClient } from '../../shared/link/shim/agent-client.js';
+import type { AgentFinder, AttemptEnd } from '../../shared/link/shim/placement.js';
+import type { ProgramSink } from '../../shared/shim/run-shim.js';
 import type { SwarmOrder } from './swarm-order.js';
+import { nodeOf, taskOf } from './task.js';
 
 const LOOK_MS = 100;
-
-/**
- * How an attempt ended: with the program, or because its node was lost, so that another node may be
- * tried.
- */
-export type AttemptEnd =
-  | { readonly end: ProgramEnd }
-  | {
-      readonly gone: string;
-      /** Milliseconds until no part of the program runs any more. */
-      readonly endsInMs: number;
-      /** The node that must not be tried again. */
-      readonly avoid?: string;
-    };
 
 /** The parts of an attempt. */
 export interface AttemptParts {
@@ -29,7 +16,7 @@ export interface AttemptParts {
 }
 
 /** Finds the agent of one attempt on the node that the swarm chose, and reports when it is lost. */
-export class AgentFinder {
+export class SwarmFinder implements AgentFinder {
   readonly #docker: DockerClient;
   readonly #order: SwarmOrder;
   readonly #service: string;

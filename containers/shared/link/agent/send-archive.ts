@@ -7,7 +7,7 @@ import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { outputBudget } from '#src/files/budget.js';
 import { LeftOutLinks } from '#src/files/plain-files.js';
-import { FAILED_TRAILER, isResult, LEFT_OUT_TRAILER } from '../link/messages.js';
+import { FAILED_TRAILER, isResult, LEFT_OUT_TRAILER } from '../messages.js';
 
 export interface ArchiveToSend {
   readonly archive: AsyncIterable<Uint8Array>;

@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { agentServer } from '#containers/swarm/agent/agent-server.js';
-import { packResults, sendArchive } from '#containers/swarm/agent/send-archive.js';
-import { AgentClient } from '#containers/swarm/shim/agent-client.js';
-import { bringBack } from '#containers/swarm/shim/bring-back.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { agentServer } from '#containers/shared/link/agent/agent-server.js';
+import { packResults, sendArchive } from '#containers/shared/link/agent/send-archive.js';
+import { AgentClient } from '#containers/shared/link/shim/agent-client.js';
+import { bringBack } from '#containers/shared/link/shim/bring-back.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 

@@ -4,9 +4,10 @@ import { lchown } from 'node:fs/promises';
 import { Notifier } from '#src/async/deferred.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
-import { OutputReader } from '../../shared/output-reader.js';
-import { OutputFile } from '../../shared/shim/output-file.js';
-import { giveBelow } from '../../shared/users/give-below.js';
+import { OutputReader } from '../../output-reader.js';
+import { OutputFile } from '../../shim/output-file.js';
+import type { ProgramEnd, ProgramSink } from '../../shim/run-shim.js';
+import { giveBelow } from '../../users/give-below.js';
 import {
   AGENT_PATHS,
   BEAT_MS,
@@ -16,19 +17,38 @@ import {
   type PythonPart,
   type SentProgram,
   type Started,
-} from '../link/messages.js';
+} from '../messages.js';
 import { type LinkRequest, type LinkRoutes, readJson, sendJson } from './agent-server.js';
 import { CheckpointFiles } from './checkpoint-files.js';
-import type { InstancePort } from './instance-port.js';
-import { NodeProgram, type NodeVolumes } from './node-program.js';
 import { packResults, sendArchive } from './send-archive.js';
 
-/** The addresses of a run's agent. */
+/** A host and a port. */
+export interface NodeAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The program beside an agent. */
+export interface AgentProgram {
+  /** Starts the program; a failed start is reported as its end. */
+  start(
+    sink: ProgramSink,
+  ): Promise<{ readonly address?: NodeAddress; readonly ended: Promise<ProgramEnd> }>;
+  stop(graceMs: number): void;
+  /** Receives how the program ended, from a witness outside. */
+  settle?(end: ProgramEnd): void;
+  /** Removes the remains of the program, in any state. */
+  release(): Promise<void>;
+}
+
+/** The differences between the places where an agent runs. */
 export interface AgentPlace {
-  readonly volumes: NodeVolumes;
-  readonly instances: InstancePort;
-  /** The ports of instances. */
-  readonly address: { readonly host: string; readonly port: number };
+  /** Makes the program of the run, which is not started yet. */
+  program(sent: SentProgram): AgentProgram;
+  /** The address of an instance, for the server. */
+  readonly address: NodeAddress;
+  /** Called with the address of the running program, and with undefined at its end. */
+  onProgram?(address: NodeAddress | undefined): void;
 }
 
 /**
@@ -38,7 +58,7 @@ export class Agent {
   readonly #place: AgentPlace;
   readonly #checkpoints = new CheckpointFiles(AGENT_PATHS.folder);
   readonly #notifier = new Notifier();
-  #program: NodeProgram | undefined;
+  #program: AgentProgram | undefined;
   #starting: Promise<Started> | undefined;
   /** The folder that the server gets back; undefined before the server has sent a program. */
   #maxOutputBytes = 0;
@@ -85,6 +105,10 @@ export class Agent {
       this.stop(graceMs);
       sendJson(answer, {});
     },
+    'POST /settle': async ({ body, answer }) => {
+      this.#program?.settle?.(await readJson<ProgramEnd>(body));
+      sendJson(answer, {});
+    },
     'POST /leave': async ({ answer }) => {
       sendJson(answer, {});
       await once(answer, 'close');
@@ -114,14 +138,14 @@ export class Agent {
     await this.#checkpoints.begin();
     mkdirSync(AGENT_PATHS.output, { recursive: true });
     const output = new OutputFile(AGENT_PATHS.output, sent.maxLogBytes);
-    const program = new NodeProgram(sent, this.#place.volumes);
+    const program = this.#place.program(sent);
     this.#program = program;
     if (this.#stopMs !== undefined) program.stop(this.#stopMs);
     const onOutput = () => this.#notifier.notify();
     const { address, ended } = await program.start({ output, onOutput, cutOff: () => undefined });
-    this.#place.instances.open(address);
+    this.#place.onProgram?.(address);
     void ended.then((end) => {
-      this.#place.instances.open(undefined);
+      this.#place.onProgram?.(undefined);
       output.close();
       const reason = this.#cutOff;
       const { droppedBytes } = output;

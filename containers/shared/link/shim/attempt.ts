@@ -1,24 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
-import type { DockerClient } from '../../shared/engine/docker-client.js';
-import { pythonPrograms } from '../../shared/host-resources.js';
-import type { StreamLetter } from '../../shared/shim/output-file.js';
-import type { ProgramSink } from '../../shared/shim/run-shim.js';
-import type { NodeEnd, PythonPart, SentProgram, Started } from '../link/messages.js';
+import { pythonPrograms } from '../../host-resources.js';
+import type { StreamLetter } from '../../shim/output-file.js';
+import type { ProgramSink } from '../../shim/run-shim.js';
+import type { NodeEnd, PythonPart, SentProgram, Started } from '../messages.js';
 import { AgentClient, AgentRefusal } from './agent-client.js';
-import { AgentFinder, type AttemptEnd, type AttemptParts } from './agent-finder.js';
 import { bringBack, CheckpointCopier } from './bring-back.js';
-import type { SwarmOrder } from './swarm-order.js';
+import type { AgentFinder, AttemptEnd, PlacedOrder } from './placement.js';
 
 const RETRY_MS = 250;
 /** How long a run that is stopped without a grace time may still copy its files back. */
 const LEAVING_MS = 10_000;
 const LETTERS: Readonly<Record<string, StreamLetter>> = { STDOUT: 'O', STDERR: 'E', SYSTEM: 'S' };
 
-/** One start of a program on a node: the service of its agent, and the link to the agent. */
+/** One start of a program on a node: its agent, and the link to the agent. */
 export class Attempt {
-  readonly #order: SwarmOrder;
+  readonly #order: PlacedOrder;
   readonly #finder: AgentFinder;
   readonly #sink: ProgramSink;
   readonly #stopping = new AbortController();
@@ -32,10 +30,10 @@ export class Attempt {
   #setAddress: (address?: { readonly host: string; readonly port: number }) => void = () =>
     undefined;
 
-  constructor(docker: DockerClient, order: SwarmOrder, parts: AttemptParts) {
+  constructor(order: PlacedOrder, finder: AgentFinder, sink: ProgramSink) {
     this.#order = order;
-    this.#finder = new AgentFinder(docker, order, parts);
-    this.#sink = parts.sink;
+    this.#finder = finder;
+    this.#sink = sink;
     this.address = new Promise((resolve) => {
       this.#setAddress = resolve;
     });
@@ -44,15 +42,18 @@ export class Attempt {
   /** Runs the program to its end, and copies its files back. */
   async run(): Promise<AttemptEnd> {
     const beat = setInterval(() => void this.#client?.alive().catch(() => undefined), this.#beatMs);
+    let unwatch: (() => void) | undefined;
     try {
       const reached = await this.#finder.find(this.#stopping.signal);
       if (!(reached instanceof AgentClient)) return reached;
       this.#client = reached;
       const started = await this.#start(reached);
       if (started) return started;
+      unwatch = this.#finder.watch?.(reached);
       return await this.#follow(reached);
     } finally {
       clearInterval(beat);
+      unwatch?.();
       this.#isOver = true;
       this.#setAddress();
       this.#client?.close();
@@ -86,7 +87,9 @@ export class Attempt {
         await client.send('/folder', packFolder(folder));
         for (const [part, path] of pythonParts(program))
           await client.send(`/python?part=${part}`, packFolder(path));
-        const started = client.post<Started>('/program', program);
+        const { signal } = this.#stopping;
+        const sent = (await this.#finder.complete?.(program, signal)) ?? program;
+        const started = client.post<Started>('/program', sent);
         if (this.#stopMs !== undefined) void this.#sendStop(client, this.#stopMs);
         const answer = await started;
         if ('failed' in answer)
@@ -162,8 +165,9 @@ export class Attempt {
         }
       }
     }
+    const explained = (await this.#finder.explain?.(end)) ?? end;
     await client.post('/leave', {}).catch(() => undefined);
-    return { end };
+    return { end: explained };
   }
 
   /** Repeats the request until the agent answers. */

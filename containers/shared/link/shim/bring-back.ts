@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type UnpackOptions, unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { moveOver, removeTree, replaceAll } from '#src/files/remove-tree.js';
-import { CHECKPOINTS_FOLDER, isResult, MARK_HEADER, mayBeLink } from '../link/messages.js';
+import { CHECKPOINTS_FOLDER, isResult, MARK_HEADER, mayBeLink } from '../messages.js';
 import type { AgentClient } from './agent-client.js';
 
 const CHECKPOINTS_MS = 5_000;

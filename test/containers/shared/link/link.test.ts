@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { agentServer, readJson, sendJson } from '#containers/swarm/agent/agent-server.js';
-import { AgentClient, AgentRefusal } from '#containers/swarm/shim/agent-client.js';
+import { agentServer, readJson, sendJson } from '#containers/shared/link/agent/agent-server.js';
+import { AgentClient, AgentRefusal } from '#containers/shared/link/shim/agent-client.js';
 
 describe('the link between a server and an agent', () => {
   const key = randomBytes(32);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { reasonOf } from '#src/domain/errors/index.js';
-import { LINK_TLS } from '../link/messages.js';
+import { LINK_TLS } from '../messages.js';
 
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 

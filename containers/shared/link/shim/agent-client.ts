@@ -11,7 +11,7 @@ import {
   LINK_IDENTITY,
   LINK_TLS,
   type OutputMessage,
-} from '../link/messages.js';
+} from '../messages.js';
 
 const CONNECT_MS = 3_000;
 /** An agent that is silent for this long cannot be reached. */

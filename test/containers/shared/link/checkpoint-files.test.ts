@@ -1,9 +1,12 @@
 import { mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CheckpointFiles, type NewCheckpoints } from '#containers/swarm/agent/checkpoint-files.js';
+import {
+  CheckpointFiles,
+  type NewCheckpoints,
+} from '#containers/shared/link/agent/checkpoint-files.js';
 import { unpackArchive } from '#src/files/archive/index.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 let root: string;

@@ -1,7 +1,7 @@
 import type { TlsOptions } from 'node:tls';
 import type { OutputLine } from '#src/ports/run.js';
 import type { Program } from '#src/ports/runner.js';
-import type { ProgramEnd } from '../../shared/shim/run-shim.js';
+import type { ProgramEnd } from '../shim/run-shim.js';
 
 /**
  * The encryption between a server and the agent of a run. Only these two know the key of the run,

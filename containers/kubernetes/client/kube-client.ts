@@ -1,0 +1,201 @@
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Login, readLogin } from './login.js';
+
+/** An answer of the API server that refuses something. */
+export class KubeError extends Error {
+  readonly status: number;
+  /** Such as `AlreadyExists`. */
+  readonly reason: string;
+
+  constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The part of a request after the server's address. */
+export interface KubeRequest {
+  readonly body?: object;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly contentType?: string;
+}
+
+/** An object of the API with the fields that every kind has. */
+export interface KubeObject {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid?: string;
+    readonly creationTimestamp?: string;
+    readonly deletionTimestamp?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+const TIMEOUT_MS = 15_000;
+const MERGE_PATCH = 'application/merge-patch+json';
+const FIRST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 3_000;
+
+/** A client of the API of one cluster, with the calls that the runner needs. */
+export class KubeClient {
+  readonly #login: Login;
+  readonly #agent: Agent;
+  readonly namespace: string;
+
+  constructor(login: Login, namespace = login.namespace) {
+    this.#login = login;
+    this.namespace = namespace;
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: 16,
+      ca: login.authority,
+      cert: login.certificate,
+      key: login.key,
+      rejectUnauthorized: !login.skipsVerification,
+    });
+  }
+
+  /** The path of a kind of objects in the namespace, such as `batch/v1/jobs` or `v1/pods`. */
+  path(kind: string, name?: string): string {
+    const parts = kind.split('/');
+    const plural = parts.pop();
+    const group = parts.length === 2 ? `/apis/${parts.join('/')}` : `/api/${parts[0]}`;
+    const tail = name === undefined ? '' : `/${name}`;
+    return `${group}/namespaces/${this.namespace}/${plural}${tail}`;
+  }
+
+  async list<Item>(kind: string, query: Readonly<Record<string, string>>): Promise<readonly Item[]> {
+    const { items } = await this.json<{ readonly items: readonly Item[] }>(
+      'GET',
+      this.path(kind),
+      { query },
+    );
+    return items;
+  }
+
+  create<Item extends KubeObject>(kind: string, body: object): Promise<Item> {
+    return this.json('POST', this.path(kind), { body });
+  }
+
+  /** Changes fields of an object. */
+  async patch(kind: string, name: string, body: object): Promise<void> {
+    await this.json('PATCH', this.path(kind, name), { body, contentType: MERGE_PATCH });
+  }
+
+  /** Removes an object, and the objects that it owns; resolves when it does not exist. */
+  async remove(kind: string, name: string, graceSeconds?: number): Promise<void> {
+    const grace = graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
+    try {
+      await this.json('DELETE', this.path(kind, name), {
+        body: { propagationPolicy: 'Background', ...grace },
+      });
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
+  }
+
+  async json<Result>(method: string, path: string, options: KubeRequest = {}): Promise<Result> {
+    const response = await this.open(method, path, options);
+    return JSON.parse(await textOf(response)) as Result;
+  }
+
+  /** Sends a request; the answer's body is unread. Throws {@link KubeError} for a refusal. */
+  async open(
+    method: string,
+    path: string,
+    { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = 'application/json' }: KubeRequest,
+  ): Promise<IncomingMessage> {
+    const token = await this.#login.token();
+    const words = new URLSearchParams(query).toString();
+    const url = `${this.#login.server}${path}${words === '' ? '' : `?${words}`}`;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = request(url, {
+        method,
+        agent: this.#agent,
+        headers: {
+          accept: 'application/json, */*',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': contentType }),
+        },
+      });
+      const limit = setTimeout(() => asked.destroy(new Error('no answer')), timeoutMs);
+      asked.once('response', (found) => {
+        if (timeoutMs === Number.POSITIVE_INFINITY) clearTimeout(limit);
+        found.once('close', () => clearTimeout(limit));
+        resolve(found);
+      });
+      asked.once('error', (error) => {
+        clearTimeout(limit);
+        reject(error);
+      });
+      asked.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+    if ((response.statusCode ?? 0) < 400) return response;
+    throw refusal(response.statusCode ?? 0, await textOf(response));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** Makes a client from a kubeconfig, or from the login of this pod. */
+export async function kubeClient({ kubeconfig, namespace }: KubeAddress): Promise<KubeClient> {
+  return new KubeClient(await readLogin(kubeconfig), namespace);
+}
+
+/** The cluster, and the namespace of the runs. */
+export interface KubeAddress {
+  /** Default: the login of the pod that this process runs in. */
+  readonly kubeconfig?: string | undefined;
+  /** Default: that of the login. */
+  readonly namespace?: string | undefined;
+}
+
+/** The status of an answer; undefined for any other error. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof KubeError ? error.status : undefined;
+}
+
+/** Whether a later try of the same call may succeed: the API server is away or busy. */
+export function isPassingRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status === 429 || status >= 500;
+}
+
+/** Repeats a call with growing pauses while the API server is away or busy. */
+export async function withPatience<Result>(
+  call: () => Promise<Result>,
+  withinMs: number,
+): Promise<Result> {
+  const end = performance.now() + withinMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isPassingRefusal(error) || performance.now() + pause > end) throw error;
+    }
+    await sleep(pause);
+  }
+}
+
+export async function textOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function refusal(status: number, text: string): KubeError {
+  try {
+    const { reason, message } = JSON.parse(text) as { reason?: string; message?: string };
+    return new KubeError(status, reason ?? '', message ?? text);
+  } catch {
+    return new KubeError(status, '', text.trim() || `status ${status}`);
+  }
+}
+
