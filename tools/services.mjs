@@ -3,9 +3,12 @@
 import { parseArgs } from 'node:util';
 import { serviceNames, start, stop } from './services/service.mjs';
 
+/** Its programs are built for half an hour. */
+const OPTIONAL = 'kubernetes';
+
 const usage = `usage: npm run services -- up [--fresh] [<name> ...]   install, start, wait until it answers
        npm run services -- down [<name> ...]         stop what up started
-names: ${serviceNames.join(', ')} (none: all)
+names: ${serviceNames.join(', ')} (none: all; up: all but ${OPTIONAL})
 --fresh: with empty data`;
 
 const { verb, names, fresh } = readWords();
@@ -45,7 +48,8 @@ function readWords() {
     const unknown = asked.filter((name) => !serviceNames.includes(name));
     if (unknown.length > 0) throw new Error(`There is no service ${unknown.join(', ')}.`);
     if (verb !== 'up' && verb !== 'down') throw new Error(`Say up or down.`);
-    return { verb, names: asked.length > 0 ? asked : serviceNames, fresh: values.fresh };
+    const all = serviceNames.filter((name) => verb === 'down' || name !== OPTIONAL);
+    return { verb, names: asked.length > 0 ? asked : all, fresh: values.fresh };
   } catch (error) {
     console.error(`${error.message}\n${usage}`);
     process.exit(2);

@@ -8,7 +8,14 @@ export interface Service {
   readonly ready: boolean;
 }
 
-export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph' | 's3' | 'docker' | 'swarm';
+export type ServiceName =
+  | 'neo4j'
+  | 'gremlin'
+  | 'janusgraph'
+  | 's3'
+  | 'docker'
+  | 'swarm'
+  | 'kubernetes';
 
 export const serviceNames: readonly ServiceName[];
 

@@ -17,6 +17,7 @@ import { docker } from './docker/recipe.mjs';
 import { gremlin } from './gremlin/recipe.mjs';
 import { findJava, install } from './install.mjs';
 import { janusgraph } from './janusgraph/recipe.mjs';
+import { kubernetes } from './kubernetes/recipe.mjs';
 import { withLock } from './lock.mjs';
 import { neo4j } from './neo4j/recipe.mjs';
 import { choosePorts } from './ports.mjs';
@@ -25,14 +26,17 @@ import { removeHome } from './remove-home.mjs';
 import { s3 } from './s3/recipe.mjs';
 import { swarm } from './swarm/recipe.mjs';
 
-const RECIPES = { neo4j, gremlin, janusgraph, cassandra, s3, docker, swarm };
+const RECIPES = { neo4j, gremlin, janusgraph, cassandra, s3, docker, swarm, kubernetes };
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const INSTALLED = realPath(fileURLToPath(new URL('../../.services', import.meta.url)));
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
 /** The services for people; `cassandra` starts and stops with `janusgraph`. */
-export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 's3', 'docker', 'swarm'];
+export const serviceNames = [
+  ...['neo4j', 'gremlin', 'janusgraph', 's3', 'docker', 'swarm'],
+  'kubernetes',
+];
 
 /**
  * @typedef {object} Service what `.services/<name>/service.json` holds

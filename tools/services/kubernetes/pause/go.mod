@@ -1,0 +1,3 @@
+module forebear.local/pause
+
+go 1.24.0
