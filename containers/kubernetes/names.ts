@@ -35,7 +35,12 @@ export function objectName(labels: Labels, attempt: number): string {
 }
 
 /** The group of a run: the hosts of a job share it. */
-export function groupOf({ host: _host, variant: _variant, instance: _instance, ...shared }: Labels) {
+export function groupOf({
+  host: _host,
+  variant: _variant,
+  instance: _instance,
+  ...shared
+}: Labels) {
   const entries = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 20);
 }

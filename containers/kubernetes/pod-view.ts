@@ -1,7 +1,7 @@
+import { constants } from 'node:os';
 import type { ProgramEnd } from '../shared/shim/run-shim.js';
 import type { KubeObject } from './client/kube-client.js';
 import { AGENT_CONTAINER, PROGRAM_CONTAINER } from './names.js';
-import { constants } from 'node:os';
 
 /** A pod, with the fields that the runner reads. */
 export interface Pod extends KubeObject {
@@ -67,7 +67,12 @@ export interface PodView {
 /** The exit code of a program that was ended by a signal is this plus the signal's number. */
 const SIGNALLED = 128;
 /** Reasons for which waiting does not help. */
-const FINAL = ['InvalidImageName', 'ErrImageNeverPull', 'CreateContainerError', 'RunContainerError'];
+const FINAL = [
+  'InvalidImageName',
+  'ErrImageNeverPull',
+  'CreateContainerError',
+  'RunContainerError',
+];
 const PULL = ['ErrImagePull', 'ImagePullBackOff', ...FINAL, 'CreateContainerConfigError'];
 const MISSING = /not found|no such host|connection refused|manifest unknown|denied|unauthorized/i;
 

@@ -1,5 +1,6 @@
 import {
   isDiskFull,
+  isErrno,
   isPassing,
   isPlatformError,
   PlatformError,
@@ -12,6 +13,8 @@ import {
  */
 export function startFailure(cause: unknown): PlatformError {
   if (isPlatformError(cause)) return cause;
+  if (isErrno(cause, 'ALREADY_EXISTS'))
+    return new PlatformError('ALREADY_EXISTS', `${reasonOf(cause)}.`, { cause });
   if (isDiskFull(cause))
     return new PlatformError('STORAGE_FULL', 'The disk has no room to start a program.', { cause });
   const why = `The program was not started: ${reasonOf(cause)}.`;

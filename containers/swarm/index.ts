@@ -1,2 +1,2 @@
-export { AGENT_IMAGE, buildAgentImage } from './agent-image.js';
+export { AGENT_IMAGE, buildAgentImage } from '../shared/engine/build/agent-image.js';
 export { openSwarmRunner, type SwarmRunnerOptions } from './swarm-runner.js';

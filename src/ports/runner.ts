@@ -5,7 +5,7 @@ import type { Labels, Run } from './run.js';
  * found by its labels, so that a restarted server adopts running programs.
  */
 export interface Runner extends AsyncDisposable {
-  /** `process`, `docker`, `swarm`. */
+  /** `process`, `docker`, `swarm`, `kubernetes`. */
   readonly name: string;
 
   /** Features that not every runner has. */
@@ -157,6 +157,8 @@ export interface InputPipe {
 export interface RunLimits {
   readonly memoryBytes?: number;
   readonly cpus?: number;
+  /** The instance type that has these sizes. */
+  readonly instanceType?: string;
   /** GPUs that a container gets; default none. */
   readonly gpus?: number;
   /**

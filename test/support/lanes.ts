@@ -32,6 +32,10 @@ export const LANES = {
     servers: ['swarm'],
     files: ['test/containers/swarm/**', 'test/matrix/swarm.test.ts'],
   },
+  kubernetes: {
+    servers: ['kubernetes'],
+    files: ['test/containers/kubernetes/cluster-*.test.ts'],
+  },
   // Both cores are busy with `own` and the servers until the swarm's tests end.
   console: {
     servers: ['swarm'],

@@ -69,12 +69,13 @@ export class KubeClient {
     return `${group}/namespaces/${this.namespace}/${plural}${tail}`;
   }
 
-  async list<Item>(kind: string, query: Readonly<Record<string, string>>): Promise<readonly Item[]> {
-    const { items } = await this.json<{ readonly items: readonly Item[] }>(
-      'GET',
-      this.path(kind),
-      { query },
-    );
+  async list<Item>(
+    kind: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<readonly Item[]> {
+    const { items } = await this.json<{ readonly items: readonly Item[] }>('GET', this.path(kind), {
+      query,
+    });
     return items;
   }
 
@@ -198,4 +199,3 @@ function refusal(status: number, text: string): KubeError {
     return new KubeError(status, '', text.trim() || `status ${status}`);
   }
 }
-

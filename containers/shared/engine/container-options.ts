@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs';
 import type { ContainerCreateOptions, MountSettings } from 'dockerode';
-import { CONTAINER_ROOT, containerPaths, portEnvironment } from '#src/domain/container/index.js';
+import { CONTAINER_ROOT } from '#src/domain/container/index.js';
 import type { RunSpec } from '#src/ports/runner.js';
-import { pythonCommand, pythonPrograms } from '../host-resources.js';
+import { pythonPrograms } from '../host-resources.js';
+import {
+  FOREBEAR_FOLDERS,
+  programEntrypoint,
+  programVariables,
+  SERVING_PORT,
+  workingDirectory,
+} from '../program-options.js';
 import { MARK_VARIABLE } from '../shim/processes.js';
 import type { ContainerOrder } from './end-containers.js';
 import { type ContainerNetwork, RUN_LABEL, RUNNER_LABEL } from './networks.js';
 
-/** The port of the contract, which every serving program listens on. */
-export const SERVING_PORT = 8080;
-/**
- * The paths of the platform's programs in Python, and of an installed environment, in a container.
- */
-const FOREBEAR = '/opt/forebear';
-const PROGRAMS = `${FOREBEAR}/python`;
-const ENVIRONMENT = `${FOREBEAR}/environment`;
 const MAX_PROCESSES = 4_096;
 const SHARED_MEMORY_BYTES = 1 << 30;
 
@@ -45,7 +44,7 @@ export function containerOptions(
 ): Pick<ContainerOrder, 'container' | 'network' | 'port'> {
   const { program, host, hosts = [], limits: { memoryBytes, cpus, gpus } = {} } = spec;
   const { arguments: words = [], mode } = program;
-  const entrypoint = entrypointOf(spec, place);
+  const entrypoint = programEntrypoint(spec, { isCarried: place.volumes !== undefined });
   const { network } = place;
   const parameters = spec.parameters?.(CONTAINER_ROOT) ?? [];
   const isOwn = entrypoint.length > 0;
@@ -54,7 +53,10 @@ export function containerOptions(
     Image: image,
     ...(isOwn && { Entrypoint: [...entrypoint] }),
     Cmd: [...(isOwn || mode === 'process' ? [] : [mode]), ...words, ...parameters],
-    Env: [...environmentOf(spec), `${MARK_VARIABLE}=${runId}`],
+    Env: [
+      ...Object.entries(programVariables(spec)).map(([name, value]) => `${name}=${value}`),
+      `${MARK_VARIABLE}=${runId}`,
+    ],
     Hostname: host,
     ...(isOwn && mode !== 'process' && { WorkingDir: workingDirectory(spec.folder) }),
     User: place.user,
@@ -92,7 +94,9 @@ export function containerOptions(
 function volumeMounts({ folder, python }: NonNullable<ContainerPlace['volumes']>): MountSettings[] {
   return [
     ...(folder === undefined ? [] : [volumeMount(folder, CONTAINER_ROOT)]),
-    ...(python === undefined ? [] : [{ ...volumeMount(python, FOREBEAR), ReadOnly: true }]),
+    ...(python === undefined
+      ? []
+      : [{ ...volumeMount(python, FOREBEAR_FOLDERS.root), ReadOnly: true }]),
   ];
 }
 
@@ -105,22 +109,13 @@ function volumeMount(volume: string, target: string): MountSettings {
   };
 }
 
-function entrypointOf(
-  { program, pythonEnvironment }: RunSpec,
-  { volumes }: ContainerPlace,
-): readonly string[] {
-  if (!program.python) return program.entrypoint ?? [];
-  const environment = pythonEnvironment === undefined ? undefined : ENVIRONMENT;
-  const place = { interpreter: 'python3', programs: PROGRAMS, environment };
-  const isCarried = volumes !== undefined && program.python.program === 'install';
-  return [...pythonCommand(program.python, place), ...(isCarried ? ['--copies'] : [])];
-}
-
 function pythonMounts({ program, pythonEnvironment }: RunSpec): readonly MountSettings[] {
   if (!program.python) return [];
   return [
-    readOnlyMount(pythonPrograms(), PROGRAMS),
-    ...(pythonEnvironment === undefined ? [] : [readOnlyMount(pythonEnvironment, ENVIRONMENT)]),
+    readOnlyMount(pythonPrograms(), FOREBEAR_FOLDERS.programs),
+    ...(pythonEnvironment === undefined
+      ? []
+      : [readOnlyMount(pythonEnvironment, FOREBEAR_FOLDERS.environment)]),
   ];
 }
 
@@ -135,20 +130,4 @@ function folderMounts({ folder, readOnly = [] }: RunSpec): readonly MountSetting
 
 function readOnlyMount(source: string, target: string): MountSettings {
   return { Type: 'bind', Source: source, Target: target, ReadOnly: true };
-}
-
-/** Otherwise the daemon would create a missing folder as root. */
-function workingDirectory(folder: string): string {
-  return existsSync(containerPaths(folder).code) ? containerPaths().code : CONTAINER_ROOT;
-}
-
-function environmentOf({ environment, listens, limits }: RunSpec): string[] {
-  const cpus = limits?.cpus;
-  const variables = {
-    HOME: '/tmp',
-    ...(cpus === undefined ? {} : { OMP_NUM_THREADS: `${Math.max(1, Math.ceil(cpus))}` }),
-    ...environment(CONTAINER_ROOT),
-    ...(listens ? { ...portEnvironment(SERVING_PORT), SVC_HOST: '0.0.0.0' } : {}),
-  };
-  return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 }

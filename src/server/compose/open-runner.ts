@@ -62,6 +62,25 @@ export async function openRunner(
       ...(user && { user }),
     });
   }
+  if (config.runner === 'kubernetes') {
+    const { AGENT_IMAGE, openKubernetesRunner } = await import('#containers/kubernetes/index.js');
+    const users = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
+    const user = users && 'first' in users ? { uid: users.first, gid: users.first } : users;
+    const { kubernetesCapacity: size } = config;
+    return openKubernetesRunner({
+      ...place,
+      cluster: { kubeconfig: config.kubeconfig, namespace: config.kubernetesNamespace },
+      images: () => containerImages({ ...config, ...settings() }),
+      agentImage: config.containerImages[AGENT_KEY] ?? AGENT_IMAGE,
+      podTemplates: config.kubernetesPodTemplates,
+      queue: config.kubernetesQueue,
+      servers: config.kubernetesServers,
+      contactMs: config.kubernetesContactSeconds * 1000,
+      outsideNetwork: config.containerNetwork === 'outside',
+      ...(size && { capacity: { ...size, memoryBytes: size.memoryGb * 2 ** 30 } }),
+      ...(user && { user }),
+    });
+  }
   if (warning !== undefined) logger[config.runAs === undefined ? 'info' : 'warn'](warning);
   return openProcessRunner({
     ...place,

@@ -3,6 +3,7 @@ import { REGION } from '#src/domain/arn.js';
 import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { RETENTION_RULE } from '#src/domain/retention/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
+import { KUBERNETES_SETTINGS } from './kubernetes-settings.js';
 import { PROGRAM_SETTINGS } from './program-settings.js';
 import { LIMIT_SETTINGS, STORAGE_SETTINGS, STORE_SETTINGS } from './store-settings.js';
 import { SWARM_SETTINGS } from './swarm-settings.js';
@@ -155,10 +156,10 @@ export const settingsSchema = z
     ...LIMIT_SETTINGS,
     ...PROGRAM_SETTINGS,
     runner: z
-      .enum(['process', 'docker', 'swarm'])
+      .enum(['process', 'docker', 'swarm', 'kubernetes'])
       .default('process')
       .describe(
-        'How programs run: as processes of this machine, as containers of its Docker daemon, or as services on the nodes of a Docker Swarm',
+        'How programs run: as processes of this machine, as containers of its Docker daemon, as services on the nodes of a Docker Swarm, or as jobs of a Kubernetes cluster',
       ),
     dockerSocket: path
       .default('/var/run/docker.sock')
@@ -166,12 +167,13 @@ export const settingsSchema = z
         'Socket of the Docker daemon, which runs on this machine; for swarm it is a manager',
       ),
     ...SWARM_SETTINGS,
+    ...KUBERNETES_SETTINGS,
     containerImages: z
       .record(z.string().min(1), z.string().min(1))
       .readonly()
       .default({})
       .describe(
-        'Images of the docker and swarm runners, by the image of requests: {"ipinsights": "<reference>"}',
+        'Images of the runners with containers, by the image of requests: {"ipinsights": "<reference>"}',
       ),
     containerNetwork: z
       .enum(['internal', 'outside'])

@@ -72,6 +72,7 @@ function commandsOf(home, { programs, ports }) {
       ...login(ports.controllers),
       `--service-account-private-key-file=${conf('sa.key')}`,
       `--root-ca-file=${conf('ca.crt')}`,
+      `--flex-volume-plugin-dir=${conf('volume-plugins')}`,
       '--controllers=*,-nodeipam,-cloud-node-lifecycle,-service-lb-controller',
       // A lost node is noticed soon.
       ...['--node-monitor-grace-period=16s', '--node-monitor-period=2s'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,25 +8,36 @@ import { importImage } from './import-image.js';
 import { librariesOf } from './run-build.js';
 
 /**
- * Builds an image with the Node.js of this machine and nothing else, so that no registry is needed.
+ * Builds an image with the Node.js of this machine and few other programs, so that no registry is needed.
  * Returns its reference. Throws `SERVICE_UNAVAILABLE` on other systems than Linux, because
  * containers run programs of Linux.
  */
-export async function buildNodeBase(docker: Docker): Promise<string> {
+export async function buildNodeBase(
+  docker: Docker,
+  others: readonly string[] = [],
+): Promise<string> {
   if (process.platform !== 'linux')
     throw new PlatformError(
       'SERVICE_UNAVAILABLE',
       `The Node.js of ${process.platform} does not run in containers; name a base image, as in --build-arg BASE=node:20-slim.`,
     );
-  const reference = `forebear-node:${process.versions.node}`;
+  const reference = `forebear-${['node', ...others].join('-')}:${process.versions.node}`;
   const root = await mkdtemp(join(tmpdir(), 'forebear-base-'));
   try {
-    const files = await fillRoot(root, { node: process.execPath });
+    const paths = others.map((name) => [name, pathOf(name)]);
+    const programs = { node: process.execPath, ...Object.fromEntries(paths) };
+    const files = await fillRoot(root, programs);
     await importImage(docker, { reference, root, files, changes: ['ENV PATH=/usr/bin'] });
   } finally {
     await rm(root, { recursive: true, force: true });
   }
   return reference;
+}
+
+function pathOf(program: string): string {
+  return execFileSync('sh', ['-c', 'command -v "$1"', 'sh', program], {
+    encoding: 'utf8',
+  }).trim();
 }
 
 /**

@@ -26,7 +26,13 @@ export interface PackageImage {
  */
 export async function buildPackageImage(
   address: DockerAddress,
-  { reference, packageDirectory, dockerfile, sources, base = buildNodeBase }: PackageImage,
+  {
+    reference,
+    packageDirectory,
+    dockerfile,
+    sources,
+    base = (docker) => buildNodeBase(docker),
+  }: PackageImage,
 ): Promise<string> {
   const docker = dockerClient(address);
   await asked(address, docker.ping());

@@ -1,7 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPackageImage, type PackageImage } from '../shared/engine/build/package-image.js';
-import type { DockerAddress } from '../shared/engine/docker-client.js';
+import type { DockerAddress } from '../docker-client.js';
+import { buildNodeBase } from './node-base.js';
+import { buildPackageImage, type PackageImage } from './package-image.js';
 
 /** The reference of the agent's image, unless the configuration names another. */
 export const AGENT_IMAGE = 'forebear-agent:latest';
@@ -9,6 +10,7 @@ export const AGENT_IMAGE = 'forebear-agent:latest';
 /** The files of this package that the agent imports. */
 const FOLDERS = [
   'containers/shared',
+  'containers/kubernetes',
   'containers/swarm',
   'src/async',
   'src/domain',
@@ -17,8 +19,10 @@ const FOLDERS = [
 ];
 /** The packages that it imports. */
 const PACKAGES = ['dockerode', 'tar-stream'];
+/** The programs of this machine in the image, unless a base is named. */
+const PROGRAMS = ['mkfifo'];
 
-/** Builds the image of the agent on a Docker daemon and returns its id. Throws as {@link buildPackageImage} does. */
+/** Builds the image of the agents of all runners on a Docker daemon and returns its id. Throws as {@link buildPackageImage} does. */
 export async function buildAgentImage(
   address: DockerAddress,
   image: Omit<PackageImage, 'dockerfile' | 'sources'>,
@@ -26,6 +30,7 @@ export async function buildAgentImage(
   const packages = await withDependencies(image.packageDirectory, PACKAGES);
   return await buildPackageImage(address, {
     ...image,
+    base: image.base ?? ((docker) => buildNodeBase(docker, PROGRAMS)),
     dockerfile: 'containers/swarm/agent/Dockerfile',
     sources: ['package.json', ...FOLDERS.map((folder) => `dist/${folder}`), ...packages],
   });

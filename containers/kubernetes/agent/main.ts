@@ -1,0 +1,52 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { reasonOf } from '#src/domain/errors/index.js';
+import { Agent } from '../../shared/link/agent/agent.js';
+import { agentServer } from '../../shared/link/agent/agent-server.js';
+import { listenOnFirst } from '../../shared/link/agent/listen.js';
+import { SERVING_PORT } from '../../shared/program-options.js';
+import { AGENT_PORT } from '../names.js';
+import { agentSettings } from './agent-settings.js';
+import { EXCHANGE } from './launcher.js';
+import { PodProcesses } from './pod-processes.js';
+import { makePipes, PodProgram } from './pod-program.js';
+
+/** Shows that an agent of this pod has begun before. */
+const BEGUN = join(EXCHANGE, '.begun');
+
+serve()
+  .then(() => process.exit(0))
+  .catch((error: unknown) => {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(1);
+  });
+
+async function serve(): Promise<void> {
+  const { key, address, isLaunched, contactMs } = agentSettings(process.env);
+  // The kubelet starts an ended agent again, which knows nothing of its program.
+  if (existsSync(BEGUN)) {
+    new PodProcesses().kill(false);
+    throw new Error('The agent of this program has ended before.');
+  }
+  writeFileSync(BEGUN, '');
+  const pipes = isLaunched ? makePipes() : undefined;
+  const agent = new Agent({
+    program: (sent) => new PodProgram(sent, pipes),
+    address: { host: address, port: SERVING_PORT },
+  });
+  let late: NodeJS.Timeout | undefined;
+  const alone = new Promise<void>((resolve) => {
+    late = setTimeout(() => {
+      agent.abandon();
+      void sleep(contactMs).then(resolve); // the server may come back for the files
+    }, contactMs);
+  });
+  // The kubelet ends the agent after the program, whose files the server still has to get.
+  process.on('SIGTERM', () => undefined);
+  const server = agentServer(key, agent.routes, () => late?.refresh());
+  await listenOnFirst(server, '::', [AGENT_PORT]);
+  await Promise.race([alone, agent.left]);
+  await agent.release();
+}

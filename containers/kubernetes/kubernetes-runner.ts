@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CONTAINER_ROOT } from '#src/domain/container/index.js';
+import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { JOB_LIMITS } from '#src/domain/limits.js';
+import type { HostResources, Runner } from '#src/ports/runner.js';
+import { type ImageNames, imageReference } from '../shared/engine/images.js';
+import { runnerName } from '../shared/engine/networks.js';
+import type { SentProgram } from '../shared/link/messages.js';
+import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
+import type { ProgramUser } from '../shared/users/index.js';
+import { type KubeAddress, KubeError, kubeClient } from './client/kube-client.js';
+import { ImageDigests } from './image-digests.js';
+import { clusterNodes, sizesOf } from './node-sizes.js';
+import { type PodTemplate, runObjects } from './run-objects.js';
+import { endRun, removeRun, sweepRuns } from './run-removal.js';
+import type { KubernetesOrder } from './shim/kubernetes-order.js';
+
+export interface KubernetesRunnerOptions extends ShimRunnerOptions {
+  readonly cluster: KubeAddress;
+  /** Image references, by the names that requests use. */
+  readonly images: () => ImageNames;
+  /** The image of the agent. */
+  readonly agentImage: string;
+  /** The user that programs run as; default: the user of the server. */
+  readonly user?: Pick<ProgramUser, 'uid' | 'gid'>;
+  /** Let programs reach networks outside; default false. */
+  readonly outsideNetwork?: boolean;
+  /** Networks of servers outside the cluster. */
+  readonly servers?: readonly string[];
+  /** Fields of the specs of pods, by instance type; `*` is for all others. */
+  readonly podTemplates?: Readonly<Record<string, PodTemplate>>;
+  /** The local queue of Kueue that jobs wait in. */
+  readonly queue?: string | undefined;
+  /** The sizes when the server may not list nodes. */
+  readonly capacity?: HostResources | undefined;
+  /**
+   * How long a node may have no contact before it is given up and its program ends; default one
+   * minute.
+   */
+  readonly contactMs?: number;
+  /** How many nodes are tried for a program whose node is lost, one after the other; default 3. */
+  readonly maxAttempts?: number;
+}
+
+const KEY_BYTES = 32;
+const DEFAULT_CONTACT_MS = 60_000;
+const DEFAULT_ATTEMPTS = 3;
+
+/** Opens a runner of jobs on a Kubernetes cluster, and adopts the runs in its directory. */
+export async function openKubernetesRunner(options: KubernetesRunnerOptions): Promise<Runner> {
+  const { images, contactMs = DEFAULT_CONTACT_MS, outsideNetwork = false } = options;
+  const cluster = absolute(options.cluster);
+  const client = await kubeClient(cluster);
+  const runner = runnerName(options.directory);
+  const digests = new ImageDigests(client, runner);
+  const resources = () =>
+    answered(async () => {
+      const nodes = await clusterNodes(client);
+      if (nodes) return sizesOf(nodes);
+      if (options.capacity) return options.capacity;
+      throw new PlatformError(
+        'CONFIG_INVALID',
+        'The server may not list the nodes of the cluster; give it that right, or name their sizes by the setting kubernetesCapacity.',
+        { details: { key: 'kubernetesCapacity', value: '', source: 'runner' } },
+      );
+    });
+  await resources();
+
+  return openShimRunner(options, {
+    name: 'kubernetes',
+    supports: { pipes: false, hostNames: true },
+    shim: new URL('./shim/main.js', import.meta.url),
+    resources,
+    async check(program) {
+      imageReference(images(), program);
+    },
+    prepare: async (program, prepareOptions) => {
+      const reference = imageReference(images(), program);
+      const digest = await answered(() => digests.of(reference, prepareOptions));
+      return { imageDigest: digest, ...(program.python && { interpreter: digest }) };
+    },
+    async order(
+      spec,
+      { runId },
+    ): Promise<Omit<KubernetesOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
+      const imageName = imageReference(images(), spec.program);
+      const user = userOf(options);
+      const program: SentProgram = {
+        runId,
+        runner,
+        labels: spec.labels,
+        program: spec.program,
+        imageName,
+        image: imageName,
+        host: spec.host,
+        hosts: spec.hosts ?? [],
+        environment: spec.environment(CONTAINER_ROOT),
+        parameters: spec.parameters?.(CONTAINER_ROOT) ?? [],
+        ...(spec.pythonEnvironment && { pythonEnvironment: spec.pythonEnvironment }),
+        listens: spec.listens ?? false,
+        limits: spec.limits ?? {},
+        maxLogBytes: spec.limits?.maxLogBytes ?? JOB_LIMITS.maxLogBytes,
+        maxOutputBytes: spec.limits?.maxOutputBytes ?? JOB_LIMITS.maxOutputBytes,
+        user,
+        outsideNetwork,
+      };
+      const key = randomBytes(KEY_BYTES).toString('hex');
+      const { podTemplates = {}, agentImage, queue, servers = [] } = options;
+      const template = podTemplates[spec.limits?.instanceType ?? ''] ?? podTemplates['*'] ?? {};
+      return {
+        cluster,
+        key,
+        folder: await realpath(spec.folder),
+        program,
+        contactMs,
+        maxAttempts: options.maxAttempts ?? DEFAULT_ATTEMPTS,
+        objects: runObjects(spec, {
+          ...{ runId, runner, image: imageName, agentImage, user, key },
+          ...{ contactMs, outsideNetwork, servers, template, queue },
+        }),
+      };
+    },
+    endAll: ({ id }) => endRun(client, id),
+    removed: ({ id }) => removeRun(client, id), // its shim may not have removed it yet
+    sweep: (sweep) => sweepRuns(client, runner, sweep),
+  });
+}
+
+/** The shim has another working directory. */
+function absolute({ kubeconfig, namespace }: KubeAddress): KubeAddress {
+  return { namespace, ...(kubeconfig !== undefined && { kubeconfig: resolve(kubeconfig) }) };
+}
+
+/** Throws `SERVICE_UNAVAILABLE` for a refusal, and without an answer: the cluster may come back. */
+async function answered<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof PlatformError) throw cause;
+    const what = cause instanceof KubeError ? 'refuses a call' : 'does not answer';
+    throw new PlatformError(
+      'SERVICE_UNAVAILABLE',
+      `The API server of the cluster ${what} (${reasonOf(cause)}).`,
+      { cause },
+    );
+  }
+}
+
+function userOf({ user }: KubernetesRunnerOptions): string {
+  const { uid, gid } = user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  return `${uid}:${gid}`;
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '#src/domain/errors/index.js';
+import type { Sweep } from '../shared/sweeps.js';
+import type { KubeClient, KubeObject } from './client/kube-client.js';
+import { KINDS, LABELS } from './names.js';
+
+const LOOK_MS = 200;
+/** How long the pods of a removed run may take to end. */
+const END_MS = 25_000;
+/** The kubelet gets this time until it kills what does not end. */
+const GRACE_SECONDS = 1;
+
+/** Removes the objects of a run; its pods end soon. Throws when the removal must be repeated. */
+export async function removeRun(client: KubeClient, run: string): Promise<void> {
+  const labelSelector = `${LABELS.run}=${run}`;
+  for (const kind of [KINDS.jobs, KINDS.secrets, KINDS.policies])
+    for (const { metadata } of await client.list<KubeObject>(kind, { labelSelector }))
+      await client.remove(kind, metadata.name);
+  for (const { metadata } of await client.list<KubeObject>(KINDS.pods, { labelSelector }))
+    await client.remove(KINDS.pods, metadata.name, GRACE_SECONDS);
+}
+
+/** Removes a run, and waits until none of its pods is left. Returns false when that takes too long. */
+export async function endRun(client: KubeClient, run: string): Promise<boolean> {
+  const labelSelector = `${LABELS.run}=${run}`;
+  const end = performance.now() + END_MS;
+  for (;;) {
+    try {
+      await removeRun(client, run);
+      if ((await client.list<KubeObject>(KINDS.pods, { labelSelector })).length === 0) return true;
+    } catch (error) {
+      process.stderr.write(`${reasonOf(error)}\n`);
+    }
+    if (performance.now() > end) return false;
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Removes the objects of unknown runs of a runner. */
+export async function sweepRuns(
+  client: KubeClient,
+  runner: string,
+  { knownRuns, minAgeMs }: Sweep,
+): Promise<void> {
+  const labelSelector = `${LABELS.runner}=${runner}`;
+  const found: (readonly [string, KubeObject])[] = [];
+  for (const kind of [KINDS.jobs, KINDS.secrets, KINDS.policies])
+    for (const object of await client.list<KubeObject>(kind, { labelSelector }))
+      found.push([kind, object]);
+  // Listed after the objects, because the folder of a run exists before them.
+  const known = await knownRuns();
+  const oldest = Date.now() - minAgeMs;
+  for (const [kind, { metadata }] of found) {
+    const isYoung = Date.parse(metadata.creationTimestamp ?? '') > oldest;
+    if (!known.has(metadata.labels?.[LABELS.run] ?? '') && (kind === KINDS.jobs || !isYoung))
+      await client.remove(kind, metadata.name);
+  }
+}

@@ -1,0 +1,12 @@
+import type { PlacedOrder } from '../../shared/link/shim/placement.js';
+import type { WatchOrder } from '../../shared/shim/run-folder.js';
+import type { KubeAddress } from '../client/kube-client.js';
+import type { RunObjects } from '../run-objects.js';
+
+/** The order for the shim of a run on Kubernetes. */
+export interface KubernetesOrder extends WatchOrder, PlacedOrder {
+  readonly cluster: KubeAddress;
+  readonly objects: RunObjects;
+  /** The key of the link. */
+  readonly key: string;
+}

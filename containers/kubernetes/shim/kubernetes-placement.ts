@@ -1,0 +1,153 @@
+import { reasonOf } from '#src/domain/errors/index.js';
+import { PlacedProgram } from '../../shared/link/shim/placed-program.js';
+import type { Placement } from '../../shared/link/shim/placement.js';
+import type { ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
+import {
+  type KubeClient,
+  KubeError,
+  type KubeObject,
+  kubeClient,
+  withPatience,
+} from '../client/kube-client.js';
+import { KINDS, LABELS, objectName } from '../names.js';
+import { namedJob } from '../run-objects.js';
+import { endRun, removeRun } from '../run-removal.js';
+import type { KubernetesOrder } from './kubernetes-order.js';
+import { PodFinder } from './pod-finder.js';
+
+/** How long the API server may be away while the objects of a run are made. */
+const CREATE_MS = 15_000;
+
+/** Makes the program of a run in a pod of a cluster. */
+export function kubernetesProgram(order: KubernetesOrder): WatchedProgram {
+  return new PlacedProgram(order, new KubernetesPlacement(order));
+}
+
+class KubernetesPlacement implements Placement {
+  readonly name = 'the cluster';
+  readonly #order: KubernetesOrder;
+  readonly #client: Promise<KubeClient>;
+
+  constructor(order: KubernetesOrder) {
+    this.#order = order;
+    this.#client = kubeClient(order.cluster);
+    this.#client.catch(() => undefined); // noticed in create
+  }
+
+  async create(attempt: number, avoided: readonly string[]): Promise<string> {
+    const client = await this.#client;
+    const { job, secret, policy } = this.#order.objects;
+    const name = objectName(this.#order.program.labels, attempt);
+    const withName = (object: object) => ({
+      ...object,
+      metadata: { ...(object as KubeObject).metadata, name },
+    });
+    const make = (kind: string, object: object) => this.#make(client, kind, object);
+    try {
+      // The pod needs both of them.
+      await Promise.all([
+        make(KINDS.secrets, withName(secret)),
+        make(KINDS.policies, withName(policy)),
+      ]);
+      const made = await make(KINDS.jobs, withoutNodes(withName(namedJob(job, name)), avoided));
+      void this.#own(client, name, made);
+    } catch (error) {
+      await removeRun(client, this.#order.runId).catch(() => undefined);
+      throw startError(error);
+    }
+    return name;
+  }
+
+  finder(name: string, sink: ProgramSink): PodFinder {
+    return new PodFinder(this.#client, this.#order, { name, sink });
+  }
+
+  async clear(): Promise<void> {
+    const client = await this.#client;
+    while (!(await endRun(client, this.#order.runId))); // it must not run twice
+  }
+
+  async waitsFor(name: string): Promise<string | undefined> {
+    return this.finder(name, NO_SINK).waitsFor();
+  }
+
+  reasonOf(error: unknown): string {
+    return reasonOf(error);
+  }
+
+  async release(): Promise<void> {
+    try {
+      const client = await this.#client;
+      await removeRun(client, this.#order.runId);
+    } catch (error) {
+      process.stderr.write(`${reasonOf(error)}\n`);
+    }
+  }
+
+  /** An object of this run may exist already, because the answer to an earlier request was lost. */
+  async #make(client: KubeClient, kind: string, object: object): Promise<KubeObject> {
+    const { name } = (object as KubeObject).metadata;
+    try {
+      return await withPatience(() => client.create(kind, object), CREATE_MS);
+    } catch (error) {
+      if (!(error instanceof KubeError) || error.status !== 409) throw error;
+      const labelSelector = `${LABELS.run}=${this.#order.runId}`;
+      const mine = await client.list<KubeObject>(kind, { labelSelector });
+      const found = mine.find(({ metadata }) => metadata.name === name);
+      if (found) return found;
+      throw error;
+    }
+  }
+
+  /** The cluster removes the secret and the policy with the job, also when no server comes back. */
+  async #own(client: KubeClient, name: string, { metadata }: KubeObject): Promise<void> {
+    const owner = { apiVersion: 'batch/v1', kind: 'Job', name, uid: metadata.uid };
+    for (const kind of [KINDS.secrets, KINDS.policies])
+      await client
+        .patch(kind, name, { metadata: { ownerReferences: [owner] } })
+        .catch(() => undefined);
+  }
+}
+
+const NO_SINK = {
+  output: { say: () => undefined },
+  onOutput: () => undefined,
+} as unknown as ProgramSink;
+
+/** Returns a job whose pod must not run on some nodes. */
+function withoutNodes(job: object, nodes: readonly string[]): object {
+  if (nodes.length === 0) return job;
+  const { spec, ...rest } = job as { readonly spec: { readonly template: PodOf } };
+  const { template } = spec;
+  const expression = { key: 'kubernetes.io/hostname', operator: 'NotIn', values: nodes };
+  const affinity = {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: [expression] }],
+      },
+    },
+  };
+  return {
+    ...rest,
+    spec: { ...spec, template: { ...template, spec: { affinity, ...template.spec } } },
+  };
+}
+
+interface PodOf {
+  readonly spec: object;
+}
+
+/** The code says whether a later attempt may succeed. */
+function startError(error: unknown): unknown {
+  if (!(error instanceof KubeError))
+    return Object.assign(new Error(`The API server does not answer (${reasonOf(error)})`), {
+      code: 'EAGAIN',
+    });
+  if (error.status === 409)
+    return Object.assign(new Error('There is a run with these labels already'), {
+      code: 'ALREADY_EXISTS',
+    });
+  const isQuota = error.status === 403 && /exceeded quota/.test(error.message);
+  const isPassing = error.status === 429 || error.status >= 500 || isQuota;
+  return isPassing ? Object.assign(new Error(error.message), { code: 'EAGAIN' }) : error;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProgramSink } from '../../shared/shim/run-shim.js';
+import type { KubeClient } from '../client/kube-client.js';
+import { KINDS, PROGRAM_CONTAINER } from '../names.js';
+
+const RETRY_MS = 500;
+const COMPLETE_MS = 10_000;
+const MAX_LINE_BYTES = 64 * 1024;
+
+/**
+ * The output of a program whose container has no launcher, from the cluster's log. The API server
+ * may cut the answer; it is then continued behind the last line.
+ */
+export class PodLog {
+  readonly #client: KubeClient;
+  readonly #sink: ProgramSink;
+  readonly #closed = new AbortController();
+  #following: Promise<void> | undefined;
+  /** The time stamp of the last line, and the lines with that time stamp. */
+  #last = '';
+  #same: string[] = [];
+
+  constructor(client: KubeClient, sink: ProgramSink) {
+    this.#client = client;
+    this.#sink = sink;
+  }
+
+  /** Follows the log from now on. */
+  follow(pod: string): void {
+    this.#following ??= this.#keepFollowing(pod);
+  }
+
+  /** Resolves when the whole log of the ended container is stored, or the time is over. */
+  async complete(pod: string): Promise<void> {
+    const late = sleep(COMPLETE_MS, undefined, { ref: false });
+    await Promise.race([this.#following, late]);
+    await this.#read(pod, false).catch(() => undefined);
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  async #keepFollowing(pod: string): Promise<void> {
+    while (!this.#closed.signal.aborted) {
+      try {
+        await this.#read(pod, true);
+        return; // the container has ended
+      } catch {
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  async #read(pod: string, follow: boolean): Promise<void> {
+    const response = await this.#client.open('GET', `${this.#client.path(KINDS.pods, pod)}/log`, {
+      query: {
+        container: PROGRAM_CONTAINER,
+        timestamps: 'true',
+        ...(follow && { follow: 'true' }),
+        ...(this.#last !== '' && { sinceTime: this.#last }),
+      },
+      timeoutMs: Number.POSITIVE_INFINITY,
+    });
+    const known = [...this.#same];
+    let rest = '';
+    for await (const part of response.setEncoding('utf8')) {
+      const lines = `${rest}${part}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) this.#store(line, known);
+    }
+    if (rest !== '') this.#store(rest, known);
+    if (!response.complete) throw new Error('The log was cut off.');
+  }
+
+  /** A line that is known already is left out. */
+  #store(stamped: string, known: string[]): void {
+    const space = stamped.indexOf(' ');
+    const time = stamped.slice(0, space);
+    if (time < this.#last) return;
+    const at = known.indexOf(stamped);
+    if (at >= 0) {
+      known.splice(at, 1);
+      return;
+    }
+    if (time !== this.#last) this.#same = [];
+    this.#last = time;
+    this.#same.push(stamped);
+    const text = Buffer.from(stamped.slice(space + 1).replace(/\r$/, ''));
+    for (let from = 0; from === 0 || from < text.length; from += MAX_LINE_BYTES)
+      this.#sink.output.append('O', [text.subarray(from, from + MAX_LINE_BYTES)]);
+    this.#sink.onOutput();
+  }
+}

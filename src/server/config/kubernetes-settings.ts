@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** The settings of the kubernetes runner, used only when `runner` names it. */
+export const KUBERNETES_SETTINGS = {
+  kubeconfig: z
+    .string()
+    .min(1, 'expected a path')
+    .optional()
+    .describe(
+      'File with the address and the login of the cluster; default the login of the pod that the server runs in',
+    ),
+  kubernetesNamespace: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'expected the name of a namespace')
+    .optional()
+    .describe('Namespace of the jobs and pods of programs; default that of the login'),
+  kubernetesPodTemplates: z
+    .record(z.string().min(1), z.record(z.string().min(1), z.unknown()).readonly())
+    .readonly()
+    .default({})
+    .describe(
+      'Fields of the spec of pods, by instance type, * for all others: {"ml.g5.xlarge": {"nodeSelector": {"gpu": "a10"}, "tolerations": [{"operator": "Exists"}]}}',
+    ),
+  kubernetesQueue: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Local queue of Kueue that jobs wait in; default none'),
+  kubernetesServers: z
+    .array(z.string().regex(/^[0-9a-f.:]+\/\d+$/i, 'expected networks such as 10.1.0.0/16'))
+    .readonly()
+    .default([])
+    .describe('Networks of servers outside the cluster that may reach the programs'),
+  kubernetesCapacity: z
+    .strictObject({
+      cpus: z.int().min(1),
+      memoryGb: z.number().positive(),
+      gpus: z.int().min(0).default(0),
+    })
+    .readonly()
+    .optional()
+    .describe('Size of the greatest node, for a server that may not list nodes'),
+  kubernetesContactSeconds: z
+    .number()
+    .min(2)
+    .max(3600)
+    .default(60)
+    .describe('Seconds without contact after which a pod is given up, and a program in it ends'),
+};

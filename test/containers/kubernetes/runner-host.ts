@@ -1,0 +1,10 @@
+/** A server in a process of its own, to be killed: it starts one run and stays. */
+import type { HostedRun } from '../../contract/runner/index.js';
+import { openTestCluster } from './open-test-cluster.js';
+
+const [options = '', hosted = ''] = process.argv.slice(2);
+const { labels, program, folder } = JSON.parse(hosted) as HostedRun;
+const runner = await openTestCluster(JSON.parse(options));
+await runner.start({ labels, program, host: 'algo-1', folder, environment: () => ({}) });
+process.stdout.write('started\n');
+setInterval(() => undefined, 60_000);
