@@ -112,6 +112,7 @@ export class KubeClient {
     { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = 'application/json' }: KubeRequest,
   ): Promise<IncomingMessage> {
     const token = await this.#login.token();
+    const text = body && JSON.stringify(body);
     const words = new URLSearchParams(query).toString();
     const url = `${this.#login.server}${path}${words === '' ? '' : `?${words}`}`;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -121,7 +122,11 @@ export class KubeClient {
         headers: {
           accept: 'application/json, */*',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body && { 'content-type': contentType }),
+          // Node.js would not announce the body of a removal.
+          ...(text && {
+            'content-type': contentType,
+            'content-length': Buffer.byteLength(text),
+          }),
         },
       });
       const limit = setTimeout(() => asked.destroy(new Error('no answer')), timeoutMs);
@@ -134,7 +139,7 @@ export class KubeClient {
         clearTimeout(limit);
         reject(error);
       });
-      asked.end(body === undefined ? undefined : JSON.stringify(body));
+      asked.end(text);
     });
     if ((response.statusCode ?? 0) < 400) return response;
     throw refusal(response.statusCode ?? 0, await textOf(response));

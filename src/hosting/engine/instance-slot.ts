@@ -247,7 +247,7 @@ export class InstanceSlot {
       parameters: servingParameters(model),
       ...(pythonEnvironment && { pythonEnvironment }),
       listens: true,
-      limits,
+      limits: { ...limits, instanceType: variant.instanceType },
       confirm,
     });
   }

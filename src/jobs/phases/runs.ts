@@ -141,7 +141,11 @@ async function start<Job extends JobRecord>(
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
     ...(pythonEnvironment && { pythonEnvironment }),
-    limits: { ...grant.limits, ...runLimits(services) },
+    limits: {
+      ...grant.limits,
+      ...runLimits(services),
+      instanceType: spec.instanceType(job),
+    },
     ...(pipes.length > 0 && { pipes }),
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.

@@ -13,6 +13,7 @@ const RULES = [
   },
   { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'delete'] },
   { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
+  { apiGroups: [''], resources: ['events'], verbs: ['list'] },
   { apiGroups: [''], resources: ['secrets'], verbs: ['create', 'delete', 'list', 'patch'] },
   {
     apiGroups: ['networking.k8s.io'],

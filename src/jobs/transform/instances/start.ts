@@ -78,7 +78,7 @@ async function start(
     parameters: servingParameters(job.serves),
     ...(pythonEnvironment && { pythonEnvironment }),
     listens: true,
-    limits: { ...limits, ...runLimits(services) },
+    limits: { ...limits, ...runLimits(services), instanceType: job.resources.instanceType },
     confirm: () => record.confirm(),
   });
 }
