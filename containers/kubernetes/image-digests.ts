@@ -59,7 +59,7 @@ export class ImageDigests {
           );
       }
     } finally {
-      await this.#client.remove(KINDS.pods, name, 0).catch(() => undefined);
+      await this.#client.remove(KINDS.pods, { name }, 0).catch(() => undefined);
     }
   }
 }

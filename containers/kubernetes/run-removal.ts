@@ -15,9 +15,9 @@ export async function removeRun(client: KubeClient, run: string): Promise<void> 
   const labelSelector = `${LABELS.run}=${run}`;
   for (const kind of [KINDS.jobs, KINDS.secrets, KINDS.policies])
     for (const { metadata } of await client.list<KubeObject>(kind, { labelSelector }))
-      await client.remove(kind, metadata.name);
+      await client.remove(kind, metadata);
   for (const { metadata } of await client.list<KubeObject>(KINDS.pods, { labelSelector }))
-    await client.remove(KINDS.pods, metadata.name, GRACE_SECONDS);
+    await client.remove(KINDS.pods, metadata, GRACE_SECONDS);
 }
 
 /** Removes a run, and waits until none of its pods is left. Returns false when that takes too long. */
@@ -53,6 +53,6 @@ export async function sweepRuns(
   for (const [kind, { metadata }] of found) {
     const isYoung = Date.parse(metadata.creationTimestamp ?? '') > oldest;
     if (!known.has(metadata.labels?.[LABELS.run] ?? '') && (kind === KINDS.jobs || !isYoung))
-      await client.remove(kind, metadata.name);
+      await client.remove(kind, metadata);
   }
 }

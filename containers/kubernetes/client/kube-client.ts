@@ -88,15 +88,24 @@ export class KubeClient {
     await this.json('PATCH', this.path(kind, name), { body, contentType: MERGE_PATCH });
   }
 
-  /** Removes an object, and the objects that it owns; resolves when it does not exist. */
-  async remove(kind: string, name: string, graceSeconds?: number): Promise<void> {
-    const grace = graceSeconds === undefined ? {} : { gracePeriodSeconds: graceSeconds };
+  /**
+   * Removes an object, and the objects that it owns. Resolves when it does not exist; another object
+   * may have got its name meanwhile, and stays.
+   */
+  async remove(
+    kind: string,
+    { name, uid }: KubeObject['metadata'],
+    graceSeconds?: number,
+  ): Promise<void> {
+    const body = {
+      propagationPolicy: 'Background',
+      ...(uid !== undefined && { preconditions: { uid } }),
+      ...(graceSeconds !== undefined && { gracePeriodSeconds: graceSeconds }),
+    };
     try {
-      await this.json('DELETE', this.path(kind, name), {
-        body: { propagationPolicy: 'Background', ...grace },
-      });
+      await this.json('DELETE', this.path(kind, name), { body });
     } catch (error) {
-      if (statusOf(error) !== 404) throw error;
+      if (![404, 409].includes(statusOf(error) ?? 0)) throw error;
     }
   }
 

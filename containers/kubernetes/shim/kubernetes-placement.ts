@@ -45,12 +45,12 @@ class KubernetesPlacement implements Placement {
     const make = (kind: string, object: object) => this.#make(client, kind, object);
     try {
       // The pod needs both of them.
-      await Promise.all([
+      const [secrets, policies] = await Promise.all([
         make(KINDS.secrets, withName(secret)),
         make(KINDS.policies, withName(policy)),
       ]);
       const made = await make(KINDS.jobs, withoutNodes(withName(namedJob(job, name)), avoided));
-      void this.#own(client, name, made);
+      void this.#own(client, name, { made, secrets, policies });
     } catch (error) {
       await removeRun(client, this.#order.runId).catch(() => undefined);
       throw startError(error);
@@ -100,12 +100,17 @@ class KubernetesPlacement implements Placement {
   }
 
   /** The cluster removes the secret and the policy with the job, also when no server comes back. */
-  async #own(client: KubeClient, name: string, { metadata }: KubeObject): Promise<void> {
-    const owner = { apiVersion: 'batch/v1', kind: 'Job', name, uid: metadata.uid };
-    for (const kind of [KINDS.secrets, KINDS.policies])
-      await client
-        .patch(kind, name, { metadata: { ownerReferences: [owner] } })
-        .catch(() => undefined);
+  async #own(
+    client: KubeClient,
+    name: string,
+    { made, ...owned }: Readonly<Record<'made' | 'secrets' | 'policies', KubeObject>>,
+  ): Promise<void> {
+    const { uid } = made.metadata;
+    const ownerReferences = [{ apiVersion: 'batch/v1', kind: 'Job', name, uid }];
+    for (const kind of ['secrets', 'policies'] as const) {
+      const metadata = { uid: owned[kind].metadata.uid, ownerReferences };
+      await client.patch(KINDS[kind], name, { metadata }).catch(() => undefined);
+    }
   }
 }
 

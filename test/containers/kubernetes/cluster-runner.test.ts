@@ -4,7 +4,9 @@ import { describeWithService } from '../../support/services.js';
 import { clusterHarness } from './cluster-harness.js';
 import { makeClusterImages } from './cluster-images.js';
 
-describeWithService('kubernetes', (kubeconfig) => {
-  beforeAll(() => makeClusterImages(kubeconfig), 600_000);
-  describeRunner(clusterHarness(kubeconfig));
+describeWithService('docker', () => {
+  describeWithService('kubernetes', (kubeconfig) => {
+    beforeAll(() => makeClusterImages(kubeconfig), 600_000);
+    describeRunner(clusterHarness(kubeconfig));
+  });
 });
