@@ -198,7 +198,7 @@ module.exports = {
     vendor('open', 'src/cli'),
     vendor('ora', 'src/cli'),
     vendor('picocolors', 'src/cli'),
-    vendor('yaml', 'src/cli'),
+    vendor('yaml', '(src/cli|containers/kubernetes)'),
     vendor('tar-stream', 'src/files/archive'),
     vendor('re2js', '(src/jobs|graph-export/companion/gremlin)'),
     vendor('json-p3', 'src/jobs/transform'),
