@@ -92,7 +92,7 @@ export function podView(pod: Pod): PodView {
       ? (disrupted.message ?? disrupted.reason)
       : status.reason === 'Evicted'
         ? status.message
-        : undefined;
+        : pod.metadata.deletionTimestamp && 'its pod was deleted';
   return {
     name: pod.metadata.name,
     node: spec.nodeName,

@@ -117,17 +117,20 @@ export class PodFinder implements AgentFinder {
     return () => stopped.abort();
   }
 
-  /** Only the cluster knows whether a killed program had too much memory. */
-  async explain(end: ProgramEnd): Promise<ProgramEnd> {
-    if (end.signal !== 'SIGKILL' || end.reason !== undefined) return end;
+  /** Only the cluster knows whether it has ended the program, or a killed one had too much memory. */
+  async explain(end: ProgramEnd): Promise<AttemptEnd> {
+    if (end.reason !== undefined) return { end };
+    const disruption = (await this.#view())?.disruption;
+    if (disruption !== undefined) return this.#gone(disruption);
+    if (end.signal !== 'SIGKILL') return { end };
     const until = performance.now() + EXPLAIN_MS;
     while (performance.now() < until) {
       const view = await this.#view();
-      if (view === null) return end;
-      if (view?.end) return view.end.reason === undefined ? end : view.end;
+      if (view === null) break;
+      if (view?.end) return { end: view.end.reason === undefined ? end : view.end };
       await sleep(LOOK_MS);
     }
-    return end;
+    return { end };
   }
 
   async waitsFor(): Promise<string | undefined> {

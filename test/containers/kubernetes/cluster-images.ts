@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
@@ -16,7 +16,7 @@ const NODES = [1, 2];
 
 /** The folder of the cluster, from its kubeconfig. */
 export function homeOf(kubeconfig: string): string {
-  return fileURLToPath(new URL('../', `file://${kubeconfig}`));
+  return dirname(dirname(kubeconfig));
 }
 
 /**

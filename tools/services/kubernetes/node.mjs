@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { identify, killNow } from '../process.mjs';
-import { layoutOf, nodeNumbers } from './layout.mjs';
+import { layoutOf } from './layout.mjs';
 import { writeNodeFiles } from './node-files.mjs';
 
 const CGROUPS = '/sys/fs/cgroup';
@@ -68,11 +68,6 @@ function onNode(home, node, ...command) {
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 2 ** 26,
   });
-}
-
-/** Removes what containers of all nodes left in the control groups. */
-export async function removeAllCgroups(home) {
-  for (const node of nodeNumbers()) await removeCgroups(home, node);
 }
 
 /** With version 1, each controller has a tree; new groups of processors need their set. */

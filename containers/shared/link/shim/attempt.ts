@@ -143,6 +143,12 @@ export class Attempt {
         gone: `the node ${this.#finder.nodeName} had no contact to this server`,
         endsInMs: 0,
       };
+    const wasAsked = this.#stopMs !== undefined || end.code === 0;
+    const explained = (!wasAsked && (await this.#finder.explain?.(end))) || { end };
+    if ('gone' in explained) {
+      await client.post('/leave', {}).catch(() => undefined);
+      return explained;
+    }
     const { folder, program } = this.#order;
     if (!program.listens) {
       const { maxOutputBytes: maxBytes } = program;
@@ -165,9 +171,8 @@ export class Attempt {
         }
       }
     }
-    const explained = (await this.#finder.explain?.(end)) ?? end;
     await client.post('/leave', {}).catch(() => undefined);
-    return { end: explained };
+    return explained;
   }
 
   /** Repeats the request until the agent answers. */

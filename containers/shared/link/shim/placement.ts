@@ -38,8 +38,8 @@ export interface AgentFinder {
   complete?(program: SentProgram, stopped: AbortSignal): Promise<SentProgram>;
   /** Watches a running program; returns what stops the watch. */
   watch?(client: AgentClient): () => void;
-  /** Completes the end that an agent reported, such as by the reason of a kill. */
-  explain?(end: ProgramEnd): Promise<ProgramEnd>;
+  /** Explains an end that was not asked for, such as a kill, or that the cluster has ended the program. */
+  explain?(end: ProgramEnd): Promise<AttemptEnd>;
 }
 
 /** The cluster that has the nodes. */
