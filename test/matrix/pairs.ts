@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
+import { LABELS } from '#containers/kubernetes/names.js';
 import { RUNNER_LABEL, runnerName } from '#containers/shared/engine/networks.js';
+import { ask } from '../../tools/services/kubernetes/cluster.mjs';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { makeTestImage, testImage } from '../containers/docker/test-image.js';
+import { homeOf, makeClusterImages } from '../containers/kubernetes/cluster-images.js';
 import { makeSwarmImages, nodeSockets, TEST_AGENT } from '../containers/swarm/swarm-images.js';
 import { openOwnS3 } from '../support/own-s3.js';
 import { service } from '../support/services.js';
@@ -32,9 +35,11 @@ export interface PairServers {
   readonly s3?: string;
 }
 
+type ServiceOfPair = 'docker' | 'kubernetes' | 's3' | 'swarm';
+
 /** A runner or a storage, on what `npm run services` has started. */
 interface Part {
-  readonly service?: 'docker' | 's3' | 'swarm';
+  readonly service?: ServiceOfPair;
   open(on: PairServers): Promise<Choice>;
 }
 
@@ -87,6 +92,19 @@ const RUNNERS = {
       };
     },
   },
+  kubernetes: {
+    service: 'kubernetes',
+    async open() {
+      const kubeconfig = service('kubernetes')?.url ?? '';
+      await makeClusterImages(kubeconfig);
+      const images = JSON.stringify({ [IMAGE]: testImage(), agent: TEST_AGENT });
+      const cluster = ['--kubeconfig', kubeconfig, '--container-images', images];
+      return {
+        flags: ['--runner', 'kubernetes', ...cluster, '--python-image', testImage()],
+        kept: (directory) => jobsOfCluster(kubeconfig, directory),
+      };
+    },
+  },
 } satisfies Readonly<Record<string, Part>>;
 
 const STORAGES = {
@@ -115,7 +133,7 @@ export interface Pair {
 }
 
 /** The services that a pair needs. */
-export function servicesOf({ runner, storage }: Pair): readonly ('docker' | 's3' | 'swarm')[] {
+export function servicesOf({ runner, storage }: Pair): readonly ServiceOfPair[] {
   const parts: readonly Part[] = [RUNNERS[runner], STORAGES[storage]];
   return parts.flatMap(({ service: needed }) => needed ?? []);
 }
@@ -158,4 +176,13 @@ async function servicesOfSwarm(socketPath: string, directory: string): Promise<r
   const services = await docker.listServices({ filters });
   const networks = await docker.listNetworks({ filters });
   return [...services.map(({ Spec }) => Spec?.Name ?? ''), ...networks.map(({ Name }) => Name)];
+}
+
+/** The jobs of a runner on a cluster. */
+async function jobsOfCluster(kubeconfig: string, directory: string): Promise<readonly string[]> {
+  const labelSelector = encodeURIComponent(`${LABELS.runner}=${runnerName(directory)}`);
+  const path = `/apis/batch/v1/namespaces/forebear/jobs?labelSelector=${labelSelector}`;
+  const { body } = await ask(homeOf(kubeconfig), `GET ${path}`);
+  const { items } = body as { readonly items: readonly { metadata: { name: string } }[] };
+  return items.map(({ metadata }) => metadata.name);
 }

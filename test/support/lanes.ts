@@ -34,7 +34,7 @@ export const LANES = {
   },
   kubernetes: {
     servers: ['kubernetes'],
-    files: ['test/containers/kubernetes/cluster-*.test.ts'],
+    files: ['test/containers/kubernetes/cluster-*.test.ts', 'test/matrix/kubernetes.test.ts'],
   },
   // Both cores are busy with `own` and the servers until the swarm's tests end.
   console: {

@@ -8,7 +8,7 @@ import { importImage } from './import-image.js';
 import { librariesOf } from './run-build.js';
 
 /**
- * Builds an image with the Node.js of this machine and few other programs, so that no registry is needed.
+ * Builds an image with the Node.js of this machine, a shell and few other programs, so that no registry is needed.
  * Returns its reference. Throws `SERVICE_UNAVAILABLE` on other systems than Linux, because
  * containers run programs of Linux.
  */
@@ -24,9 +24,7 @@ export async function buildNodeBase(
   const reference = `forebear-${['node', ...others].join('-')}:${process.versions.node}`;
   const root = await mkdtemp(join(tmpdir(), 'forebear-base-'));
   try {
-    const paths = others.map((name) => [name, pathOf(name)]);
-    const programs = { node: process.execPath, ...Object.fromEntries(paths) };
-    const files = await fillRoot(root, programs);
+    const files = await fillRoot(root, { node: process.execPath, ...pathsOf(others) });
     await importImage(docker, { reference, root, files, changes: ['ENV PATH=/usr/bin'] });
   } finally {
     await rm(root, { recursive: true, force: true });
@@ -34,20 +32,24 @@ export async function buildNodeBase(
   return reference;
 }
 
-function pathOf(program: string): string {
-  return execFileSync('sh', ['-c', 'command -v "$1"', 'sh', program], {
-    encoding: 'utf8',
-  }).trim();
+function pathsOf(names: readonly string[]): Readonly<Record<string, string>> {
+  const pathOf = (name: string) =>
+    execFileSync('sh', ['-c', 'command -v "$1"', 'sh', name], { encoding: 'utf8' }).trim();
+  return Object.fromEntries(names.map((name) => [name, pathOf(name)]));
 }
 
+/** What starts a program in a pod; see `containers/kubernetes/agent/launcher.ts`. */
+const SHELL = ['sh', 'sleep'];
+
 /**
- * Fills the root folder of an image with programs of this machine, by name. Returns the libraries
- * that they load, which the image needs too.
+ * Fills the root folder of an image with programs of this machine, by name, and with a shell. Returns
+ * the libraries that they load, which the image needs too.
  */
 export async function fillRoot(
   root: string,
-  programs: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
+  const programs = { ...pathsOf(SHELL), ...given };
   for (const folder of ['etc', 'usr/bin', 'opt/ml', 'tmp'])
     await mkdir(join(root, folder), { recursive: true });
   await chmod(join(root, 'tmp'), 0o1777); // with any umask

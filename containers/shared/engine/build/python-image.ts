@@ -25,9 +25,14 @@ export async function buildPythonBase(docker: Docker, base: PythonBase): Promise
   const files = await pythonFiles(base);
   const root = await mkdtemp(join(tmpdir(), 'forebear-base-'));
   try {
-    await fillRoot(root, {});
+    const libraries = await fillRoot(root, {});
     const path = [...new Set([dirname(interpreter), '/usr/bin'])].join(':');
-    await importImage(docker, { reference, root, files, changes: [`ENV PATH=${path}`] });
+    await importImage(docker, {
+      reference,
+      root,
+      files: [...new Set([...files, ...libraries])],
+      changes: [`ENV PATH=${path}`],
+    });
   } finally {
     await rm(root, { recursive: true, force: true });
   }
