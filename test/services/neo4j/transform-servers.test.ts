@@ -38,7 +38,7 @@ describeWithService('neo4j', () => {
   describeWithService('s3', (s3) => {
     const start = async (directory: string) => {
       const options = { directory, store: 'neo4j', s3, absenceMs: 4_000, objects } as const;
-      const server = await TransformServerProcess.start({ ...options, delayMs: 150 });
+      const server = await TransformServerProcess.start({ ...options, delayMs: 400 });
       servers.push(server);
       return server;
     };
