@@ -144,6 +144,24 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
     await expect(render(...LEAST, ...words)).rejects.toThrow(reason);
   });
 
+  it('keeps every value in its place, and a name of digits as a name', async () => {
+    const words = Object.entries({
+      'image.tag': '1\n          evil: here',
+      'persistence.storageClass': 'fast\n  evil: here',
+      'tokens.key': '1234',
+      nameOverride: '1234',
+      'tokens.existingSecret': '1234',
+    }).flatMap(([name, value]) => ['--set-string', `${name}=${value}`]);
+    const objects = await render(...words);
+    const { containers, volumes } = podOf(objects);
+    expect(containers[0].image).toBe('forebear:1\n          evil: here');
+    expect(objects.get('PersistentVolumeClaim')?.['spec'].storageClassName).toContain('evil');
+    const { secret } = volumes.find(({ name }: { readonly name: string }) => name === 'tokens');
+    expect([secret.secretName, secret.items[0].key]).toEqual(['1234', '1234']);
+    for (const object of objects.values())
+      expect(object.metadata.labels?.['app.kubernetes.io/name'], object.kind).toBe('1234');
+  }, 180_000);
+
   it('refuses a server without tokens', async () => {
     await expect(render()).rejects.toThrow('tokens.existingSecret is needed');
   });

@@ -11,7 +11,11 @@ const CLUSTER = ['--kube-version', '1.34.0'];
 /** An object that the chart makes. */
 export interface KubernetesObject {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly annotations?: Record<string, string> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Record<string, string>;
+    readonly annotations?: Record<string, string>;
+  };
   // biome-ignore lint/suspicious/noExplicitAny: each kind has another shape
   readonly [field: string]: any;
 }
