@@ -243,7 +243,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'token',
-    summary: 'make a token; prints it, this once; --add adds it to the tokens file',
+    summary: 'make a token; prints it, this once; --add adds its entry to the tokens file',
     group: SERVER,
     define: async () => (await import('./commands/server.js')).defineToken,
   },

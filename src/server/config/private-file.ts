@@ -7,12 +7,12 @@ export interface PrivateFile {
   readonly stamp: string;
 }
 
-/** Reads a file. Throws when other users than that of this process have access to it. */
-export function readPrivateFile(path: string): PrivateFile {
+/** Reads a file. Throws when other users than that of this process, or the named one, have access to it. */
+export function readPrivateFile(path: string, user = process.geteuid?.()): PrivateFile {
   const file = openSync(path, 'r');
   try {
     const stats = fstatSync(file, { bigint: true });
-    refuseShared(stats, { path, mode: '600' });
+    refuseShared(stats, { path, mode: '600', user });
     return { text: readFileSync(file, 'utf8'), stamp: stampOf(stats) };
   } finally {
     closeSync(file);
@@ -26,14 +26,17 @@ export function fileStamp(path: string): string | undefined {
 }
 
 /**
- * Throws when group or others have any access, or when the owner is neither root nor the user of
- * this process, for example the user that programs run as. Windows has no such modes.
+ * Throws when group or others have any access, or when the owner is neither root nor the user, by
+ * default that of this process: for example the user that programs run as. Windows has no such modes.
  */
 export function refuseShared(
   stats: { readonly mode: number | bigint; readonly uid: number | bigint },
-  { path, mode }: { readonly path: string; readonly mode: string },
+  {
+    path,
+    mode,
+    user = process.geteuid?.(),
+  }: { readonly path: string; readonly mode: string; readonly user?: number | undefined },
 ): void {
-  const user = process.geteuid?.();
   if (user === undefined) return;
   const [access, owner] = [Number(stats.mode) & 0o777, Number(stats.uid)];
   if ((access & 0o077) !== 0) {

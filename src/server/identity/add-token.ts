@@ -46,8 +46,10 @@ async function read(file: string) {
     if (!isErrno(error, 'ENOENT')) throw error;
   });
   if (!found) return { holders: [], owner: statSync(dirname(file)) };
-  if (!found.isFile()) throw refusal(file, 'it is a link or no file, which is not followed');
-  return { holders: readTokensFile(file).holders, owner: found };
+  if (!found.isFile()) throw refusal(file, 'it is a link, which is not followed, or no file');
+  // Root may add to the file of another user, which stays the file of that user.
+  const user = process.geteuid?.() === 0 ? found.uid : undefined;
+  return { holders: readTokensFile(file, user).holders, owner: found };
 }
 
 function refusal(file: string, why: string): PlatformError {

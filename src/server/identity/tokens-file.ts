@@ -65,11 +65,11 @@ export function tokenEntry(holder: Record<keyof TokenHolder, string>): TokenHold
 }
 
 /**
- * Reads the tokens file. Throws `CONFIG_INVALID` for a file that other users have access to, and
- * for an invalid entry.
+ * Reads the tokens file of a user, by default that of this process. Throws `CONFIG_INVALID` for a
+ * file that other users have access to, and for an invalid entry.
  */
-export function readTokensFile(file: string): TokensFile {
-  const { text, stamp } = readFile(file);
+export function readTokensFile(file: string, user?: number): TokensFile {
+  const { text, stamp } = readFile(file, user);
   const parsed = tokensSchema.safeParse(parseJson(file, text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -81,9 +81,9 @@ export function readTokensFile(file: string): TokensFile {
   return { holders, stamp };
 }
 
-function readFile(file: string) {
+function readFile(file: string, user: number | undefined) {
   try {
-    return readPrivateFile(file);
+    return readPrivateFile(file, user);
   } catch (error) {
     throw unusable(file, reasonOf(error));
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import { CliProcess, runCli } from '../../support/cli-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const TIMEOUT = 180_000;
+const OTHER_USER = 65_532;
 
 const directories = temporaryDirectory();
 
@@ -116,6 +117,22 @@ describe('forebear token', () => {
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('CONFIG_INVALID');
   });
+
+  it.skipIf(process.geteuid?.() !== 0)(
+    'adds entries as root to the file of the user who has the folder',
+    async () => {
+      const cwd = await directories.fresh();
+      const file = path.join(cwd, 'tokens.json');
+      await chown(cwd, OTHER_USER, OTHER_USER);
+      for (const name of ['one', 'two']) {
+        const { code, stderr } = await runCli(cwd, ['token', name, '--add', '--tokens-file', file]);
+        expect(code, stderr).toBe(0);
+        const { uid, mode } = await stat(file);
+        expect([uid, mode & 0o777]).toEqual([OTHER_USER, 0o600]);
+      }
+      expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(2);
+    },
+  );
 });
 
 describe('forebear serve and verify', () => {
