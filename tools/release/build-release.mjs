@@ -28,7 +28,7 @@ export async function buildRelease({ folder, socketPath, bases, say }) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty; name a folder that is empty or not there, by --to.`);
   const startedOn = new Date();
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const into = (part) => {
     mkdirSync(join(folder, part), { recursive: true });
     return join(folder, part);
@@ -42,7 +42,7 @@ export async function buildRelease({ folder, socketPath, bases, say }) {
   const archive = join(folder, 'npm', `forebear-${version}.tgz`);
   const image = { socketPath, archive, version, ...bases };
   say(`image: ${await packImage(image, join(folder, 'image'))}`);
-  writeFileSync(join(folder, `forebear-${version}.cdx.json`), materials());
+  writeFileSync(join(folder, `forebear-${version}.cdx.json`), materialsOf(name));
   say('materials: CycloneDX');
 
   const subjects = await digestsOf(folder);
@@ -53,14 +53,17 @@ export async function buildRelease({ folder, socketPath, bases, say }) {
   say(`${sums.length} files in ${folder}, with their digests in SHA256SUMS`);
 }
 
-/** What the server depends on, as package-lock.json has it. */
-function materials() {
+/** What the server depends on, as package-lock.json has it. npm names it by the folder, which is different elsewhere. */
+function materialsOf(name) {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
-  return execFileSync('npm', [...words, '--omit', 'dev', '--package-lock-only'], {
+  const text = execFileSync('npm', [...words, '--omit', 'dev', '--package-lock-only'], {
     cwd: ROOT,
     maxBuffer: 2 ** 26,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const bill = JSON.parse(text);
+  bill.metadata.component.name = name;
+  return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
 async function digestsOf(folder) {

@@ -30,13 +30,14 @@ export function provenanceOf({ root, version, subjects, startedOn }) {
   };
 }
 
-/** The commit, where the folder is a clone; `isDirty` when files differ from it. */
+/** The commit, where the folder is a clone; `isDirty` when files differ from it or are not in it. */
 function sourceOf(root) {
   const git = (...words) =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
+    if (git('rev-parse', '--show-prefix') !== '') return []; // a folder in another clone
     const gitCommit = git('rev-parse', 'HEAD');
-    const isDirty = git('status', '--porcelain', '--untracked-files=no') !== '';
+    const isDirty = git('status', '--porcelain', '--untracked-files=normal') !== '';
     return [{ name: 'source', digest: { gitCommit }, annotations: { isDirty } }];
   } catch {
     return [];

@@ -54,7 +54,10 @@ describe.skipIf(process.versions.modules !== NODE_20)('a release', () => {
 
   it('names what the server depends on, and not what builds it', async () => {
     const bill = JSON.parse(await read(`forebear-${version}.cdx.json`));
-    expect([bill.bomFormat, bill.metadata.component.version]).toEqual(['CycloneDX', version]);
+    const { component } = bill.metadata;
+    expect([bill.bomFormat, component.name, component.version]).toEqual([
+      ...['CycloneDX', 'forebear', version],
+    ]);
     const names = bill.components.map(({ name }: { readonly name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['fastify', 'better-sqlite3']));
     expect(names).not.toContain('vitest');
