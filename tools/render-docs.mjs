@@ -32,7 +32,7 @@ export function renderDocs(root, folder, { home = '/' } = {}) {
     const text = withoutComments(readFileSync(join(root, name), 'utf8'));
     const toFolder = '../'.repeat(name.split('/').length - 1);
     writeFileSync(target, pageOf(text, { pageOfLink, manifest, toFolder, home }));
-    sections.push(...sectionsOf(text, { page: asPage(name), anchorOf }));
+    sections.push(...sectionsOf(text, { page: asPage(name), anchorOf: anchors() }));
   }
   cpSync(join(root, IMAGES), join(folder, IMAGES), { recursive: true });
   const index = JSON.stringify(sections);
@@ -47,6 +47,7 @@ function asPage(link) {
 const renderer = markdownIt({ html: false, linkify: false });
 
 renderer.core.ruler.push('anchors', ({ tokens, env }) => {
+  const anchorOf = anchors();
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1].content));
     for (const inner of token.children ?? []) {
@@ -61,12 +62,18 @@ function setLink(token, href) {
   if (href !== undefined) token.attrSet('href', href);
 }
 
-/** Returns the anchor of a heading, as on GitHub. */
-function anchorOf(text) {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-');
+/** Returns the anchors of the headings of one document, in their order, as on GitHub: a repeated one gets a number. */
+function anchors() {
+  const seen = new Map();
+  return (heading) => {
+    const anchor = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-');
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  };
 }
 
 function pageOf(text, { pageOfLink, manifest, toFolder, home }) {

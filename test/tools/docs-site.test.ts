@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -43,11 +43,25 @@ describe('the site of the guides', () => {
     expect(dead).toEqual([]);
   });
 
+  it('has one place for each anchor, and a section of the search for each', async () => {
+    for (const [name, html] of pages) {
+      const anchors = [...html.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
+      expect(new Set(anchors).size, name).toBe(anchors.length);
+    }
+    const sections: readonly { link: string }[] = JSON.parse(
+      await readFile(join(folder, 'docs/search.json'), 'utf8'),
+    );
+    expect(new Set(sections.map(({ link }) => link)).size).toBe(sections.length);
+  });
+
   it('is built again in its folder, and in no folder with something else', async () => {
     await build(folder);
     const other = await directories.fresh();
-    await writeFile(join(other, 'file'), 'text');
+    await mkdir(join(other, 'docs'));
+    for (const name of ['docs/README.html', 'index.html'])
+      await writeFile(join(other, name), 'of another site');
     await expect(build(other)).rejects.toThrow('has something else in it');
-    expect(await readdir(other)).toEqual(['file']);
+    expect((await readdir(other)).sort()).toEqual(['docs', 'index.html']);
+    expect(await readFile(join(other, 'index.html'), 'utf8')).toBe('of another site');
   });
 });
