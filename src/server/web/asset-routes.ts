@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { LINKS } from './overview.js';
 import { pageHeaders } from './page.js';
 import { webFolder } from './web-folder.js';
 
@@ -12,7 +13,8 @@ const WITH_IMAGES = { 'img-src': "'self' data:" } as const;
 
 /**
  * `GET /web/assets/*` and `GET /web/docs/*`: scripts and styles of the pages, and the documentation. They need no role:
- * they are the same on every server. The name of a script or a style has its digest.
+ * they are the same on every server. The name of a script or a style has its digest. `GET /web/docs/` leads to the first
+ * document.
  */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   await addFolder(app, 'assets', {
@@ -28,6 +30,8 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
         response.setHeader(name, value);
     },
   });
+  for (const path of ['/web/docs', '/web/docs/'])
+    app.get(path, (_request, reply) => reply.redirect(LINKS.guides));
 }
 
 async function addFolder(

@@ -42,13 +42,13 @@ export interface OverviewSource {
   readonly companionUrl?: string | undefined;
 }
 
-export const LINKS: Overview['links'] = {
+export const LINKS = {
   console: '/console',
   graphql: '/graphql',
   health: '/healthz',
   metrics: '/metrics',
   guides: '/web/docs/README.html',
-};
+} as const satisfies Overview['links'];
 
 /** Describes a server without its secrets, such as addresses of databases, which may contain logins. */
 export async function describeServer(source: OverviewSource): Promise<ServerOverview> {

@@ -35,6 +35,11 @@ describe('the pages', () => {
     },
   );
 
+  it.each(['/web/docs', '/web/docs/'])('%s leads to the first document', async (path) => {
+    const { status, url } = await get(path);
+    expect([status, url]).toEqual([200, `${server.url}/web/docs/README.html`]);
+  });
+
   it.each(['/console', '/graphql'])(
     '%s links only to files that are answered, and may be kept',
     async (path) => {
