@@ -1,11 +1,11 @@
-# The image of a server, with the package that `npm run pack` makes; docs/guides/installing.md has its use:
+# The image of a server, with the package that `npm run pack` makes; docs/guides/installing.md explains its use:
 #   npm run pack && docker build -t forebear .
 # BUILD has npm. BASE needs only the same major version of Node.js, as a distroless image has it.
 ARG BUILD=node:20-slim
 ARG BASE=node:20-slim
 
 FROM ${BUILD} AS install
-# The digit leaves forebear-client out.
+# The digit leaves forebear-client out. Two versions are refused.
 COPY forebear-[0-9]*.tgz /package/forebear.tgz
 RUN ["npm", "install", "--global", "--prefix", "/opt/forebear", "--no-audit", "--no-fund", "/package/forebear.tgz"]
 WORKDIR /state

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes the next version of what is in .changeset, and writes it everywhere: npm run bump.
+// Makes the next version from what is in .changeset, and writes it everywhere: npm run bump.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
