@@ -7,8 +7,11 @@ import { syncVersions } from './release/versions.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-execFileSync(join(ROOT, 'node_modules/.bin/changeset'), ['version'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
-for (const file of syncVersions(ROOT)) console.log(`${file} has the new version`);
+try {
+  const changeset = join(ROOT, 'node_modules/.bin/changeset');
+  execFileSync(changeset, ['version'], { cwd: ROOT, stdio: 'inherit' });
+  for (const file of syncVersions(ROOT)) console.log(`${file} has the new version`);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
