@@ -139,6 +139,8 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
     ['a word that there is not', ['--set', 'image.pullPolicy=Often'], '/image/pullPolicy'],
     ['a setting of the chart', ['--set', 'settings.host=0.0.0.0'], "propertyName 'host'"],
     ['a password among the settings', ['--set', 'settings.neo4jPassword=x'], 'neo4jPassword'],
+    ['a setting of another kind', ['--set', 'settings.allowedHosts=a.example'], 'allowedHosts'],
+    ['a setting without a value', ['--set-json', 'settings={"slots":null}'], '/settings/slots'],
     ['an Ingress without a host', ['--set', 'ingress.enabled=true'], 'ingress.host is needed'],
   ])('refuses %s', async (_, words, reason) => {
     await expect(render(...LEAST, ...words)).rejects.toThrow(reason);
