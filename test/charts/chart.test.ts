@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '#src/server/config/index.js';
+import { objects } from '../../tools/services/kubernetes/objects.mjs';
 import { describeWithExtra } from '../support/describe-extra.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 import { type KubernetesObject, lint, render } from './helm.js';
@@ -59,22 +60,11 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
   });
 
   it('gives the server no more rights than its runner needs', () => {
-    const rules: readonly { resources: string[]; verbs: string[] }[] = least.get('Role')?.['rules'];
-    const verbs = Object.fromEntries(
-      rules.flatMap((rule) => rule.resources.map((name) => [name, rule.verbs.join(' ')])),
-    );
-    const usual = 'create get list watch delete';
-    expect(verbs).toEqual({
-      jobs: 'create get list watch patch delete',
-      pods: usual,
-      services: usual,
-      secrets: usual,
-      networkpolicies: usual,
-      'pods/log': 'get',
-      events: 'list watch',
-      resourcequotas: 'get list',
-      limitranges: 'get list',
-    });
+    const tested = objects().find(({ object }) => object.kind === 'Role')?.object;
+    const [, guide = ''] = /```yaml\n(.*?)```/s.exec(textOf('docs/guides/kubernetes.md')) ?? [];
+    const given = rightsOf(least.get('Role'));
+    expect(given).toEqual(rightsOf(tested));
+    expect(given).toEqual(rightsOf(parse(guide)));
     expect(least.get('RoleBinding')?.['subjects']).toEqual([
       { kind: 'ServiceAccount', name: 'here-forebear', namespace: 'ml' },
     ]);
@@ -111,11 +101,10 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
     const { env } = podOf(which === 'all' ? all : least).containers[0];
     const entries = env as readonly { name: string; value: string }[];
     const environment = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
-    const { FOREBEAR_RUNNER: runner, ...others } = environment;
-    expect(runner).toBe('kubernetes');
     const directory = await directories.fresh();
-    const { config, unknown } = loadConfig({ directory, environment: others, flags: {} });
+    const { config, unknown } = loadConfig({ directory, environment, flags: {} });
     expect(unknown).toEqual([]);
+    expect(config.runner).toBe('kubernetes');
     expect(config.allowedHosts).toContain('here-forebear.ml.svc');
     if (which === 'least') expect(config.publicUrl).toBe('http://here-forebear.ml.svc:4000');
     if (which === 'all')
@@ -181,5 +170,19 @@ function namesOf(values: unknown, above = ''): string[] {
   if (entries.length === 0) return [above];
   return entries.flatMap(([name, inner]) =>
     namesOf(inner, above === '' ? name : `${above}.${name}`),
+  );
+}
+
+interface Role {
+  readonly rules?: readonly { readonly resources: string[]; readonly verbs: string[] }[];
+}
+
+/** The verbs of a role by resource. */
+function rightsOf(role: object | undefined): Readonly<Record<string, string>> {
+  const { rules = [] } = (role ?? {}) as Role;
+  return Object.fromEntries(
+    rules.flatMap(({ resources, verbs }) =>
+      resources.map((name) => [name, [...verbs].sort().join(' ')]),
+    ),
   );
 }
