@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, TypedDocumentString } from '#src/client/index.js';
 import { runningService } from '../tools/services/service.mjs';
+import { benchCluster } from './launch/on-kubernetes.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { completed, launch } from './support/job.js';
@@ -13,6 +14,7 @@ import { CLI, serve } from './support/server.js';
 const execute = promisify(execFile);
 const ROUNDS = 10;
 const IMAGE = 'forebear-ipinsights:latest';
+const AGENT_IMAGE = 'forebear-agent:latest';
 /** Prints the time at which it begins, in milliseconds since the epoch. */
 const PROGRAM = ['node', '-e', 'console.log("began " + Date.now())'] as const;
 const LOG = new TypedDocumentString<
@@ -23,12 +25,13 @@ const LOG = new TypedDocumentString<
 /**
  * Seconds from createTrainingJob to the program's first line, as a process and in a container, and of `docker run` of
  * the same image. Without a daemon of `npm run services -- up docker` only the process is measured.
+ * With the runner `kubernetes`, pods are measured instead, and `kubectl run`.
  */
-export async function run({ scale, note }: BenchOptions): Promise<Figures> {
+export async function run({ scale, note, runner }: BenchOptions): Promise<Figures> {
   const rounds = scaled(ROUNDS, scale);
+  if (runner === 'kubernetes') return onKubernetes(rounds, note);
   note('launching processes');
   const { samples: processMs, bytesPerJob } = await launches([], rounds);
-  const seconds = (samples: readonly number[]) => round(quantile(samples, 0.5) / 1_000, 3);
   const processFigures = { process_s: seconds(processMs), bytes_per_job: bytesPerJob };
   const daemon = runningService('docker');
   if (!daemon) return processFigures;
@@ -50,12 +53,39 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   };
 }
 
+/** Seconds to the program's first line in a pod, and of `kubectl run` of the same image. */
+async function onKubernetes(rounds: number, note: BenchOptions['note']): Promise<Figures> {
+  const cluster = benchCluster();
+  const socket = runningService('docker')?.url.replace(/^unix:\/\//, '') ?? '';
+  note('loading images on the nodes');
+  await execute(process.execPath, [CLI, 'images', '--docker-socket', socket]);
+  await cluster.load([IMAGE, AGENT_IMAGE]);
+  note('launching pods');
+  const { samples } = await launches(cluster.flags, rounds);
+  note('kubectl run');
+  const byHand: number[] = [];
+  for (let at = 0; at <= rounds; at += 1) {
+    const asked = Date.now();
+    byHand.push(beganAt(await cluster.run(IMAGE, PROGRAM)) - asked);
+  }
+  const kubectlMs = byHand.slice(1);
+  return {
+    kubernetes_s: seconds(samples),
+    kubectl_run_s: seconds(kubectlMs),
+    ratio: round(quantile(samples, 0.5) / quantile(kubectlMs, 0.5)),
+  };
+}
+
+function seconds(samples: readonly number[]): number {
+  return round(quantile(samples, 0.5) / 1_000, 3);
+}
+
 /**
  * Milliseconds of each launch, one after another on one server; the first one is not counted. Also
  * the growth of the database with each job.
  */
 function launches(flags: readonly string[], rounds: number): Promise<Launches> {
-  const image = flags.includes('docker') ? IMAGE : 'local';
+  const image = flags.length > 0 ? IMAGE : 'local';
   return inTemporaryDirectory(async (directory) => {
     await (await serve(directory, flags)).stop();
     const empty = await databaseBytes(directory);

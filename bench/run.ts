@@ -6,10 +6,11 @@ const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length));
 const STORES = ['embedded', 'memory', 'neo4j', 'gremlin'];
-const USAGE = `usage: npm run bench -- <name> [--json] [--store <store>] [--data <directory>] [--scale <factor>]
+const USAGE = `usage: npm run bench -- <name> [--json] [--store <store>] [--data <directory>] [--scale <factor>] [--runner <runner>]
 name: ${names.join(', ')}
 store: ${STORES.join(', ')}; a database is emptied
-scale: a number above 0`;
+scale: a number above 0
+runner: kubernetes, for launch; default processes and containers of this machine`;
 
 const { name, values } = readWords();
 const bench: Bench = await import(`./${name}.bench.ts`);
@@ -24,11 +25,14 @@ function readWords() {
         store: { type: 'string', default: 'embedded' },
         data: { type: 'string' },
         scale: { type: 'string', default: '1' },
+        runner: { type: 'string' },
       },
     });
     const [name = '', ...more] = positionals;
     const scale = Number(values.scale);
     if (!names.includes(name) || more.length > 0) throw new Error('Name one bench.');
+    if (![undefined, 'kubernetes'].includes(values.runner))
+      throw new Error(`There is no runner '${values.runner}' to measure.`);
     if (!STORES.includes(values.store)) throw new Error(`There is no store '${values.store}'.`);
     if (!(scale > 0 && Number.isFinite(scale)))
       throw new Error(`The scale cannot be '${values.scale}'.`);
@@ -40,11 +44,12 @@ function readWords() {
 }
 
 function options(): BenchOptions {
-  const { store, data, scale } = values;
+  const { store, data, scale, runner } = values;
   return {
     store,
     scale: Number(scale),
     ...(data === undefined ? {} : { data }),
+    ...(runner === undefined ? {} : { runner }),
     note: (text) => console.error(text),
   };
 }

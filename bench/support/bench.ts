@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly data?: string;
   /** Multiplies the size of the data, for a quick look; figures count at 1. */
   readonly scale: number;
+  /** A runner that is not measured otherwise; only `launch` has one. */
+  readonly runner?: string;
   /** Reports progress on the error output. */
   note(text: string): void;
 }
