@@ -41,15 +41,15 @@ export function benchCluster(): BenchCluster {
       }),
     async run(image, command) {
       count += 1;
-      const words = [
-        'run',
-        `bench-${count}`,
-        `--image=${image}`,
-        '--image-pull-policy=IfNotPresent',
-      ];
-      const options = ['--restart=Never', '--attach', '--rm', '--quiet', '--command', '--'];
+      const pod = `bench-${count}`;
       const login = ['--kubeconfig', join(home, 'conf', 'admin.kubeconfig'), '-n', 'forebear'];
-      const { stdout } = await execute('kubectl', [...login, ...words, ...options, ...command]);
+      const kubectl = (...words: readonly string[]) => execute('kubectl', [...login, ...words]);
+      const options = ['--image-pull-policy=IfNotPresent', '--restart=Never', '--command', '--'];
+      await kubectl('run', pod, `--image=${image}`, ...options, ...command);
+      const isOver = '--for=jsonpath={.status.phase}=Succeeded';
+      await kubectl('wait', `pod/${pod}`, isOver, '--timeout=60s');
+      const { stdout } = await kubectl('logs', pod);
+      await kubectl('delete', 'pod', pod, '--now');
       return stdout;
     },
   };
