@@ -63,6 +63,11 @@ export default tseslint.config(
     },
   },
   {
+    files: ['{src,schema,loaders,containers,graph-export,examples,bench,tools}/**/*.{ts,mjs}'],
+    ignores: ['**/generated/**'],
+    rules: { 'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }] },
+  },
+  {
     files: ['src/cli/**/*.ts'],
     ignores: ['src/cli/output/*.ts', 'src/cli/command-line.ts', 'src/cli/completion/completion.ts'],
     rules: {

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help } from 'commander';
 import { platformVersion } from '#src/server/system/system-clock.js';
-import { COMMANDS, type CommandEntry, MEANT } from './command-table.js';
+import type { CommandEntry } from './command-entry.js';
+import { COMMANDS, MEANT } from './command-table.js';
 import { EXIT, EXIT_HELP } from './failure.js';
 import { likely } from './likely.js';
 import { plain, write } from './output/writer.js';
