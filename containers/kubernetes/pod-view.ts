@@ -74,7 +74,7 @@ const FINAL = [
   'RunContainerError',
 ];
 const PULL = ['ErrImagePull', 'ImagePullBackOff', ...FINAL, 'CreateContainerConfigError'];
-const MISSING = /not found|no such host|connection refused|manifest unknown|denied|unauthorized/i;
+const MISSING = /not found|manifest unknown|denied|unauthorized/i;
 
 /** Reads the state of a run's pod. */
 export function podView(pod: Pod): PodView {

@@ -78,6 +78,8 @@ export function runObjects(spec: RunSpec, parts: RunObjectParts): RunObjects {
   const metadata = { labels, annotations };
   const entrypoint = programEntrypoint(spec, { isCarried: true });
   const isLaunched = entrypoint.length > 0;
+  const variables = Object.values(variablesOf(spec, parts));
+  const toEntry = (value: string, index: number) => [variableKey(index), value];
   return {
     isLaunched,
     group,
@@ -103,7 +105,7 @@ export function runObjects(spec: RunSpec, parts: RunObjectParts): RunObjects {
       kind: 'Secret',
       metadata: { labels },
       immutable: true,
-      stringData: { [KEY]: parts.key },
+      stringData: { [KEY]: parts.key, ...Object.fromEntries(variables.map(toEntry)) },
     },
     policy: networkPolicy(labels, parts),
   };
@@ -127,6 +129,7 @@ function podSpec(spec: RunSpec, parts: RunObjectParts, entrypoint: readonly stri
     hostname: host,
     automountServiceAccountToken: false,
     enableServiceLinks: false,
+    ...{ hostNetwork: false, hostPID: false, hostIPC: false },
     shareProcessNamespace: true, // the agent ends the program
     terminationGracePeriodSeconds: COLLECT_SECONDS,
     initContainers: [
@@ -165,9 +168,10 @@ function podSpec(spec: RunSpec, parts: RunObjectParts, entrypoint: readonly stri
         image: parts.image,
         imagePullPolicy: 'IfNotPresent',
         ...command(spec, entrypoint),
-        env: Object.entries({ ...programVariables(spec), [MARK_VARIABLE]: parts.runId }).map(
-          ([name, value]) => ({ name, value: literal([value])[0] }),
-        ),
+        env: Object.keys(variablesOf(spec, parts)).map((name, index) => ({
+          name,
+          valueFrom: { secretKeyRef: { name: NAME_PLACE, key: variableKey(index) } },
+        })),
         resources: resources(spec),
         ...(spec.listens && { ports: [{ containerPort: SERVING_PORT }] }),
         securityContext: {
@@ -196,6 +200,15 @@ function podSpec(spec: RunSpec, parts: RunObjectParts, entrypoint: readonly stri
     ],
   };
   return { ...parts.template, ...fixed };
+}
+
+/** Values may be secrets, which the spec of a pod would show to everyone who may read pods. */
+function variablesOf(spec: RunSpec, { runId }: RunObjectParts): Readonly<Record<string, string>> {
+  return { ...programVariables(spec), [MARK_VARIABLE]: runId };
+}
+
+function variableKey(index: number): string {
+  return `variable-${index}`;
 }
 
 function locked() {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,7 +30,8 @@ async function serve(): Promise<void> {
     new PodProcesses().kill(false);
     throw new Error('The agent of this program has ended before.');
   }
-  writeFileSync(BEGUN, '');
+  chmodSync(EXCHANGE, 0o755); // the image of the program must not replace the pipes by links
+  writeFileSync(BEGUN, '', { flag: 'wx' });
   const pipes = isLaunched ? makePipes() : undefined;
   const agent = new Agent({
     program: (sent) => new PodProgram(sent, pipes),

@@ -16,6 +16,7 @@ const HOSTS_FILE = '/etc/hosts';
 const HOSTS_MS = 250;
 const DRAIN_MS = 2_000;
 const KILL_EVERY_MS = 500;
+const MAX_EVENT_CHARS = 64;
 /** How long the launcher may report an exit after a witness outside has seen the end. */
 const LATE_MS = 1_500;
 
@@ -115,8 +116,9 @@ export class PodProgram implements AgentProgram {
     return new Promise((resolve) => {
       let text = '';
       events.stream.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-        if (text.includes('\n')) resolve(this.#endOf(text.trim()));
+        text = (text + part).slice(0, MAX_EVENT_CHARS); // the program could write there, too
+        const [event = '', ...others] = text.split('\n');
+        if (others.length > 0) resolve(this.#endOf(event));
       });
     });
   }

@@ -140,7 +140,6 @@ export class KubeClient {
       });
       const limit = setTimeout(() => asked.destroy(new Error('no answer')), timeoutMs);
       asked.once('response', (found) => {
-        if (timeoutMs === Number.POSITIVE_INFINITY) clearTimeout(limit);
         found.once('close', () => clearTimeout(limit));
         resolve(found);
       });

@@ -136,17 +136,18 @@ function tokenOf(user: Fields, folder: string): Login['token'] {
 interface ExecLogin {
   readonly apiVersion: string;
   readonly command: string;
-  readonly args?: readonly string[];
-  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly args?: readonly string[] | null;
+  readonly env?: readonly { readonly name: string; readonly value: string }[] | null;
 }
 
 /** See https://kubernetes.io/docs/reference/config-api/client-authentication.v1/. */
-async function tokenOfCommand({ apiVersion, command, args = [], env = [] }: ExecLogin) {
+/** `kubectl` writes `null` for no words and no variables. */
+async function tokenOfCommand({ apiVersion, command, args, env }: ExecLogin) {
   const info = { apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
-  const { stdout } = await promisify(execFile)(command, [...args], {
+  const { stdout } = await promisify(execFile)(command, [...(args ?? [])], {
     env: {
       ...process.env,
-      ...Object.fromEntries(env.map(({ name, value }) => [name, value])),
+      ...Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
       KUBERNETES_EXEC_INFO: JSON.stringify(info),
     },
     timeout: 60_000,

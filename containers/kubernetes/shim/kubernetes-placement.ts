@@ -17,6 +17,8 @@ import { PodFinder } from './pod-finder.js';
 
 /** How long the API server may be away while the objects of a run are made. */
 const CREATE_MS = 15_000;
+/** How long an agent may take to end its program once it has no contact. */
+const ENDING_MS = 30_000;
 
 /** Makes the program of a run in a pod of a cluster. */
 export function kubernetesProgram(order: KubernetesOrder): WatchedProgram {
@@ -44,11 +46,9 @@ class KubernetesPlacement implements Placement {
     });
     const make = (kind: string, object: object) => this.#make(client, kind, object);
     try {
-      // The pod needs both of them.
-      const [secrets, policies] = await Promise.all([
-        make(KINDS.secrets, withName(secret)),
-        make(KINDS.policies, withName(policy)),
-      ]);
+      // The pod needs both of them. One after the other, so that only one of two servers gets the name.
+      const secrets = await make(KINDS.secrets, withName(secret));
+      const policies = await make(KINDS.policies, withName(policy));
       const made = await make(KINDS.jobs, withoutNodes(withName(namedJob(job, name)), avoided));
       void this.#own(client, name, { made, secrets, policies });
     } catch (error) {
@@ -64,7 +64,9 @@ class KubernetesPlacement implements Placement {
 
   async clear(): Promise<void> {
     const client = await this.#client;
-    while (!(await endRun(client, this.#order.runId))); // it must not run twice
+    // A lost node keeps its pod. Without contact, the agent there has ended the program by then.
+    const until = performance.now() + this.#order.contactMs + ENDING_MS;
+    while (!(await endRun(client, this.#order.runId)) && performance.now() < until);
   }
 
   async waitsFor(name: string): Promise<string | undefined> {
@@ -124,11 +126,16 @@ function withoutNodes(job: object, nodes: readonly string[]): object {
   if (nodes.length === 0) return job;
   const { spec, ...rest } = job as { readonly spec: { readonly template: PodOf } };
   const { template } = spec;
-  const expression = { key: 'kubernetes.io/hostname', operator: 'NotIn', values: nodes };
+  // Each of them takes only one value.
+  const matchFields = nodes.map((node) => ({
+    key: 'metadata.name',
+    operator: 'NotIn',
+    values: [node],
+  }));
   const affinity = {
     nodeAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: {
-        nodeSelectorTerms: [{ matchExpressions: [expression] }],
+        nodeSelectorTerms: [{ matchFields }],
       },
     },
   };

@@ -11,6 +11,8 @@ import type { KubernetesOrder } from './kubernetes-order.js';
 import { PodLog } from './pod-log.js';
 
 const LOOK_MS = 150;
+/** A pod that waits for a long time is looked for less often. */
+const MAX_LOOK_MS = 2_000;
 const WATCH_MS = 1_000;
 /** How long an image may not be there; a registry may be away for a moment. */
 const PULL_MS = 60_000;
@@ -74,7 +76,7 @@ export class PodFinder implements AgentFinder {
             return this.#gone(`the agent at ${view.address}, port ${AGENT_PORT}, does not answer`);
         }
       }
-      await sleep(LOOK_MS);
+      await sleep(Math.min(MAX_LOOK_MS, LOOK_MS + (performance.now() - began) / 20));
     }
   }
 
@@ -82,15 +84,17 @@ export class PodFinder implements AgentFinder {
   async lost(client: AgentClient): Promise<AttemptEnd | undefined> {
     const { contactMs, program } = this.#order;
     const view = await this.#view();
-    if (view === null) return this.#gone('its pod was removed');
+    // Counted from the last request, which the agent may have received.
+    const restMs = Math.max(0, client.askedAt + contactMs + 1_000 - performance.now());
+    const endsInMs = program.listens ? 0 : restMs;
+    // A node out of reach may still run a pod that was removed by force.
+    if (view === null) return { ...this.#gone('its pod was removed'), endsInMs };
     if (view && (view.isAgentLost || view.isOver))
       return this.#gone(view.disruption ?? 'its agent has ended');
     const silentMs = performance.now() - client.answeredAt;
     if (silentMs < contactMs) return undefined;
-    // Counted from the last request, which the agent may have received.
-    const endsInMs = Math.max(0, client.askedAt + contactMs + 1_000 - performance.now());
     const gone = `the node ${this.#node} is out of reach`;
-    return { ...this.#gone(gone), endsInMs: program.listens ? 0 : endsInMs };
+    return { ...this.#gone(gone), endsInMs };
   }
 
   /** Adds the addresses of the hosts of a job, once all of them have one. */

@@ -5,6 +5,9 @@ import { KINDS, PROGRAM_CONTAINER } from '../names.js';
 
 const RETRY_MS = 500;
 const COMPLETE_MS = 10_000;
+/** A request that follows the log is repeated after this, because a broken connection may be silent. */
+const FOLLOW_MS = 10 * 60_000;
+const READ_MS = 60_000;
 const MAX_LINE_BYTES = 64 * 1024;
 
 /**
@@ -27,7 +30,10 @@ export class PodLog {
 
   /** Follows the log from now on. */
   follow(pod: string): void {
-    this.#following ??= this.#keepFollowing(pod);
+    // The API server may end the answer while the program runs, such as when the log is rotated.
+    this.#following ??= this.#keepFollowing(pod).finally(() => {
+      this.#following = undefined;
+    });
   }
 
   /** Resolves when the whole log of the ended container is stored, or the time is over. */
@@ -45,7 +51,7 @@ export class PodLog {
     while (!this.#closed.signal.aborted) {
       try {
         await this.#read(pod, true);
-        return; // the container has ended
+        return;
       } catch {
         await sleep(RETRY_MS);
       }
@@ -60,7 +66,7 @@ export class PodLog {
         ...(follow && { follow: 'true' }),
         ...(this.#last !== '' && { sinceTime: this.#last }),
       },
-      timeoutMs: Number.POSITIVE_INFINITY,
+      timeoutMs: follow ? FOLLOW_MS : READ_MS,
     });
     const known = [...this.#same];
     let rest = '';
@@ -68,8 +74,11 @@ export class PodLog {
       const lines = `${rest}${part}`.split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) this.#store(line, known);
+      if (rest.length <= MAX_LINE_BYTES) continue;
+      this.#store(rest, known); // a line without an end must not fill the memory
+      rest = rest.slice(0, rest.indexOf(' ') + 1);
     }
-    if (rest !== '') this.#store(rest, known);
+    if (!/^\S* ?$/.test(rest)) this.#store(rest, known);
     if (!response.complete) throw new Error('The log was cut off.');
   }
 
@@ -85,7 +94,7 @@ export class PodLog {
     }
     if (time !== this.#last) this.#same = [];
     this.#last = time;
-    this.#same.push(stamped);
+    if (!this.#sink.output.full) this.#same.push(stamped);
     const text = Buffer.from(stamped.slice(space + 1).replace(/\r$/, ''));
     for (let from = 0; from === 0 || from < text.length; from += MAX_LINE_BYTES)
       this.#sink.output.append('O', [text.subarray(from, from + MAX_LINE_BYTES)]);

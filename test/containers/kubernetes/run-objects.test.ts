@@ -42,8 +42,16 @@ describe('the objects of a run', () => {
     const { secret } = runObjects(spec(), PARTS);
     expect(JSON.stringify(secret)).toContain('ff00');
     expect(JSON.stringify(podOf())).not.toContain('ff00');
-    expect(JSON.stringify(podOf().containers)).not.toContain('secretKeyRef');
+    expect(JSON.stringify(podOf().containers)).not.toContain('"key":"key"');
     expect(JSON.stringify(podOf().initContainers)).toContain('"secretKeyRef":{"name":"job-1"');
+  });
+
+  it('keep the values of variables out of the pod', () => {
+    const environment = () => ({ TOKEN: 'a secret value' });
+    expect(JSON.stringify(podOf({ environment }))).not.toContain('a secret value');
+    expect(JSON.stringify(runObjects(spec({ environment }), PARTS).secret)).toContain(
+      'a secret value',
+    );
   });
 
   it('run the job once', () => {
