@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { FileChooser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../tools/build-web.mjs';
 import {
@@ -110,9 +111,15 @@ describeWithExtra('browser', 'data in the console', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByText('is made in this browser').waitFor();
     await page.waitForFunction('document.activeElement?.textContent === "Choose a file"');
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
-    await (await chooser).setFiles({ ...FILE, buffer: bytes });
+    // A loaded browser may open no dialog for a key that it handles late.
+    const choosers: FileChooser[] = [];
+    page.on('filechooser', (opened) => choosers.push(opened));
+    const opened = async () => {
+      await page.keyboard.press('Enter');
+      return choosers.length;
+    };
+    await expect.poll(opened, { interval: 5_000 }).toBeGreaterThan(0);
+    await choosers[0]?.setFiles({ ...FILE, buffer: bytes });
     await page.getByText('1 live endpoint is affected').waitFor();
     await page
       .getByText('→ training job first → model → model deployment logins → endpoint')
