@@ -149,7 +149,7 @@ export class EnvironmentFolder {
   }
 }
 
-/** When any version will do, no other index can offer a newer package of the same name. */
+/** When any version will do, the server's own is installed, also where an index has the same name. */
 async function addClient(
   folder: string,
   { path, file, version }: ClientWheel,

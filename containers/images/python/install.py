@@ -23,18 +23,22 @@ def main(words):
     if importlib.util.find_spec("pip") is None:
         run([python, "-m", "ensurepip"])
     pip = [python, "-m", "pip", "--no-input", "--disable-pip-version-check"]
-    words = ["install", "--no-warn-script-location", "-r", "requirements.txt", *own_packages(code)]
-    run([*pip, *words], cwd=code)
+    install = [*pip, "install", "--no-warn-script-location"]
+    run([*install, "-r", "requirements.txt", *own_packages(code, install)], cwd=code)
     with open(listed, "wb") as file:
         run([*pip, "freeze", "--local"], stdout=file)
 
 
-def own_packages(code):
-    """The Python client of the server, when the requirements may name it."""
+def own_packages(code, install):
+    """The options for the Python client of the server, when the requirements may name it."""
     folder = os.path.join(code, ".forebear-packages")
     if not os.path.isdir(folder):
         return []
-    return ["--find-links", folder, "--constraint", os.path.join(folder, "constraints.txt")]
+    constraints = os.path.join(folder, "constraints.txt")
+    if os.path.getsize(constraints) > 0:
+        # First and alone: pip prefers a package of the same name and version in an index to that of a folder.
+        run([*install, "--no-index", "--no-deps", "--find-links", folder, "-r", constraints])
+    return ["--find-links", folder, "--constraint", constraints]
 
 
 def see_packages_of_parent(target):
