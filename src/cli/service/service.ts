@@ -46,7 +46,7 @@ export async function installService(options: ServiceOptions): Promise<void> {
     systemctl('daemon-reload');
     systemctl('enable', UNIT_NAME);
     systemctl('restart', UNIT_NAME);
-    note(`The service runs: systemctl status ${UNIT_NAME}\n`);
+    note(`The service is started; see whether it stays up: systemctl status ${UNIT_NAME}\n`);
   } else note(`systemd does not run here; where it does: systemctl enable --now ${UNIT_NAME}\n`);
   note(`Settings that are no flags are in ${STATE_DIRECTORY}/forebear.json, which ${user} owns.\n`);
 }

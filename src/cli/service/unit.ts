@@ -51,6 +51,7 @@ StartLimitIntervalSec=60
 StartLimitBurst=5
 
 [Service]
+Type=exec
 ExecStart=${command}
 User=${user}
 WorkingDirectory=${STATE_DIRECTORY}
