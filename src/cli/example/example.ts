@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generate } from '#examples/ipinsights/generate.js';
 import { generateSentiment } from '#examples/sentiment/generate.js';
@@ -54,7 +54,8 @@ export function listExamples(): void {
 
 /**
  * Writes the files of an example into a folder, by default one with its name. Throws `CONFLICT`
- * when one of the files is there already, before it writes any.
+ * when one of the files is there already, before it writes any. Leaves nothing behind when it fails, so
+ * that it can be run again.
  */
 export async function writeExample(
   name: string,
@@ -65,7 +66,9 @@ export async function writeExample(
   const wrong = Object.keys(options).find((key) => !example.takes.some((one) => one === key));
   if (wrong !== undefined) throw misuse(`The example ${name} does not take --${wrong}.`);
   const directory = resolve(folder ?? name);
-  const there = example.paths.map((path) => join(directory, path)).find(existsSync);
+  const paths = example.paths.map((path) => join(directory, path));
+  // Not existsSync: a link that leads nowhere would be written through.
+  const there = paths.find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
     throw new PlatformError(
       'CONFLICT',
@@ -73,7 +76,12 @@ export async function writeExample(
       { details: { path: there } },
     );
   await makeDirectory(directory);
-  await example.write(directory, options);
+  try {
+    await example.write(directory, options);
+  } catch (error) {
+    for (const path of paths) await rm(path, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function exampleOf(name: string): Example {

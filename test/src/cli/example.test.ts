@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../../support/cli-process.js';
@@ -40,6 +40,23 @@ it(
     expect(await readFile(join(cwd, 'films/texts/train.txt'), 'utf8')).toMatch(/^[01] the /);
     expect(await readdir(join(cwd, 'films/code'))).toContain('train.py');
     expect((await runCli(cwd, ['example', 'logins', '/proc/x'])).code).toBe(1);
+  },
+  TIMEOUT,
+);
+
+it(
+  'an example writes through no link, and leaves nothing behind when it fails',
+  async () => {
+    const cwd = await directories.fresh();
+    await mkdir(join(cwd, 'logins'));
+    await symlink(join(cwd, 'elsewhere'), join(cwd, 'logins/test.csv'));
+    const refused = await runCli(cwd, ['example', 'logins', '--users', '30']);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('CONFLICT')]);
+    expect(await readdir(join(cwd, 'logins'))).toEqual(['test.csv']);
+    const failed = await runCli(cwd, ['example', 'sentiment', '--python', '/bin/false']);
+    expect(failed.code).toBe(1);
+    expect(await readdir(join(cwd, 'sentiment'))).toEqual([]);
+    expect((await readdir(cwd)).sort()).toEqual(['logins', 'sentiment']);
   },
   TIMEOUT,
 );
