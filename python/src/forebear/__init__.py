@@ -57,5 +57,5 @@ def __getattr__(name: str) -> Any:
         if error.name not in ("httpx", "websockets"):
             raise
         message = f"forebear.{name} needs {error.name}: pip install 'forebear[client]'"
-        raise ModuleNotFoundError(message, name=error.name) from error
+        raise ModuleNotFoundError(message, name=error.name) from None
     return getattr(module, name)
