@@ -6,7 +6,8 @@ import { type ServerUnderTest, startTestServer, type TestServerOptions } from '.
 import { blocksOf, SnippetShell } from './snippets.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
-const TIMEOUT_MS = 180_000;
+/** Some snippets train models. */
+const TIMEOUT_MS = 600_000;
 
 /** How a guide is followed. */
 export interface GuideOptions {
