@@ -9,7 +9,7 @@ import { type Pod, podView } from './pod-view.js';
 
 const LOOK_MS = 250;
 /** How long an image may not be there; a registry may be away for a moment. */
-const PULL_MS = 60_000;
+const PULL_MS = 30_000;
 /** A tag may get another image. */
 const KNOWN_MS = 60_000;
 const DIGEST = /sha256:[0-9a-f]{64}$/;

@@ -15,7 +15,7 @@ const LOOK_MS = 150;
 const MAX_LOOK_MS = 2_000;
 const WATCH_MS = 1_000;
 /** How long an image may not be there; a registry may be away for a moment. */
-const PULL_MS = 60_000;
+const PULL_MS = 30_000;
 /** How long the cluster may take to say why a program was killed. */
 const EXPLAIN_MS = 8_000;
 /** The cluster says after this why it makes no pod. */
