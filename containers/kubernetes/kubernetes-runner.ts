@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CONTAINER_ROOT } from '#src/domain/container/index.js';
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
-import { JOB_LIMITS } from '#src/domain/limits.js';
 import type { HostResources, Runner } from '#src/ports/runner.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/networks.js';
-import type { SentProgram } from '../shared/link/messages.js';
+import { programUser, sentProgram } from '../shared/link/sent-program.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import type { ProgramUser } from '../shared/users/index.js';
 import { type KubeAddress, KubeError, kubeClient } from './client/kube-client.js';
@@ -86,26 +84,15 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
       { runId },
     ): Promise<Omit<KubernetesOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
       const imageName = imageReference(images(), spec.program);
-      const user = userOf(options);
-      const program: SentProgram = {
+      const user = programUser(options.user);
+      const program = sentProgram(spec, {
         runId,
         runner,
-        labels: spec.labels,
-        program: spec.program,
         imageName,
         image: imageName,
-        host: spec.host,
-        hosts: spec.hosts ?? [],
-        environment: spec.environment(CONTAINER_ROOT),
-        parameters: spec.parameters?.(CONTAINER_ROOT) ?? [],
-        ...(spec.pythonEnvironment && { pythonEnvironment: spec.pythonEnvironment }),
-        listens: spec.listens ?? false,
-        limits: spec.limits ?? {},
-        maxLogBytes: spec.limits?.maxLogBytes ?? JOB_LIMITS.maxLogBytes,
-        maxOutputBytes: spec.limits?.maxOutputBytes ?? JOB_LIMITS.maxOutputBytes,
         user,
         outsideNetwork,
-      };
+      });
       const key = randomBytes(KEY_BYTES).toString('hex');
       const { podTemplates = {}, agentImage, queue, servers = [] } = options;
       const template = podTemplates[spec.limits?.instanceType ?? ''] ?? podTemplates['*'] ?? {};
@@ -146,9 +133,4 @@ async function answered<Result>(call: () => Promise<Result>): Promise<Result> {
       { cause },
     );
   }
-}
-
-function userOf({ user }: KubernetesRunnerOptions): string {
-  const { uid, gid } = user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-  return `${uid}:${gid}`;
 }

@@ -1,12 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { CONTAINER_ROOT } from '#src/domain/container/index.js';
-import { JOB_LIMITS } from '#src/domain/limits.js';
 import type { Runner, RunSpec } from '#src/ports/runner.js';
 import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
 import { Networks, runnerName } from '../shared/engine/networks.js';
-import type { SentNetwork, SentProgram } from '../shared/link/messages.js';
+import type { SentNetwork } from '../shared/link/messages.js';
+import { programUser, sentProgram } from '../shared/link/sent-program.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import type { ProgramUser } from '../shared/users/index.js';
 import { endServices, removeServices, sweepServices } from './end-services.js';
@@ -89,26 +88,15 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
         pinImage(docker, address, options.agentImage),
       ]);
       const network = await networkOf(spec);
-      const program: SentProgram = {
+      const program = sentProgram(spec, {
         runId,
         runner,
-        labels: spec.labels,
-        program: spec.program,
         imageName,
         image: image.reference,
-        host: spec.host,
-        hosts: spec.hosts ?? [],
-        environment: spec.environment(CONTAINER_ROOT),
-        parameters: spec.parameters?.(CONTAINER_ROOT) ?? [],
-        ...(spec.pythonEnvironment && { pythonEnvironment: spec.pythonEnvironment }),
-        listens: spec.listens ?? false,
-        limits: spec.limits ?? {},
-        maxLogBytes: spec.limits?.maxLogBytes ?? JOB_LIMITS.maxLogBytes,
-        maxOutputBytes: spec.limits?.maxOutputBytes ?? JOB_LIMITS.maxOutputBytes,
-        user: userOf(options),
+        user: programUser(options.user),
         outsideNetwork: !isInternal,
         ...(network && { network }),
-      };
+      });
       const link = {
         key: randomBytes(KEY_BYTES).toString('hex'),
         ports: somePorts(options.ports),
@@ -138,11 +126,6 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
     },
     sweep: (sweep) => sweepServices(docker, runner, sweep),
   });
-}
-
-function userOf({ user }: SwarmRunnerOptions): string {
-  const { uid, gid } = user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-  return `${uid}:${gid}`;
 }
 
 /** Chosen for each run, so that agents on one node rarely want the same port. */

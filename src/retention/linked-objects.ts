@@ -7,7 +7,7 @@ import type { GraphParts, Reachable } from './reachable.js';
 export const MOST_EDGES = 5_000;
 const CHUNK = 100;
 const LINK = 'ContributedTo';
-/** Reading all links of the graph is faster than asking for those of more outputs. */
+/** For more outputs than this, one read of all links is faster than a query for each hundred outputs. */
 const FEW = 5_000;
 const WINDOW = 1_000;
 

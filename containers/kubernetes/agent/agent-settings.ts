@@ -1,3 +1,5 @@
+import { variableReader } from '../../shared/link/agent/variables.js';
+
 /** The variables with which a pod configures its agent. */
 export const AGENT_VARIABLES = {
   /** The key of the link, in hexadecimal digits. */
@@ -19,11 +21,7 @@ export interface AgentSettings {
 }
 
 export function agentSettings(environment: NodeJS.ProcessEnv): AgentSettings {
-  const of = (name: keyof typeof AGENT_VARIABLES) => {
-    const value = environment[AGENT_VARIABLES[name]];
-    if (value === undefined) throw new Error(`${AGENT_VARIABLES[name]} is missing.`);
-    return value;
-  };
+  const of = variableReader(AGENT_VARIABLES, environment);
   return {
     key: Buffer.from(of('key'), 'hex'),
     address: of('address'),

@@ -1,3 +1,4 @@
+import { variableReader } from '../../shared/link/agent/variables.js';
 import { AGENT_VARIABLES } from '../../shared/link/messages.js';
 
 /** The settings of an agent, from its service. */
@@ -12,11 +13,7 @@ export interface AgentSettings {
 }
 
 export function agentSettings(environment: NodeJS.ProcessEnv): AgentSettings {
-  const of = (name: keyof typeof AGENT_VARIABLES) => {
-    const value = environment[AGENT_VARIABLES[name]];
-    if (value === undefined) throw new Error(`${AGENT_VARIABLES[name]} is missing.`);
-    return value;
-  };
+  const of = variableReader(AGENT_VARIABLES, environment);
   const addresses = JSON.parse(of('addresses')) as Readonly<Record<string, string>>;
   return {
     key: Buffer.from(of('key'), 'hex'),

@@ -11,12 +11,12 @@ export interface UnitOptions {
   readonly words: readonly string[];
   /** Set when the words name another data directory than {@link STATE_DIRECTORY}. */
   readonly dataDirectory?: string;
-  /** Whether programs run as users of their own, for which the server needs capabilities. */
+  /** Whether each program runs as a separate user. The server needs capabilities for that. */
   readonly changesUsers: boolean;
 }
 
 export const UNIT_NAME = 'forebear.service';
-/** Where the data of the service is, unless it is told otherwise. */
+/** The default folder of the data. */
 export const STATE_DIRECTORY = '/var/lib/forebear';
 /** The first line of a unit that `forebear service install` wrote. */
 export const UNIT_MARK = '# Written by: forebear service install';
@@ -99,7 +99,7 @@ function quoted(word: string): string {
   return /^[\w./:=,@+-]+$/.test(word) ? word : `"${escaped}"`;
 }
 
-/** systemd reads paths of programs and folders by rules of their own, so these stay simple. */
+/** systemd has separate rules for the paths of programs and folders, so only simple ones are accepted. */
 function refusePath(path: string): void {
   if (!posix.isAbsolute(path) || posix.normalize(path) !== path || /[$"'\\;]/.test(path))
     throw misuse(

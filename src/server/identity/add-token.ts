@@ -40,7 +40,7 @@ export async function addToken(file: string, entry: TokenHolder): Promise<void> 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 const NEW = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 
-/** The entries and the owner; those of the folder when there is no file. */
+/** Returns the entries and the owner of the file; without a file, no entries and the owner of the folder. */
 async function read(file: string) {
   const found = await lstat(file).catch((error: unknown) => {
     if (!isErrno(error, 'ENOENT')) throw error;

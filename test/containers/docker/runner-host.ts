@@ -1,4 +1,4 @@
-/** A server in a process of its own, to be killed: it starts one run and stays. */
+/** A separate server process for tests that kill it: it starts one run and waits. */
 import type { HostedRun } from '../../contract/runner/index.js';
 import { openTestDocker } from './open-test-docker.js';
 
