@@ -2,7 +2,13 @@ import type { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { ReportUnreadable } from '#src/domain/record/index.js';
-import type { Deployments, Endpoints, Models, Router } from '#src/hosting/index.js';
+import type {
+  Deployments,
+  EndpointConfigs,
+  Endpoints,
+  Models,
+  Router,
+} from '#src/hosting/index.js';
 import type { AllJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
@@ -66,6 +72,7 @@ export interface Services {
   readonly jobs: AllJobs;
   readonly models: Models;
   readonly endpoints: Endpoints;
+  readonly endpointConfigs: EndpointConfigs;
   readonly deployments: Deployments;
   readonly packageGroups: PackageGroups;
   readonly packages: ModelPackages;

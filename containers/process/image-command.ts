@@ -1,4 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import { imageEntry } from '#src/domain/frameworks/index.js';
 import type { Program } from '#src/ports/runner.js';
 
 export interface ImageCommands {
@@ -16,7 +17,7 @@ export type ImageTable = Readonly<Record<string, ImageCommands>>;
  * command. Otherwise the lineage would name an image that does not exist.
  */
 export function checkImage(images: ImageTable, { image, mode }: Program): void {
-  if (image === undefined || Object.hasOwn(images, image)) return;
+  if (image === undefined || imageEntry(images, image)) return;
   throw unknown(
     `The process runner has no image '${image}'. It runs without a container engine and knows ${known(images)}; ` +
       `name it in the setting 'images', or ${INSTEAD[mode]}.`,
@@ -68,8 +69,7 @@ function unknown(
 
 function imageCommand(images: ImageTable, program: Program): readonly string[] | undefined {
   const { image, mode } = program;
-  if (image === undefined || !Object.hasOwn(images, image)) return undefined;
-  return images[image]?.[mode];
+  return image === undefined ? undefined : imageEntry(images, image)?.[mode];
 }
 
 function known(images: ImageTable): string {

@@ -21,7 +21,7 @@ export function environmentNode(environment: Environment): Deferred<Environment>
 /** Returns the environment variables. Only operators and admins see their values. */
 export function seenEnvironment(
   environment: Environment,
-  { principal, services }: GraphQLContext,
+  { principal, services }: Pick<GraphQLContext, 'principal' | 'services'>,
 ): Environment {
   return covers(principal.role, 'operator')
     ? opened(environment, services.values)

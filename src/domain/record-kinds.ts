@@ -58,6 +58,12 @@ export const RECORD_KIND_NAMES = {
   ...JOB_KIND_NAMES,
   model: { label: 'model', type: 'Model', kind: 'model', noun: 'model' },
   endpoint: { label: 'endpoint', type: 'Endpoint', kind: 'endpoint', noun: 'endpoint' },
+  endpointConfig: {
+    label: 'endpoint_config',
+    type: 'EndpointConfig',
+    kind: 'endpoint-config',
+    noun: 'endpoint configuration',
+  },
   packageGroup: {
     label: 'model_package_group',
     type: 'ModelPackageGroup',

@@ -72,7 +72,7 @@ export class Endpoints extends Records<Endpoint> {
     // A repeated request with the same token gives the same endpoint, even if an alias has moved since.
     const token = await this.token(request);
     if (token?.known) return token.known;
-    const { name, variants, capture, tags } = await this.#resolve(request);
+    const { name, variants, capture, configName, tags } = await this.#resolve(request);
     return this.record(request, token, async () => {
       const now = clock.now();
       const action = await deploymentName(name, now, this.#options);
@@ -81,6 +81,7 @@ export class Endpoints extends Records<Endpoint> {
         name,
         status: 'Creating',
         deployment: { action, variants, ...captureOf(capture, action) },
+        ...(configName !== undefined && { configName }),
         context: contextArn(scope, action),
         createdBy: principal.arn,
         creationTime: now,
@@ -141,7 +142,7 @@ export class Endpoints extends Records<Endpoint> {
     { request, next: resolved, repeats }: Replacement,
     principal: Principal,
   ): Promise<Endpoint> {
-    const { name, variants, tags, watch, capture } = resolved;
+    const { name, variants, tags, watch, capture, configName } = resolved;
     const replace: Edit<Endpoint> = async (before, draft, now) => {
       // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
       // status.
@@ -159,7 +160,12 @@ export class Endpoints extends Records<Endpoint> {
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       await this.#packages.record(draft, before.name, variants);
       if (token) draft.add(...token.record(next.arn, now));
-      return { ...next, tags: { ...next.tags, ...tags } };
+      const { configName: _, ...changed } = next;
+      return {
+        ...changed,
+        ...(configName !== undefined && { configName }),
+        tags: { ...next.tags, ...tags },
+      };
     };
     return request.dryRun
       ? this.planEdit(name, principal, replace)

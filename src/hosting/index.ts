@@ -4,6 +4,7 @@ export {
   isLive,
   type RecordedDeployment,
 } from './deployments.js';
+export { EndpointConfigs } from './endpoint-configs.js';
 export { Endpoints } from './endpoints.js';
 export {
   type EndpointSubjectOptions,

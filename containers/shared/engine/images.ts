@@ -1,5 +1,6 @@
 import type Docker from 'dockerode';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { imageEntry } from '#src/domain/frameworks/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { asked, type DockerAddress, daemonReason, statusOf } from './docker-client.js';
 
@@ -32,8 +33,8 @@ export function imageReference(names: ImageNames, { mode, python, ...program }: 
       '',
       `Programs are containers here, so this one needs an image: set ${IMAGE_FIELDS[mode]}. ${offered(names)} Only a script in Python (.py) may do without.`,
     );
-  const name = Object.hasOwn(names, image) ? names[image] : image;
-  if (name !== undefined && /^[\w][\w./:@-]*$/.test(name)) return name;
+  const name = imageEntry(names, image) ?? image;
+  if (/^[\w][\w./:@-]*$/.test(name)) return name;
   throw unknown(image, `'${image}' is no image reference, as in registry.example.com/name:tag.`);
 }
 

@@ -1,4 +1,5 @@
 import { PlatformError } from '../errors/index.js';
+import { amazonRepository } from '../frameworks/index.js';
 import type { BuiltInAlgorithm, HyperparameterSpec } from './algorithm.js';
 
 /** The most memory of a training, because its addresses have 32 bits. */
@@ -165,12 +166,14 @@ export const BUILT_IN_ALGORITHMS: readonly BuiltInAlgorithm[] = [IPINSIGHTS];
 
 const REGIONAL = /^[a-z0-9-]+\.(forebear\/.+)$/;
 
-/** Finds an algorithm by its key or by its image, with or without a region. */
+/**
+ * Finds an algorithm by its key or by its image: with or without a region, or the original's, whose
+ * repository is the key.
+ */
 export function builtInAlgorithm(keyOrImage: string): BuiltInAlgorithm | undefined {
   const image = REGIONAL.exec(keyOrImage)?.[1] ?? keyOrImage;
-  return BUILT_IN_ALGORITHMS.find(
-    (algorithm) => algorithm.key === keyOrImage || algorithm.image === image,
-  );
+  const wanted = amazonRepository(keyOrImage) ?? keyOrImage;
+  return BUILT_IN_ALGORITHMS.find(({ key, image: own }) => key === wanted || own === image);
 }
 
 /** The image of an algorithm in a region: `<region>.<image>`. Throws `IMAGE_UNKNOWN`. */

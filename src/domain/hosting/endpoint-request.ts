@@ -16,7 +16,7 @@ import {
 } from './endpoint.js';
 
 /** A checked request. */
-export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
+export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags' | 'configName'> & {
   readonly variants: readonly Variant[];
   readonly watch: UpdateWatch;
   /** The prefix does not contain the deployment's name yet. */
@@ -51,6 +51,7 @@ export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoi
     variants,
     watch: resolveWatch(request.watch),
     ...(capture && { capture }),
+    ...(request.configName !== undefined && { configName: request.configName }),
     tags: resolveTags(request.tags),
   };
 }

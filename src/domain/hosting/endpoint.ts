@@ -57,7 +57,7 @@ const LIMITS = objectOf({
 export type InvocationLimits = Value<typeof LIMITS>;
 
 /** A model on a number of instances, with its share of the requests. */
-const VARIANT = objectOf({
+export const VARIANT = objectOf({
   name: named(NAME_RULES.variant),
   modelName: named(NAME_RULES.model),
   /** The package that the model was deployed from. */
@@ -122,6 +122,8 @@ const FIELDS = {
   previous: optional(DEPLOYMENT),
   /** Absent in records of earlier versions, and until it is in service. */
   usage: optional(INSTANCE_USAGE),
+  /** The endpoint configuration of its last creation or update, if it was made from one. */
+  configName: optional(named(NAME_RULES.endpoint)),
   /** The Endpoint context of the lineage. */
   context: arn,
   createdBy: text,
@@ -161,6 +163,8 @@ export interface EndpointRequest {
   /** Only for updates; missing fields have defaults. */
   readonly watch?: Partial<UpdateWatch>;
   readonly capture?: DataCaptureRequest;
+  /** The endpoint configuration that the variants come from. */
+  readonly configName?: string;
   readonly tags?: Readonly<Record<string, unknown>>;
 }
 

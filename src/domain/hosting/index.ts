@@ -17,6 +17,11 @@ export {
   type VariantRequest,
 } from './endpoint.js';
 export {
+  ENDPOINT_CONFIGS,
+  type EndpointConfig,
+  type EndpointConfigRequest,
+} from './endpoint-config.js';
+export {
   advanceEndpoint,
   type CountOf,
   ENDPOINT_TABLE,

@@ -1,7 +1,12 @@
 import { algorithmImageUri, builtInAlgorithm } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
 import { isPythonScript } from '../container/index.js';
-import { chooseRuntime, type FrameworkVersions, type Runtimes } from '../frameworks/index.js';
+import {
+  chooseRuntime,
+  type FrameworkVersions,
+  frameworkOfImage,
+  type Runtimes,
+} from '../frameworks/index.js';
 import { checkName, NAME_RULES, withoutTime } from '../names.js';
 import {
   checkRole,
@@ -27,7 +32,7 @@ export interface ModelDefaults {
 /** A checked request: all fields of a model except its identity and its times. */
 export type ResolvedModel = Pick<
   Model,
-  'code' | 'image' | 'modelData' | 'environment' | 'role' | 'tags'
+  'code' | 'image' | 'imageUri' | 'modelData' | 'environment' | 'role' | 'tags'
 > & {
   /** The prefix of a generated name. */
   readonly baseName: string;
@@ -52,6 +57,7 @@ export function resolveModelRequest(
   return {
     image,
     ...(chosen && { code: chosen.code }),
+    ...(chosen && request.image !== undefined && { imageUri: request.image }),
     ...(modelData === undefined ? {} : { modelData }),
     environment: checkTextMap(request.environment ?? {}, {
       field: 'environment',
@@ -128,7 +134,8 @@ export function modelCode(
   runtimes: Runtimes,
 ): ChosenCode | undefined {
   const field = asksForCode(request);
-  if (request.image !== undefined || request.algorithm !== undefined) {
+  const framework = frameworkOfImage(request.image ?? '');
+  if ((request.image !== undefined && !framework) || request.algorithm !== undefined) {
     if (field)
       refuse(
         field,
@@ -137,7 +144,8 @@ export function modelCode(
     return undefined;
   }
   const ofJob = job?.algorithm.entryPoint;
-  const isJobCode = ofJob !== undefined && isPythonScript(ofJob) && job?.imageUri === undefined;
+  const isJobCode =
+    ofJob !== undefined && isPythonScript(ofJob) && job?.algorithm.image === undefined;
   if (!field && !(job ? isJobCode : request.modelData !== undefined)) return undefined;
   const { entryPoint } = request;
   if (entryPoint !== undefined && !isPythonScript(checkScript('entryPoint', entryPoint)))
@@ -149,7 +157,7 @@ export function modelCode(
     scripts.unshift(`${IN_ARCHIVE}/${entryPoint ?? DEFAULT_SCRIPT}`);
   if (entryPoint === undefined && isJobCode && request.sourceDir === undefined)
     scripts.push(`${FETCHED}/${ofJob}`);
-  const { runtime, frameworkVersions } = runtimeOf(request, job, runtimes);
+  const { runtime, frameworkVersions } = runtimeOf(framework ?? request, job, runtimes);
   return {
     code: {
       ...(sourceDir && { sourceDir }),

@@ -35,6 +35,8 @@ export const MODEL_FIELDS = {
   code: optional(CODE),
   /** Image reference, without a region for a built-in algorithm; or the interpreter that runs its code as a process. */
   image: text,
+  /** The requested framework image, when the versions in its tag selected the interpreter. */
+  imageUri: optional(text),
   /** The `model.tar.gz`; absent for a program that needs none. */
   modelData: optional(s3Uri),
   /** SHA-256 of the model data when the model was created, hexadecimal. */

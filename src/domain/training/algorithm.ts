@@ -1,6 +1,11 @@
 import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
 import { isPythonScript } from '../container/index.js';
-import { chooseRuntime, type Runtimes } from '../frameworks/index.js';
+import {
+  type ChosenRuntime,
+  chooseRuntime,
+  frameworkOfImage,
+  type Runtimes,
+} from '../frameworks/index.js';
 import { METRIC_DEFINITION, type MetricDefinition } from '../job/index.js';
 import { listOf, objectOf, optional, text, type Value } from '../record/index.js';
 import { checkCommand, checkImage, checkScript, imageSlug, refuse } from '../request/index.js';
@@ -62,12 +67,14 @@ export function resolveAlgorithm(
         prefix: builtIn.key,
       };
   }
+  const chosen = runtimeOf(request, runtimes);
   return {
     algorithm: {
-      ...pick(request, ['image', 'entrypoint', 'arguments', 'entryPoint']),
+      ...pick(request, ['entrypoint', 'arguments', 'entryPoint']),
+      ...(chosen ? {} : pick(request, ['image'])),
       ...(request.sourceDir === undefined ? {} : { sourceDir: toS3Uri(request.sourceDir) }),
       frameworkVersions: {},
-      ...runtimeOf(request, runtimes),
+      ...chosen,
       metricDefinitions,
     },
     ...(request.image === undefined ? {} : { imageUri: request.image }),
@@ -75,11 +82,12 @@ export function resolveAlgorithm(
   };
 }
 
-/** Only a Python script without an image needs a runtime. */
-function runtimeOf(request: AlgorithmRequest, runtimes: Runtimes) {
+/** The runtime of a Python script without an image, or with one of the original's framework images. */
+function runtimeOf(request: AlgorithmRequest, runtimes: Runtimes): ChosenRuntime | undefined {
   const { image, entryPoint } = request;
-  if (image !== undefined || entryPoint === undefined || !isPythonScript(entryPoint)) return {};
-  return chooseRuntime(runtimes, request, 'algorithm.');
+  if (entryPoint === undefined || !isPythonScript(entryPoint)) return undefined;
+  const versions = image === undefined ? request : frameworkOfImage(image);
+  return versions && chooseRuntime(runtimes, versions, 'algorithm.');
 }
 
 function prefixOf({ image, transformersVersion, pytorchVersion }: AlgorithmRequest): string {

@@ -1,6 +1,6 @@
 export { advanceTrainingJob, TRAINING_LIFE, type TrainingEvent, trainingLines } from './advance.js';
 export type { AlgorithmRequest } from './algorithm.js';
-export type { ChannelRequest } from './channels.js';
+export { type ChannelRequest, resolveChannels } from './channels.js';
 export {
   hasEnded,
   TRAINING_PHASES,

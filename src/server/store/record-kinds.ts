@@ -7,6 +7,7 @@ import {
   type Vertex,
 } from '#src/domain/graph/index.js';
 import {
+  ENDPOINT_CONFIGS,
   ENDPOINTS,
   type EndpointStatus,
   MODELS,
@@ -44,6 +45,7 @@ const RECORD_KINDS: readonly RecordKind[] = [
   ...JOB_KINDS.map(({ codec }) => named(codec, hasEnded)),
   named(MODELS, () => true),
   named(ENDPOINTS, (status) => !needsSupervision(status as EndpointStatus)),
+  named(ENDPOINT_CONFIGS, () => true),
   named(PACKAGE_GROUPS, () => true),
   named(MODEL_PACKAGES, () => true),
   named(MODEL_ALIASES, () => true),

@@ -1,0 +1,21 @@
+import type { Operation } from '../json/operation.js';
+import { ENDPOINT_CONFIG_OPERATIONS } from './hosting/endpoint-configs.js';
+import { ENDPOINT_OPERATIONS } from './hosting/endpoints.js';
+import { MODEL_OPERATIONS } from './hosting/models.js';
+import { PROCESSING_OPERATIONS } from './jobs/processing-jobs.js';
+import { TRAINING_OPERATIONS } from './jobs/training-jobs.js';
+import { TRANSFORM_OPERATIONS } from './jobs/transform-jobs.js';
+import { TUNING_OPERATIONS } from './jobs/tuning-jobs.js';
+import { TAG_OPERATIONS } from './tags.js';
+
+/** Every operation of SageMaker that the door has; a noun adds its own here. */
+export const SAGEMAKER_OPERATIONS: readonly Operation[] = [
+  ...TRAINING_OPERATIONS,
+  ...PROCESSING_OPERATIONS,
+  ...TRANSFORM_OPERATIONS,
+  ...TUNING_OPERATIONS,
+  ...MODEL_OPERATIONS,
+  ...ENDPOINT_CONFIG_OPERATIONS,
+  ...ENDPOINT_OPERATIONS,
+  ...TAG_OPERATIONS,
+];
