@@ -8,6 +8,7 @@ import { healthRoutes } from './http/routes/health.js';
 import { metricsRoutes } from './http/routes/metrics.js';
 import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
+import { listenAwsDoor } from './listen-aws-door.js';
 import { type CompanionServer, listenCompanion } from './listen-companion.js';
 import { packageIndexRoutes } from './python/package-index.js';
 import { assetRoutes, homeRoutes } from './web/index.js';
@@ -17,18 +18,23 @@ export interface Listeners {
   readonly http: HttpServer;
   readonly graphql: GraphQLEndpoint;
   readonly companion: CompanionServer;
+  /** Undefined when the configuration does not ask for it. */
+  readonly awsDoor: HttpServer | undefined;
 }
 
 /** Starts the HTTP servers of a platform. Throws `CONFIG_INVALID` when one cannot listen on its address. */
 export async function listen(platform: Platform, draining: () => boolean): Promise<Listeners> {
   const companion = await listenCompanion(platform, draining);
+  let awsDoor: HttpServer | undefined;
   try {
+    awsDoor = await listenAwsDoor(platform, draining);
     return {
       ...(await listenMain(platform, { draining, companionUrl: companion.http?.url })),
       companion,
+      awsDoor,
     };
   } catch (error) {
-    await companion.close(0);
+    await Promise.all([companion.close(0), awsDoor?.close(0)]);
     throw error;
   }
 }
@@ -41,7 +47,7 @@ interface Beside {
 async function listenMain(
   platform: Platform,
   { draining, companionUrl }: Beside,
-): Promise<Omit<Listeners, 'companion'>> {
+): Promise<Pick<Listeners, 'http' | 'graphql'>> {
   const { config, services, invoker, identity, logger, registry, server } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions, maxInvocationBytes } = config;
   const { store, clock } = services;

@@ -12,6 +12,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   /** The URL of the Gremlin and loader interface; absent when its default port is taken. */
   readonly companionUrl?: string;
+  /** The URL of the AWS door; absent when the configuration does not ask for it. */
+  readonly awsDoorUrl?: string;
   /** The port, when it listens on all addresses of the machine. */
   readonly everywhere?: number;
   /** Drains requests, then closes everything; programs keep running for the next server. Idempotent. */
@@ -43,7 +45,7 @@ export async function startServer(
   try {
     const draining = { now: false };
     const { listen } = await edge;
-    const { http, graphql, companion } = await listen(platform, () => draining.now);
+    const { http, graphql, companion, awsDoor } = await listen(platform, () => draining.now);
     started.url = http.url;
     await platform.advertise(config.advertise ?? addressOf(http)).catch((error: unknown) => {
       logger.warn('Other servers learn only later where this one is', { error });
@@ -59,7 +61,7 @@ export async function startServer(
     let closing: Promise<void> | undefined;
     const close = () => {
       draining.now = true;
-      closing ??= closeAll({ platform, http, graphql, companion });
+      closing ??= closeAll({ platform, http, graphql, companion, awsDoor });
       return closing;
     };
     const reached = everywhere === undefined ? {} : { everywhere };
@@ -68,6 +70,7 @@ export async function startServer(
       url,
       ...reached,
       ...(companionUrl === undefined ? {} : { companionUrl }),
+      ...(awsDoor && { awsDoorUrl: awsDoor.url }),
       close,
       [Symbol.asyncDispose]: close,
     };
@@ -96,11 +99,15 @@ interface Running extends Listeners {
  * Closes from the outside in: it refuses new requests, waits for running ones, then closes the
  * platform.
  */
-async function closeAll({ platform, http, graphql, companion }: Running): Promise<void> {
+async function closeAll({ platform, http, graphql, companion, awsDoor }: Running): Promise<void> {
   const { logger, config } = platform;
   logger.info('Forebear is shutting down');
   const graceMs = config.shutdownGraceSeconds * 1000;
-  const drained = Promise.all([http.close(graceMs), companion.close(graceMs)]);
+  const drained = Promise.all([
+    http.close(graceMs),
+    companion.close(graceMs),
+    awsDoor?.close(graceMs),
+  ]);
   await graphql.endSubscriptions();
   await drained;
   await graphql.close();

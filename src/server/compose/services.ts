@@ -2,7 +2,14 @@ import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Roles } from '#src/domain/roles/index.js';
-import { Deployments, EndpointConfigs, Endpoints, followAlias, Models, Router } from '#src/hosting/index.js';
+import {
+  Deployments,
+  EndpointConfigs,
+  Endpoints,
+  followAlias,
+  Models,
+  Router,
+} from '#src/hosting/index.js';
 import { composeJobs, JOB_KINDS, type Samplers, TRAINING } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';

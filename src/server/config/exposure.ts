@@ -34,6 +34,7 @@ export function checkExposure(config: Config): void {
 function exposingSetting({
   host,
   companionHost,
+  awsDoorHost,
   publicUrl,
   advertise,
   allowedHosts,
@@ -41,6 +42,7 @@ function exposingSetting({
 }: Config): SettingKey | undefined {
   if (!isLoopback(host)) return 'host';
   if (!isLoopback(companionHost)) return 'companionHost';
+  if (!isLoopback(awsDoorHost)) return 'awsDoorHost';
   if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return 'publicUrl';
   if (advertise !== undefined && !isLoopback(new URL(advertise).hostname)) return 'advertise';
   if (allowedHosts.length > 0) return 'allowedHosts';

@@ -51,6 +51,19 @@ export const settingsSchema = z
       .describe(
         'Port of the Gremlin and loader interface; 0 takes a free one; default 8182, or none when that is taken',
       ),
+    awsDoor: z
+      .boolean()
+      .default(false)
+      .describe("Answer Amazon's clients (SageMaker, S3, CloudWatch Logs) on a separate port"),
+    awsDoorHost: hostName
+      .default('127.0.0.1')
+      .describe('Address of the AWS door; beyond loopback only with a tokens file'),
+    awsDoorPort: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(4001)
+      .describe('Port of the AWS door; 0 takes a free one'),
     dataDirectory: path.describe(
       'Folder of the embedded store, the logs and the object files; default forebear in $XDG_DATA_HOME or ~/.local/share',
     ),

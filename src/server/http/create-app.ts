@@ -57,6 +57,8 @@ export interface AppOptions {
   readonly registry: Registry;
   /** True once the server is shutting down: answers then close their connection. */
   readonly draining: () => boolean;
+  /** Chooses the route of a request, in place of its path. */
+  readonly routeOf?: (request: IncomingMessage) => string;
 }
 
 /** Only the head of a request has a deadline, because an upload may take any time. */
@@ -74,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onProtoPoisoning: 'ignore', // `__proto__` and `constructor` are valid names in maps of user data:
     onConstructorPoisoning: 'ignore', // no code assigns the names of a body to an object
     frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
+    ...(options.routeOf && { rewriteUrl: options.routeOf as (request: object) => string }),
     serverFactory: (handle) => createServer(TIMEOUTS, handle).setTimeout(SILENT_MS),
   });
   addHttpMetrics(options.registry, app);

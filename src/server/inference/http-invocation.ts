@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPlatformError, maskedError } from '#src/domain/errors/index.js';
+import { isPlatformError, maskedError, type PlatformError } from '#src/domain/errors/index.js';
 import {
   HOPS_HEADER,
   type InvocationHead,
@@ -25,6 +25,15 @@ export interface HttpInvocationOptions {
   readonly draining: () => boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The answer for an error; default: its code, its message and its details. */
+  readonly answerOf?: (error: PlatformError) => InvocationError;
+}
+
+/** The answer for an invocation that failed. */
+export interface InvocationError {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** The headers that are passed to the model, with their names there. */
@@ -69,7 +78,10 @@ export class HttpInvocation implements InvocationReceiver {
       else this.refuse(payloadTooLarge(maxBodyBytes));
     });
     request.on('end', () => {
-      if (!this.#refused) this.#invoke(name);
+      const [first] = this.#parts;
+      const body = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts);
+      this.#parts = [];
+      if (!this.#refused) this.send(name, body);
     });
   }
 
@@ -113,25 +125,27 @@ export class HttpInvocation implements InvocationReceiver {
     leaveBody(request, response);
     const isForeseen = isPlatformError(error);
     if (!isForeseen) logger.error('an invocation failed', { error });
-    const { code, message, details, httpStatus } = isForeseen ? error : maskedError(error);
-    const body = Buffer.from(JSON.stringify({ ...details, code, message }));
+    const known = isForeseen ? error : maskedError(error);
+    const { code, details } = known;
+    const { answerOf = errorAnswer } = this.#options;
+    const { status, headers = {}, body: members } = answerOf(known);
+    const body = Buffer.from(JSON.stringify(members));
     const mayComeHere = !('servedBy' in details); // when another server has the endpoint, a retry here is useless
     if (mayComeHere && (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY'))
       response.setHeader('Retry-After', '1');
-    if (httpStatus === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="forebear"');
+    if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="forebear"');
     if (draining()) response.setHeader('Connection', 'close');
-    response.writeHead(httpStatus, {
+    response.writeHead(status, {
+      ...headers,
       'Content-Type': 'application/json',
       'Content-Length': body.length,
     });
     response.end(body);
   }
 
-  #invoke(endpointName: string): void {
+  /** Invokes with a body that was read already. */
+  send(endpointName: string, body: Uint8Array): void {
     const { invoker, request, response } = this.#options;
-    const [first] = this.#parts;
-    const body = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts);
-    this.#parts = [];
     const targetVariant = request.headers['x-amzn-sagemaker-target-variant'];
     const call = invoker.invoke(
       {
@@ -149,6 +163,15 @@ export class HttpInvocation implements InvocationReceiver {
       if (!response.writableFinished) call.abort();
     });
   }
+}
+
+function errorAnswer({
+  code,
+  message,
+  details,
+  httpStatus: status,
+}: PlatformError): InvocationError {
+  return { status, body: { ...details, code, message } };
 }
 
 /** Anything but a number counts as forwarded. */

@@ -4,6 +4,7 @@ import type { Services } from '#schema/context.js';
 import { covers } from '#src/ports/identity.js';
 import { AwsError } from '../aws-error.js';
 import type { AwsRequest } from '../aws-request.js';
+import { readAll } from '../read-all.js';
 import { toAwsError } from './errors.js';
 import type { Operation } from './operation.js';
 import { parseInput } from './parse-input.js';
@@ -15,8 +16,6 @@ export interface JsonService {
   readonly target: string;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly shapes: Shapes;
-  /** Whether times in answers are milliseconds; default false: seconds with a fraction. */
-  readonly milliseconds?: boolean;
 }
 
 /** The parts that {@link answerJson} needs. */
@@ -79,32 +78,11 @@ async function readBody({ body }: AwsRequest, maxBytes: number): Promise<unknown
   }
 }
 
-/** Reads a body up to a number of bytes. Throws `RequestEntityTooLargeException`. */
-export async function readAll(
-  body: AwsRequest['body'],
-  maxBytes: number,
-): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new AwsError(
-        'RequestEntityTooLargeException',
-        `The request has more than ${maxBytes} bytes, the most that this server reads.`,
-        { status: 413 },
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 const JSON_TYPE = 'application/x-amz-json-1.1';
 
 /** Sends an answer. */
-export function sendJson(response: ServerResponse, service: JsonService, answer: object): void {
-  send(response, 200, toJson(answer, service.milliseconds ?? false));
+export function sendJson(response: ServerResponse, answer: object): void {
+  send(response, 200, toJson(answer));
 }
 
 /** Sends an error, in the form that the clients read the code from. */
@@ -124,11 +102,10 @@ function send(response: ServerResponse, status: number, text: string): void {
   response.end(body);
 }
 
-/** Writes times as numbers; members without a value are left out. */
-function toJson(answer: object, milliseconds: boolean): string {
+/** Writes dates as seconds with a fraction; members without a value are left out. */
+function toJson(answer: object): string {
   return JSON.stringify(answer, function (this: Record<string, unknown>, name, value) {
     const own = this[name]; // JSON.stringify gives the function a text in place of a date
-    if (!(own instanceof Date)) return value;
-    return milliseconds ? own.getTime() : own.getTime() / 1_000;
+    return own instanceof Date ? own.getTime() / 1_000 : value;
   });
 }

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Services } from '#schema/context.js';
+import type { Logger } from '#src/ports/system.js';
+import type { AccessKeys } from '../identity/index.js';
+import { AwsError } from './aws-error.js';
+import { type AwsRequest, parseTarget } from './aws-request.js';
+import { toAwsError } from './json/errors.js';
+import { answerJson, type JsonService, sendJson, sendJsonError } from './json/json-service.js';
+import { readShapes } from './json/shapes.js';
+import { LOG_OPERATIONS } from './logs/operations.js';
+import { answerQuery, sendQueryError } from './query/query-service.js';
+import { type InvokeParts, invoke } from './runtime/invoke.js';
+import { SAGEMAKER_OPERATIONS } from './sagemaker/operations.js';
+import type { DoorService } from './services.js';
+import { verify } from './signature/verify.js';
+
+/** Options of {@link AwsDoor}. */
+export interface AwsDoorOptions {
+  readonly services: Services;
+  readonly keys: AccessKeys;
+  readonly logger: Logger;
+  readonly invoke: InvokeParts;
+  /** The longest request with JSON, in bytes. */
+  readonly maxRequestBytes: number;
+  /** Counts the calls of an operation. */
+  readonly count: (service: DoorService, operation: string) => void;
+}
+
+/** The signing names of the services. */
+const SIGNED_AS: Readonly<Record<DoorService, readonly string[]>> = {
+  sagemaker: ['sagemaker'],
+  metrics: ['sagemaker'],
+  runtime: ['sagemaker'],
+  logs: ['logs'],
+  query: ['sts', 'iam'],
+  s3: ['s3'],
+};
+
+/** Answers requests of Amazon's clients by the use cases of the platform. */
+export class AwsDoor {
+  readonly #options: AwsDoorOptions;
+  readonly #json: Readonly<Record<'sagemaker' | 'logs', JsonService>> = {
+    sagemaker: {
+      target: 'SageMaker',
+      operations: new Map(SAGEMAKER_OPERATIONS.map((each) => [each.name, each])),
+      shapes: readShapes('sagemaker'),
+    },
+    logs: {
+      target: 'Logs_20140328',
+      operations: new Map(LOG_OPERATIONS.map((each) => [each.name, each])),
+      shapes: readShapes('logs'),
+    },
+  };
+
+  constructor(options: AwsDoorOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a request of a service. */
+  async answer(
+    service: DoorService,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      await this.#serve(service, await this.#verified(service, request), response);
+    } catch (error) {
+      this.refuse(service, error, response);
+    }
+  }
+
+  /** Answers with an error, in the form of the service. */
+  refuse(service: DoorService, thrown: unknown, response: ServerResponse): void {
+    const error = toAwsError(thrown);
+    if (error.status >= 500)
+      this.#options.logger.error('A request of the AWS door failed', { error: thrown });
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    if (service === 'query') sendQueryError(response, error);
+    else sendJsonError(response, error);
+  }
+
+  async #verified(service: DoorService, raw: IncomingMessage): Promise<AwsRequest> {
+    const { keys, services, maxRequestBytes, invoke: runtime } = this.#options;
+    return verify(raw, parseTarget(raw.url ?? '/'), {
+      keys,
+      clock: services.clock,
+      services: SIGNED_AS[service],
+      protocol: service === 's3' || service === 'query' ? service : 'json',
+      maxBodyBytes: service === 'runtime' ? runtime.maxBodyBytes : maxRequestBytes,
+    });
+  }
+
+  async #serve(service: DoorService, request: AwsRequest, response: ServerResponse): Promise<void> {
+    const { services, count, invoke: runtime, maxRequestBytes: maxBytes } = this.#options;
+    const countOne = (operation: string) => count(service, operation);
+    switch (service) {
+      case 'sagemaker':
+      case 'logs': {
+        const answer = await answerJson(this.#json[service], request, {
+          services,
+          maxBytes,
+          signal: leaving(response),
+          count: countOne,
+        });
+        return sendJson(response, answer);
+      }
+      case 'runtime':
+        countOne('InvokeEndpoint');
+        return invoke(request, response, runtime);
+      case 'query':
+        return answerQuery(request, response, countOne);
+      default:
+        throw new AwsError('NotImplemented', `This server has no ${service} here.`, {
+          status: 501,
+        });
+    }
+  }
+}
+
+/** Aborts when the client disconnects before its answer. */
+function leaving(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
+}
