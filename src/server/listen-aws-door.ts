@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter } from 'prom-client';
 import { AwsDoor } from './aws-door/door.js';
-import { DOOR_SERVICES, type DoorService, serviceOf } from './aws-door/services.js';
+import { DOOR_SERVICES, serviceOf } from './aws-door/services.js';
 import type { Platform } from './compose/compose-platform.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
@@ -65,22 +64,15 @@ async function doorRoutes(app: FastifyInstance, door: AwsDoor): Promise<void> {
         method: [...METHODS],
         url: `/${service}`,
         // Runs before the framework parses the body, whose bytes are signed.
-        onRequest: (request, reply) => answer(door, service, request, reply),
+        async onRequest({ raw, originalUrl }, reply) {
+          hijack(reply);
+          raw.url = originalUrl;
+          await door.answer(service, raw, reply.raw);
+        },
         handler: () => undefined, // never reached
       });
     });
   }
-}
-
-async function answer(
-  door: AwsDoor,
-  service: DoorService,
-  { raw, originalUrl }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  hijack(reply);
-  raw.url = originalUrl;
-  await door.answer(service, raw as IncomingMessage, reply.raw);
 }
 
 /** Takes over an answer, with the headers that every answer has. */

@@ -22,6 +22,8 @@ export interface ServerUnderTest extends AsyncDisposable {
   readonly url: string;
   /** The URL of the Gremlin and loader interface. */
   readonly companionUrl: string;
+  /** The URL of the AWS door; empty unless the setting `awsDoor` asks for it. */
+  readonly awsDoorUrl: string;
   readonly directory: string;
   graphql(query: string, options?: AskOptions): Promise<HttpAnswer>;
   /** Restarts the server over the same data. */
@@ -60,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     flags: {
       port: 0,
       companionPort: 0,
+      awsDoorPort: 0,
       dataDirectory: path.join(directory, 'data'),
       logLevel: 'silent',
       shutdownGraceSeconds: 2,
@@ -78,6 +81,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     get companionUrl() {
       return server.companionUrl ?? '';
+    },
+    get awsDoorUrl() {
+      return server.awsDoorUrl ?? '';
     },
     directory: config.dataDirectory,
     graphql: (query, ask) => askGraphQL(server.url, query, ask),

@@ -62,8 +62,8 @@ export const LOG_OPERATIONS: readonly Operation[] = [
       const cursor = cursorOf(nextToken);
       const events =
         nextToken === undefined && range.startFromHead === false
-          ? await readLast(logs, log, selection)
-          : await readForward(logs, log, selection, cursor);
+          ? await readLast({ logs, log }, selection)
+          : await readForward({ logs, log }, selection, cursor);
       const token = tokenOf(events, cursor);
       return {
         events: events.lines.map(eventOut),
@@ -88,9 +88,9 @@ export const LOG_OPERATIONS: readonly Operation[] = [
           ? { log: await findLog(group, name, context), host: undefined }
           : await findStream(group, only, context);
       const words = wordsOf(of.filterPattern);
+      const { logs } = context.services;
       const events = await readForward(
-        context.services.logs,
-        log,
+        { logs, log },
         { ...(host !== undefined && { host }), startTime, endTime, words, limit },
         cursorOf(nextToken),
       );

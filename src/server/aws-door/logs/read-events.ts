@@ -21,6 +21,12 @@ export interface EventSelection {
   readonly limit: number;
 }
 
+/** Where lines are read from. */
+export interface LogSource {
+  readonly logs: LogStore;
+  readonly log: JobLog;
+}
+
 /** Chosen lines, and the cursor behind the last line that was read. */
 export interface Events {
   readonly lines: readonly LogLine[];
@@ -31,8 +37,7 @@ export interface Events {
 
 /** Reads lines forward from a cursor, or from the first of the selection. */
 export async function readForward(
-  logs: LogStore,
-  log: JobLog,
+  { logs, log }: LogSource,
   { limit, ...selection }: EventSelection,
   cursor?: string,
 ): Promise<Events> {
@@ -41,7 +46,7 @@ export async function readForward(
   const { startTime } = selection;
   let fromLine =
     cursor === undefined && startTime !== undefined
-      ? await lineAt(logs, log, startTime)
+      ? await lineAt({ logs, log }, startTime)
       : undefined;
   let after = cursor;
   for (let read = 0; read < MAX_READ; ) {
@@ -64,8 +69,7 @@ export async function readForward(
 
 /** Reads the last lines of the selection, in their order. */
 export async function readLast(
-  logs: LogStore,
-  log: JobLog,
+  { logs, log }: LogSource,
   { limit, ...selection }: EventSelection,
 ): Promise<Events> {
   const recorded = log.sealed ? { sealed: log.sealed } : {};
@@ -99,7 +103,7 @@ function isChosen(
 }
 
 /** The number of a line before the first one of a time; times grow along a log, but for the disorder. */
-async function lineAt(logs: LogStore, log: JobLog, time: number): Promise<number> {
+async function lineAt({ logs, log }: LogSource, time: number): Promise<number> {
   let low = 1;
   let high = await logs.count(log.key, log.sealed ? { sealed: log.sealed } : {});
   while (low < high) {

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+// Makes a Python with Amazon's clients, for the tests of the AWS door: npm run aws-python.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { extraPlace } from './extra-place.mjs';
+
+/** The versions whose requests the door was written for. */
+const PACKAGES = ['boto3==1.44.5', 'sagemaker==2.257.7', 'setuptools==80.9.0'];
+
+const { folder, marker, installed } = extraPlace('aws-python');
+const interpreter = join(folder, 'venv/bin/python');
+const wanted = PACKAGES.join(' ');
+
+let known = installed === undefined ? undefined : JSON.parse(installed);
+if (known?.packages !== wanted) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  run('/usr/bin/env', ['python3', '-m', 'venv', join(folder, 'venv')]);
+  run(interpreter, ['-m', 'pip', 'install', '-q', ...PACKAGES]);
+  known = { interpreter, packages: wanted };
+  writeFileSync(marker, JSON.stringify(known));
+}
+console.log(`aws-python: ${known.interpreter}`);
+
+function run(program, words) {
+  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
