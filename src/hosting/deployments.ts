@@ -19,6 +19,7 @@ import { type Action, vertexToEntity } from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { actionArn, MODEL_DEPLOYMENT } from '#src/lineage/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
+import { deploymentCommits } from './deployment-commits.js';
 
 /** Where a deployment of an endpoint stands. */
 export type DeploymentStatus = 'InProgress' | 'Live' | 'Superseded' | 'Failed';
@@ -84,23 +85,16 @@ export class Deployments {
   }
 
   async #found(
-    { context }: Endpoint,
+    endpoint: Endpoint,
     actions: readonly Versioned<Vertex>[],
     at: number | undefined,
   ): Promise<readonly Found[]> {
-    if (actions.length === 0) return [];
-    const edges = await this.#store.incident({
-      vertices: actions.map(({ element }) => element.id),
-      direction: 'out',
-      labels: ['AssociatedWith'],
-      first: MOST_CONTEXTS,
-      ...(at === undefined ? {} : { at }),
-    });
-    const id = vertexIdOf(context);
+    const ids = actions.map(({ element }) => element.id);
+    const commits = await deploymentCommits(this.#store, endpoint, { actions: ids, at });
     return actions.map(({ element }) => {
-      const edge = edges.get(element.id)?.items.find((each) => each.element.to === id);
       const action = vertexToEntity(element) as Action;
-      return edge ? { action, commit: edge.version } : { action };
+      const commit = commits.get(element.id);
+      return commit === undefined ? { action } : { action, commit };
     });
   }
 
@@ -135,9 +129,6 @@ export class Deployments {
 }
 
 const NEWEST: ListQuery['order'] = { by: 'creationTime', direction: 'descending' };
-/** A deployment is associated with its endpoint; callers may associate it with more. */
-const MOST_CONTEXTS = 100;
-
 /** An earlier endpoint of the same name has earlier deployments. */
 function selectionOf({ arn, creationTime }: Endpoint, at: number | undefined) {
   const where: VertexFilter = {

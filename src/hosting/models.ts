@@ -136,12 +136,12 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * Removes the record; the model's data and lineage stay. Throws `NOT_FOUND`, and
-   * `RESOURCE_IN_USE` while an endpoint or a model package uses the model.
+   * Removes the record; the model's data and lineage stay, and endpoints continue with the model
+   * that their deployments recorded. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while a model package
+   * refers to the model.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.remove(name, principal, (model) => {
-      if (model.endpoints.length > 0) throw inUse(model);
       if (model.packages?.length) throw registered(model, model.packages);
     });
     return arn;
@@ -232,14 +232,6 @@ export class Models extends Records<Model> {
 
 const MAX_OF_ONE_URI = 1_000;
 const MAX_ARCHIVE_MS = 10 * 60 * 1_000;
-
-function inUse({ name, endpoints }: Model): PlatformError {
-  return new PlatformError(
-    'RESOURCE_IN_USE',
-    `The model '${name}' is used by ${endpoints.map((endpoint) => `'${endpoint}'`).join(', ')}; delete that endpoint first.`,
-    { details: { name, endpoints } },
-  );
-}
 
 function registered({ name }: Model, packages: readonly string[]): PlatformError {
   return new PlatformError(

@@ -57,7 +57,7 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
   ],
   async delete(client, word) {
     const name = nameIn(word, 'endpoint');
-    await orAbsentName(client, ['endpoint'], deleteEndpoint(client, name)); // its models are in use until its instances are gone
+    await orAbsentName(client, ['endpoint'], deleteEndpoint(client, name));
     return name;
   },
   isOver: ({ status }) => status === 'FAILED',

@@ -108,10 +108,7 @@ export class Predictor<Output = unknown> {
     await deleteEndpoint(this.#session.client, this.endpointName, options);
   }
 
-  /**
-   * Deletes the models that the endpoint serves, or served before {@link deleteEndpoint}. Throws
-   * `RESOURCE_IN_USE` while the endpoint exists: delete it first.
-   */
+  /** Deletes the models that the endpoint serves, or served before {@link deleteEndpoint}. */
   async deleteModel(): Promise<void> {
     for (const name of this.#models ?? (await this.#modelNames())) {
       await this.#session.client.ask(DeleteModelDocument, { name });

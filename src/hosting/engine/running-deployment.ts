@@ -11,6 +11,7 @@ import {
 import { noteUse } from '#src/environments/index.js';
 import { joinBelow } from '#src/files/make-directory.js';
 import { removeTree } from '#src/files/remove-tree.js';
+import { actionArn } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/run.js';
 import { notFound } from '#src/records/record-reader.js';
@@ -18,6 +19,7 @@ import { withCodeRequest } from '#src/serving/fetch-code.js';
 import { type ModelFacts, prepareModelFolder, requireRecorded } from '#src/serving/model-files.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { storageOf } from '#src/supervision/own-objects.js';
+import { deploymentCommits } from '../deployment-commits.js';
 import { CaptureWriter } from '../capture/capture-writer.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';
@@ -229,8 +231,9 @@ export class RunningDeployment {
     return model ? storageOf(storage, roles, model.role) : storage;
   }
 
+  /** The models as they were when the deployment was recorded: they may have been deleted since. */
   async #models(): Promise<ReadonlyMap<string, Model>> {
-    const { services, deployment } = this.#options;
+    const { services, endpoint, deployment } = this.#options;
     const { store, scope } = services;
     const ids = new Map(
       deployment.variants.map(({ modelName }) => [
@@ -238,7 +241,9 @@ export class RunningDeployment {
         vertexIdOf(makeArn(scope, 'model', modelName)),
       ]),
     );
-    const found = await store.vertices([...ids.values()]);
+    const action = vertexIdOf(actionArn(scope, deployment.action));
+    const commits = await deploymentCommits(store, endpoint, { actions: [action] });
+    const found = await store.vertices([...ids.values()], commits.get(action));
     return new Map(
       [...ids].map(([name, id]) => {
         const vertex = found.get(id)?.element;

@@ -59,6 +59,19 @@ export function describeEndpointRestart(store: StoreKind): void {
         expect(await platform.runner.find({ endpoint: arn })).toHaveLength(1);
       });
 
+      it('starts instances again after their model was deleted, and its name given to another', async () => {
+        platform = await openPlatform({ store });
+        await platform.model('gone', { GREETING: 'first' });
+        await platform.deploy('gone');
+        const before = await pidOf('gone');
+        await platform.models.delete('gone', TESTER);
+        expect(await platform.models.get('gone')).toBeUndefined();
+        await platform.model('gone', { FAULT: 'exit' });
+        await restart(() => process.kill(before, 'SIGKILL'));
+        await expect.poll(() => platform.router.readyCount('gone', 'AllTraffic'), LONG).toBe(1);
+        expect(await pidOf('gone')).not.toBe(before);
+      });
+
       it('continues with an endpoint that was being created', async () => {
         platform = await openPlatform({ store });
         await platform.model('begun');

@@ -128,20 +128,17 @@ describe('deploying', () => {
     expect(failed.failureReason).toContain('maxUnpackedBytes');
   });
 
-  it('refuses to delete a model while an endpoint uses it', async () => {
+  it('deletes a model while an endpoint uses it, and the endpoint after it', async () => {
     await platform.model('kept', { FAULT: 'empty' });
     const { context, deployment, arn } = await platform.deploy('kept');
-    await expect(platform.models.delete('kept', TESTER)).rejects.toMatchObject({
-      code: 'RESOURCE_IN_USE',
-    });
+    await platform.models.delete('kept', TESTER);
+    expect(await platform.models.get('kept')).toBeUndefined();
     await platform.endpoints.delete('kept', TESTER);
     await platform.endpoints.delete('kept', TESTER).catch(() => undefined); // it may be deleting or gone
     await platform.untilEndpoint('kept', (found) => found === undefined);
     expect(await entity(context)).toMatchObject({ properties: { Status: 'Deleted' } });
     expect(await entity(actionArn(scopeOf(arn), deployment.action))).toBeDefined();
     expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
-    await platform.models.delete('kept', TESTER);
-    expect(await platform.models.get('kept')).toBeUndefined();
   });
 
   it('reuses the name of a deleted endpoint with a new context', async () => {
