@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Copies the scripts that compiled code reads into dist: Groovy of the Gremlin store, and Python.
+// Copies what compiled code reads into dist: Groovy of the Gremlin store, Python, and the models
+// of Amazon's API.
 import { cpSync, rmSync } from 'node:fs';
 
 const FOLDERS = [
+  'src/server/aws-door/models',
   'src/stores/gremlin/groovy',
   'containers/images/python',
   'containers/images/text-classification',

@@ -1,0 +1,257 @@
+import {
+  CreateEndpointCommand,
+  CreateEndpointConfigCommand,
+  CreateModelCommand,
+  CreateTrainingJobCommand,
+  DeleteEndpointCommand,
+  DeleteEndpointConfigCommand,
+  DeleteModelCommand,
+  DescribeEndpointCommand,
+  DescribeEndpointConfigCommand,
+  DescribeModelCommand,
+  DescribeTrainingJobCommand,
+  UpdateEndpointCommand,
+  UpdateEndpointWeightsAndCapacitiesCommand,
+} from '@aws-sdk/client-sagemaker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AwsDoorUnderTest,
+  IPINSIGHTS_IMAGE,
+  ROLE,
+  startAwsDoor,
+  until,
+} from '../../../../support/aws-door.js';
+
+describe('models and endpoints of the AWS door', () => {
+  let door: AwsDoorUnderTest;
+  beforeAll(async () => {
+    door = await startAwsDoor();
+    const rows = Array.from({ length: 200 }, (_, row) => `u${row % 9},10.0.${row % 3}.${row % 7}`);
+    await door.put('train/rows.csv', rows.join('\n'));
+    await door.sagemaker.send(
+      new CreateTrainingJobCommand({
+        TrainingJobName: 'trained',
+        RoleArn: ROLE,
+        AlgorithmSpecification: { TrainingImage: IPINSIGHTS_IMAGE, TrainingInputMode: 'File' },
+        HyperParameters: { num_entity_vectors: '100', vector_dim: '8', epochs: '1' },
+        InputDataConfig: [
+          {
+            ChannelName: 'train',
+            ContentType: 'text/csv',
+            DataSource: {
+              S3DataSource: { S3DataType: 'S3Prefix', S3Uri: `s3://${door.bucket}/train/` },
+            },
+          },
+        ],
+        OutputDataConfig: { S3OutputPath: `s3://${door.bucket}/out` },
+        ResourceConfig: { InstanceCount: 1, InstanceType: 'ml.m5.large', VolumeSizeInGB: 30 },
+        StoppingCondition: { MaxRuntimeInSeconds: 600 },
+      }),
+    );
+    await until(
+      () => door.sagemaker.send(new DescribeTrainingJobCommand({ TrainingJobName: 'trained' })),
+      ({ TrainingJobStatus: status }) => status === 'Completed',
+    );
+  });
+  afterAll(() => door?.[Symbol.asyncDispose]());
+
+  const createModel = (ModelName: string) =>
+    door.sagemaker.send(
+      new CreateModelCommand({
+        ModelName,
+        ExecutionRoleArn: ROLE,
+        PrimaryContainer: {
+          Image: IPINSIGHTS_IMAGE,
+          Environment: {},
+          ModelDataUrl: `s3://${door.bucket}/out/trained/output/model.tar.gz`,
+        },
+      }),
+    );
+  const createConfig = (EndpointConfigName: string, ModelName: string, weight = 1) =>
+    door.sagemaker.send(
+      new CreateEndpointConfigCommand({
+        EndpointConfigName,
+        ProductionVariants: [
+          {
+            VariantName: 'AllTraffic',
+            ModelName,
+            InitialInstanceCount: 1,
+            InstanceType: 'ml.m5.large',
+            InitialVariantWeight: weight,
+          },
+        ],
+      }),
+    );
+  const endpoint = (EndpointName: string) =>
+    door.sagemaker.send(new DescribeEndpointCommand({ EndpointName }));
+  const inService = (name: string) =>
+    until(
+      () => endpoint(name),
+      ({ EndpointStatus: status }) => status !== 'Creating' && status !== 'Updating',
+    );
+  const invoke = (name: string, headers: Record<string, string> = {}) =>
+    fetch(`${door.server.awsDoorUrl}/endpoints/${name}/invocations`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', ...headers },
+      body: 'u1,10.0.0.1',
+    });
+
+  it('deploys, invokes, updates and deletes in the order of a notebook', async () => {
+    await createModel('m');
+    const model = await door.sagemaker.send(new DescribeModelCommand({ ModelName: 'm' }));
+    expect(model).toMatchObject({
+      ModelName: 'm',
+      ExecutionRoleArn: ROLE,
+      PrimaryContainer: { Image: IPINSIGHTS_IMAGE, Environment: {} },
+    });
+    await createConfig('first', 'm');
+    const { EndpointArn } = await door.sagemaker.send(
+      new CreateEndpointCommand({ EndpointName: 'live', EndpointConfigName: 'first', Tags: [] }),
+    );
+    expect(EndpointArn).toContain(':endpoint/live');
+    expect(await inService('live')).toMatchObject({
+      EndpointStatus: 'InService',
+      EndpointConfigName: 'first',
+      ProductionVariants: [{ VariantName: 'AllTraffic', CurrentInstanceCount: 1 }],
+    });
+    const answer = await invoke('live', { accept: 'application/json' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-amzn-invoked-production-variant')).toBe('AllTraffic');
+    expect(await answer.json()).toMatchObject({
+      predictions: [{ dot_product: expect.any(Number) }],
+    });
+
+    await createConfig('second', 'm', 3);
+    await door.sagemaker.send(
+      new UpdateEndpointCommand({ EndpointName: 'live', EndpointConfigName: 'second' }),
+    );
+    expect(await inService('live')).toMatchObject({
+      EndpointConfigName: 'second',
+      ProductionVariants: [{ DesiredWeight: 3 }],
+    });
+    await door.sagemaker.send(
+      new UpdateEndpointWeightsAndCapacitiesCommand({
+        EndpointName: 'live',
+        DesiredWeightsAndCapacities: [{ VariantName: 'AllTraffic', DesiredWeight: 5 }],
+      }),
+    );
+    expect(await inService('live')).toMatchObject({
+      EndpointConfigName: 'second',
+      ProductionVariants: [{ DesiredWeight: 5 }],
+    });
+
+    // The clients of the original delete the model and the configuration first.
+    await door.sagemaker.send(new DeleteModelCommand({ ModelName: 'm' }));
+    for (const EndpointConfigName of ['first', 'second'])
+      await door.sagemaker.send(new DeleteEndpointConfigCommand({ EndpointConfigName }));
+    expect((await invoke('live')).status).toBe(200);
+    await door.sagemaker.send(new DeleteEndpointCommand({ EndpointName: 'live' }));
+    await until(
+      () => endpoint('live').catch((error: Error) => error),
+      (found) => found instanceof Error,
+    );
+    await expect(endpoint('live')).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringContaining('Could not find'),
+    });
+  });
+
+  it('has the words that clients search for', async () => {
+    await createModel('twice');
+    await expect(createModel('twice')).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringContaining('Cannot create already existing model'),
+    });
+    await createConfig('config', 'twice');
+    await expect(createConfig('config', 'twice')).rejects.toMatchObject({
+      message: expect.stringContaining('Cannot create already existing'),
+    });
+    await expect(createConfig('other', 'no-such-model')).rejects.toMatchObject({
+      message: expect.stringContaining('Could not find model'),
+    });
+    for (const send of [
+      () => door.sagemaker.send(new DescribeModelCommand({ ModelName: 'none' })),
+      () => door.sagemaker.send(new DeleteModelCommand({ ModelName: 'none' })),
+      () => door.sagemaker.send(new DescribeEndpointConfigCommand({ EndpointConfigName: 'none' })),
+      () => door.sagemaker.send(new DeleteEndpointCommand({ EndpointName: 'none' })),
+      () =>
+        door.sagemaker.send(
+          new CreateEndpointCommand({ EndpointName: 'e', EndpointConfigName: 'none' }),
+        ),
+    ])
+      await expect(send()).rejects.toMatchObject({
+        name: 'ValidationException',
+        message: expect.stringContaining('Could not find'),
+      });
+  });
+
+  it('keeps a configuration as it was given, and lists', async () => {
+    await createModel('listed');
+    await door.sagemaker.send(
+      new CreateEndpointConfigCommand({
+        EndpointConfigName: 'full',
+        ProductionVariants: [
+          {
+            VariantName: 'a',
+            ModelName: 'listed',
+            InitialInstanceCount: 2,
+            InstanceType: 'ml.m5.large',
+            ManagedInstanceScaling: { Status: 'ENABLED', MinInstanceCount: 1, MaxInstanceCount: 3 },
+          },
+        ],
+        ShadowProductionVariants: [
+          {
+            VariantName: 'b',
+            ModelName: 'listed',
+            InitialInstanceCount: 1,
+            InstanceType: 'ml.m5.large',
+          },
+        ],
+        DataCaptureConfig: {
+          EnableCapture: true,
+          InitialSamplingPercentage: 50,
+          DestinationS3Uri: `s3://${door.bucket}/captured`,
+          CaptureOptions: [{ CaptureMode: 'Input' }],
+        },
+      }),
+    );
+    await door.server.restart();
+    const config = await door.post('DescribeEndpointConfig', { EndpointConfigName: 'full' });
+    expect(config.body).toMatchObject({
+      ProductionVariants: [
+        {
+          VariantName: 'a',
+          InitialInstanceCount: 2,
+          ManagedInstanceScaling: { MinInstanceCount: 1, MaxInstanceCount: 3 },
+        },
+      ],
+      ShadowProductionVariants: [{ VariantName: 'b' }],
+      DataCaptureConfig: {
+        EnableCapture: true,
+        InitialSamplingPercentage: 50,
+        DestinationS3Uri: `s3://${door.bucket}/captured`,
+      },
+    });
+  });
+
+  it('has the errors of the runtime', async () => {
+    const missing = await invoke('no-such-endpoint');
+    expect(missing.status).toBe(400);
+    expect(missing.headers.get('x-amzn-errortype')).toBe('ValidationError');
+    const other = await fetch(`${door.server.awsDoorUrl}/endpoints/x/async-invocations`, {
+      method: 'POST',
+      body: '',
+    });
+    expect(other.status).toBe(404);
+    expect(((await other.json()) as { __type: string }).__type).toBe('UnknownOperationException');
+  });
+
+  it('lists models, configurations and endpoints', async () => {
+    const models = await door.post('ListModels', { NameContains: 'listed' });
+    expect(models.body.Models).toMatchObject([{ ModelName: 'listed' }]);
+    const configs = await door.post('ListEndpointConfigs', { NameContains: 'full' });
+    expect(configs.body.EndpointConfigs).toMatchObject([{ EndpointConfigName: 'full' }]);
+    const endpoints = await door.post('ListEndpoints', { StatusEquals: 'InService' });
+    expect(endpoints.body.Endpoints).toEqual([]);
+  });
+});
