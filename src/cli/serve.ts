@@ -25,6 +25,8 @@ export async function serve(loaded: LoadedConfig): Promise<void> {
   const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
   const reached = config.publicUrl ?? url;
   write(`Forebear listens on ${place}, GraphQL at ${reached}/graphql\n`);
+  if (server.awsDoorUrl !== undefined)
+    write(`Amazon's clients reach it at ${server.awsDoorUrl}; their variables: forebear aws env\n`);
   write(`${dataPlace(loaded)}\n`);
   if (!signal.aborted) await once(signal, 'abort');
   await server.close();

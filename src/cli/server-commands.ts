@@ -35,6 +35,12 @@ export const SERVER_COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./commands/server.js')).defineToken,
   },
   {
+    name: 'aws',
+    summary: "connect Amazon's clients: env prints variables, config the file of the SageMaker SDK",
+    group: SERVER,
+    define: async () => (await import('./commands/aws.js')).defineAws,
+  },
+  {
     name: 'verify',
     summary:
       'recompute the chain of the ledger and compare the graph and its past; lists the differences',
