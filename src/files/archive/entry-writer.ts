@@ -46,7 +46,7 @@ export class EntryWriter implements AsyncDisposable {
     const bytes = header.type === 'directory' ? 0 : (header.size ?? 0);
     this.#bytes += bytes;
     this.#options.budget.take(bytes, header.name);
-    const segments = entrySegments(header.name);
+    const segments = isRoot(header) ? [] : entrySegments(header.name);
     switch (header.type) {
       case 'directory':
         await this.#folder(segments, header.name);
@@ -163,4 +163,9 @@ export class EntryWriter implements AsyncDisposable {
 /** Some archivers store bytes with links; they must be read to reach the next entry. */
 async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
+}
+
+/** The SageMaker Python SDK names the folder itself '/' when it packs a model with its code. */
+function isRoot({ type, name }: EntryHeader): boolean {
+  return type === 'directory' && name === '/';
 }

@@ -21,8 +21,8 @@ estimator = HuggingFace(
     role=role,
     instance_count=1,
     instance_type="ml.g5.xlarge",
-    transformers_version="4.49.0",
-    pytorch_version="2.5.1",
+    transformers_version="4.48.0",
+    pytorch_version="2.3.0",
     py_version="py311",
     hyperparameters={
         "model_name": "pretrained",

@@ -157,6 +157,11 @@ describe('unpacking an archive', () => {
     expect(await readFile(join(inner, 'a'), 'utf8')).toBe('new');
   });
 
+  it('takes a slash for the folder itself, as the SageMaker SDK writes it', async () => {
+    await unpackArchive(tarGz({ name: '/', type: 'directory' }, { name: 'a', text: 'x' }), inner);
+    expect(await readdir(inner)).toEqual(['a']);
+  });
+
   it('creates hard links to entries', async () => {
     await unpackArchive(
       tarGz({ name: 'a', text: 'x' }, { name: 'b', type: 'link', linkname: 'a' }),
@@ -183,6 +188,8 @@ describe('unpacking an archive', () => {
     ['a hidden parent', { name: 'a/../../evil', text: 'x' }],
     ['an absolute name', { name: '/tmp/forebear-evil', text: 'x' }],
     ['a symlink out', { name: 'l', type: 'symlink', linkname: '../evil' }],
+    ['a file with the name of the root', { name: '/', text: 'x' }],
+    ['a symlink to the root', { name: 'l', type: 'symlink', linkname: '/' }],
     ['an absolute symlink', { name: 'l', type: 'symlink', linkname: '/etc' }],
     ['a hard link out', { name: 'l', type: 'link', linkname: '../evil' }],
     ['a hard link to nothing', { name: 'l', type: 'link', linkname: 'missing' }],
