@@ -5,8 +5,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extraPlace } from './extra-place.mjs';
 
-/** The versions whose requests the door was written for. */
-const PACKAGES = ['boto3==1.44.5', 'sagemaker==2.257.7', 'setuptools==80.9.0'];
+/** The versions whose requests the door was written for, and the server that a bench compares it with. */
+const PACKAGES = [
+  'boto3==1.44.5',
+  'sagemaker==2.257.7',
+  'moto[server]==5.2.5',
+  'setuptools==80.9.0',
+];
 
 const { folder, marker, installed } = extraPlace('aws-python');
 const interpreter = join(folder, 'venv/bin/python');

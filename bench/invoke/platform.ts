@@ -12,8 +12,11 @@ export interface ServedModel {
 }
 
 /** Starts `forebear serve` on an empty directory, trains a small `ipinsights` model and deploys it. */
-export async function serveModel(directory: string): Promise<ServedModel> {
-  const server = await serve(directory);
+export async function serveModel(
+  directory: string,
+  flags: readonly string[] = [],
+): Promise<ServedModel> {
+  const server = await serve(directory, flags);
   const { url } = server;
   const session = new Session({ url });
   try {

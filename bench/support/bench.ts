@@ -15,12 +15,21 @@ export interface BenchOptions {
   note(text: string): void;
 }
 
+export type Need =
+  | 'neo4j'
+  | 'gremlin'
+  | 's3'
+  | 'text-python'
+  | 'aws-python'
+  | 'browser'
+  | 'registry';
+
 /** A module `bench/<name>.bench.ts`. */
 export interface Bench {
   /**
-   * Services or programs that it needs: services of `npm run services`, `text-python`, `browser`, or the
-   * `registry` of npm. Default: none.
+   * Services or programs that it needs: services of `npm run services`, `text-python`,
+   * `aws-python`, `browser`, or the `registry` of npm. Default: none.
    */
-  readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python' | 'browser' | 'registry')[];
+  readonly needs?: readonly Need[];
   run(options: BenchOptions): Promise<Figures>;
 }
