@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Counter } from 'prom-client';
+import { refuseDeleted } from '#src/retention/index.js';
 import { AwsDoor } from './aws-door/door.js';
 import { DOOR_SERVICES, serviceOf } from './aws-door/services.js';
 import type { Platform } from './compose/compose-platform.js';
@@ -32,6 +33,12 @@ export async function listenAwsDoor(
     logger,
     maxRequestBytes: config.maxRequestBytes,
     invoke: { server, invoker, logger, draining, maxBodyBytes: maxInvocationBytes },
+    objects: {
+      storage: services.storage,
+      region: config.region,
+      maxObjectBytes: config.maxObjectBytes,
+      refuseDeleted: (uri) => refuseDeleted(services, uri),
+    },
     count: (service, operation) => calls.inc({ service, operation }),
   });
   const http = await startHttpServer({
@@ -56,9 +63,9 @@ export async function listenAwsDoor(
 async function doorRoutes(app: FastifyInstance, door: AwsDoor): Promise<void> {
   for (const service of DOOR_SERVICES) {
     await app.register(async (scope) => {
-      scope.setErrorHandler((error, _request, reply) => {
+      scope.setErrorHandler((error, { raw: request }, reply) => {
         hijack(reply);
-        door.refuse(service, error, reply.raw);
+        door.refuse(service, error, { request, response: reply.raw });
       });
       scope.route({
         method: [...METHODS],

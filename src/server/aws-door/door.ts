@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#schema/context.js';
+import { UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { Logger } from '#src/ports/system.js';
 import type { AccessKeys } from '../identity/index.js';
-import { AwsError } from './aws-error.js';
 import { type AwsRequest, parseTarget } from './aws-request.js';
 import { toAwsError } from './json/errors.js';
 import { answerJson, type JsonService, sendJson, sendJsonError } from './json/json-service.js';
@@ -10,6 +10,8 @@ import { readShapes } from './json/shapes.js';
 import { LOG_OPERATIONS } from './logs/operations.js';
 import { answerQuery, sendQueryError } from './query/query-service.js';
 import { type InvokeParts, invoke } from './runtime/invoke.js';
+import type { S3Parts } from './s3/exchange.js';
+import { refuse, type S3Door, s3Door } from './s3/s3-door.js';
 import { SAGEMAKER_OPERATIONS } from './sagemaker/operations.js';
 import type { DoorService } from './services.js';
 import { verify } from './signature/verify.js';
@@ -22,6 +24,7 @@ export interface AwsDoorOptions {
   readonly invoke: InvokeParts;
   /** The longest request with JSON, in bytes. */
   readonly maxRequestBytes: number;
+  readonly objects: S3Parts;
   /** Counts the calls of an operation. */
   readonly count: (service: DoorService, operation: string) => void;
 }
@@ -29,7 +32,6 @@ export interface AwsDoorOptions {
 /** The signing names of the services. */
 const SIGNED_AS: Readonly<Record<DoorService, readonly string[]>> = {
   sagemaker: ['sagemaker'],
-  metrics: ['sagemaker'],
   runtime: ['sagemaker'],
   logs: ['logs'],
   query: ['sts', 'iam'],
@@ -39,6 +41,7 @@ const SIGNED_AS: Readonly<Record<DoorService, readonly string[]>> = {
 /** Answers requests of Amazon's clients by the use cases of the platform. */
 export class AwsDoor {
   readonly #options: AwsDoorOptions;
+  readonly #s3: S3Door;
   readonly #json: Readonly<Record<'sagemaker' | 'logs', JsonService>> = {
     sagemaker: {
       target: 'SageMaker',
@@ -54,6 +57,7 @@ export class AwsDoor {
 
   constructor(options: AwsDoorOptions) {
     this.#options = options;
+    this.#s3 = s3Door({ ...options.objects, logger: options.logger });
   }
 
   /** Answers a request of a service. */
@@ -65,15 +69,23 @@ export class AwsDoor {
     try {
       await this.#serve(service, await this.#verified(service, request), response);
     } catch (error) {
-      this.refuse(service, error, response);
+      this.refuse(service, error, { request, response });
     }
   }
 
   /** Answers with an error, in the form of the service. */
-  refuse(service: DoorService, thrown: unknown, response: ServerResponse): void {
+  refuse(
+    service: DoorService,
+    thrown: unknown,
+    { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  ): void {
+    const { logger } = this.#options;
+    if (service === 's3') {
+      refuse({ request: { raw: request }, reply: response, logger, error: thrown });
+      return;
+    }
     const error = toAwsError(thrown);
-    if (error.status >= 500)
-      this.#options.logger.error('A request of the AWS door failed', { error: thrown });
+    if (error.status >= 500) logger.error('A request of the AWS door failed', { error: thrown });
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
@@ -112,10 +124,10 @@ export class AwsDoor {
         return invoke(request, response, runtime);
       case 'query':
         return answerQuery(request, response, countOne);
+      case 's3':
+        return this.#s3(request, response);
       default:
-        throw new AwsError('NotImplemented', `This server has no ${service} here.`, {
-          status: 501,
-        });
+        throw new UnreachableCaseError(service);
     }
   }
 }
