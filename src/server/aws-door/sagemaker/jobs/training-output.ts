@@ -24,7 +24,7 @@ export function describeTraining(
   const { resources, modelData, experiment } = job;
   return {
     ...summarizeTraining(job),
-    ModelArtifacts: { S3ModelArtifacts: modelData },
+    ModelArtifacts: modelData && { S3ModelArtifacts: modelData },
     FailureReason: job.failureReason,
     HyperParameters: { ...job.hyperparameters },
     AlgorithmSpecification: algorithmOut(job),
