@@ -6,6 +6,11 @@ import { PROCESSING_OPERATIONS } from './jobs/processing-jobs.js';
 import { TRAINING_OPERATIONS } from './jobs/training-jobs.js';
 import { TRANSFORM_OPERATIONS } from './jobs/transform-jobs.js';
 import { TUNING_OPERATIONS } from './jobs/tuning-jobs.js';
+import { ACTION_OPERATIONS } from './lineage/actions.js';
+import { ARTIFACT_OPERATIONS } from './lineage/artifacts.js';
+import { ASSOCIATION_OPERATIONS } from './lineage/associations.js';
+import { CONTEXT_OPERATIONS } from './lineage/contexts.js';
+import { QUERY_OPERATIONS } from './lineage/query.js';
 import { TAG_OPERATIONS } from './tags.js';
 
 /** Every operation of SageMaker that the door has; a noun adds its own here. */
@@ -18,4 +23,9 @@ export const SAGEMAKER_OPERATIONS: readonly Operation[] = [
   ...ENDPOINT_CONFIG_OPERATIONS,
   ...ENDPOINT_OPERATIONS,
   ...TAG_OPERATIONS,
+  ...ARTIFACT_OPERATIONS,
+  ...ACTION_OPERATIONS,
+  ...CONTEXT_OPERATIONS,
+  ...ASSOCIATION_OPERATIONS,
+  ...QUERY_OPERATIONS,
 ];

@@ -47,14 +47,14 @@ export const ACTION_OPERATIONS = [
   }),
   operation<UpdateActionRequest, UpdateActionResponse>('UpdateAction', {
     role: 'operator',
-    async run({ ActionName, ...input }, context) {
-      return { ActionArn: await changeEntity('action', ActionName, input, context) };
+    async run({ ActionName: name, ...input }, context) {
+      return { ActionArn: await changeEntity({ kind: 'action', name }, input, context) };
     },
   }),
   operation<DeleteActionRequest, DeleteActionResponse>('DeleteAction', {
     role: 'operator',
-    async run({ ActionName }, context) {
-      return { ActionArn: await deleteEntity('action', ActionName, context) };
+    async run({ ActionName: name }, context) {
+      return { ActionArn: await deleteEntity({ kind: 'action', name }, context) };
     },
   }),
 ];

@@ -17,7 +17,14 @@ import { artifactArn, versionArn } from '#src/lineage/index.js';
 import { operation } from '../../json/operation.js';
 import { type Checked, validation } from '../../json/parse-input.js';
 import { tagsIn } from '../values.js';
-import { EXISTS, listEntities, marksOut, recordedArn, requireEntity, timesOut } from './entities.js';
+import {
+  EXISTS,
+  listEntities,
+  marksOut,
+  recordedArn,
+  requireEntity,
+  timesOut,
+} from './entities.js';
 import { changeEntity } from './sourced.js';
 
 export const ARTIFACT_OPERATIONS = [
@@ -60,8 +67,8 @@ export const ARTIFACT_OPERATIONS = [
   }),
   operation<UpdateArtifactRequest, UpdateArtifactResponse>('UpdateArtifact', {
     role: 'operator',
-    async run({ ArtifactArn, ...input }, context) {
-      return { ArtifactArn: await changeEntity('artifact', ArtifactArn, input, context) };
+    async run({ ArtifactArn: name, ...input }, context) {
+      return { ArtifactArn: await changeEntity({ kind: 'artifact', name }, input, context) };
     },
   }),
   operation<DeleteArtifactRequest, DeleteArtifactResponse>('DeleteArtifact', {
@@ -80,10 +87,7 @@ function typesIn({ SourceTypes = [] }: Source): readonly ArtifactSourceType[] {
 }
 
 /** An artifact is deleted by its ARN or by its source; a source with a digest is a version. */
-function arnOf(
-  { ArtifactArn, Source }: Checked<DeleteArtifactRequest>,
-  scope: ArnScope,
-): Arn {
+function arnOf({ ArtifactArn, Source }: Checked<DeleteArtifactRequest>, scope: ArnScope): Arn {
   if ((ArtifactArn === undefined) === (Source === undefined))
     throw validation('Give either ArtifactArn or Source.');
   if (ArtifactArn !== undefined) return toArn(ArtifactArn);

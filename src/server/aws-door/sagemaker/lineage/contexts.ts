@@ -46,14 +46,14 @@ export const CONTEXT_OPERATIONS = [
   }),
   operation<UpdateContextRequest, UpdateContextResponse>('UpdateContext', {
     role: 'operator',
-    async run({ ContextName, ...input }, context) {
-      return { ContextArn: await changeEntity('context', ContextName, input, context) };
+    async run({ ContextName: name, ...input }, context) {
+      return { ContextArn: await changeEntity({ kind: 'context', name }, input, context) };
     },
   }),
   operation<DeleteContextRequest, DeleteContextResponse>('DeleteContext', {
     role: 'operator',
-    async run({ ContextName }, context) {
-      return { ContextArn: await deleteEntity('context', ContextName, context) };
+    async run({ ContextName: name }, context) {
+      return { ContextArn: await deleteEntity({ kind: 'context', name }, context) };
     },
   }),
 ];

@@ -56,14 +56,19 @@ interface ChangeInput {
   readonly PropertiesToRemove?: readonly string[] | undefined;
 }
 
-/** Changes the entity that a text names; the given properties replace all. Throws `NOT_FOUND`. */
+/** An entity of a kind, by its name or its ARN. */
+interface Named<Kind extends LineageKind> {
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+/** Changes an entity; the given properties replace all. Throws `NOT_FOUND`. */
 export async function changeEntity(
-  kind: Exclude<LineageKind, 'trial_component'>,
-  text: string,
+  { kind, name }: Named<Exclude<LineageKind, 'trial_component'>>,
   input: ChangeInput,
   context: OperationContext,
 ): Promise<Arn> {
-  const { arn } = (await requireEntity(kind, text, context)).element;
+  const { arn } = (await requireEntity(kind, name, context)).element;
   const edit = editEntity({
     arn,
     ...present({
@@ -79,13 +84,12 @@ export async function changeEntity(
   return arn;
 }
 
-/** Deletes the entity that a text names. Throws `NOT_FOUND`, and `VERTEX_HAS_EDGES` for one with associations. */
+/** Deletes an entity. Throws `NOT_FOUND`, and `VERTEX_HAS_EDGES` for one with associations. */
 export async function deleteEntity(
-  kind: LineageKind,
-  text: string,
+  { kind, name }: Named<LineageKind>,
   context: OperationContext,
 ): Promise<Arn> {
-  const { arn } = (await requireEntity(kind, text, context)).element;
+  const { arn } = (await requireEntity(kind, name, context)).element;
   const { services, principal } = context;
   return services.recorder.delete(arn, kind, principal.arn);
 }
