@@ -10,7 +10,10 @@ import { ACTION_OPERATIONS } from './lineage/actions.js';
 import { ARTIFACT_OPERATIONS } from './lineage/artifacts.js';
 import { ASSOCIATION_OPERATIONS } from './lineage/associations.js';
 import { CONTEXT_OPERATIONS } from './lineage/contexts.js';
+import { EXPERIMENT_OPERATIONS } from './lineage/experiments.js';
 import { QUERY_OPERATIONS } from './lineage/query.js';
+import { TRIAL_COMPONENT_OPERATIONS } from './lineage/trial-components.js';
+import { TRIAL_OPERATIONS } from './lineage/trials.js';
 import { TAG_OPERATIONS } from './tags.js';
 
 /** Every operation of SageMaker that the door has; a noun adds its own here. */
@@ -28,4 +31,7 @@ export const SAGEMAKER_OPERATIONS: readonly Operation[] = [
   ...CONTEXT_OPERATIONS,
   ...ASSOCIATION_OPERATIONS,
   ...QUERY_OPERATIONS,
+  ...TRIAL_COMPONENT_OPERATIONS,
+  ...TRIAL_OPERATIONS,
+  ...EXPERIMENT_OPERATIONS,
 ];

@@ -10,13 +10,7 @@ import {
   vertexPosition,
 } from '#src/domain/graph/index.js';
 import { type LineageEntity, type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
-import {
-  actionArn,
-  CONTEXT_ARN_KINDS,
-  type ContextArnKind,
-  contextArn,
-  trialComponentArn,
-} from '#src/lineage/index.js';
+import { actionArn, CONTEXT_ARN_KINDS, contextArn, trialComponentArn } from '#src/lineage/index.js';
 import type { OperationContext } from '../../json/operation.js';
 import { type ListInput, nextToken, pageOf } from '../lists.js';
 import { timeOut } from '../values.js';
@@ -40,24 +34,8 @@ export async function requireEntity<Kind extends LineageKind>(
     const found = await services.lineage.find(kind, { arn });
     if (found) return toEntity(found);
   }
-  throw entityNotFound(kind.replace('_', ' '), text);
-}
-
-/** Returns the experiment or the trial of a name. Throws `NOT_FOUND`. */
-export async function requireGroup(
-  kind: Exclude<ContextArnKind, 'context'>,
-  name: string,
-  { services }: OperationContext,
-): Promise<Versioned<EntityOf<'context'>>> {
-  const found = await services.lineage.find('context', {
-    arn: contextArn(services.scope, name, kind),
-  });
-  if (found) return toEntity(found);
-  throw entityNotFound(kind === 'experiment' ? 'experiment' : 'trial', name);
-}
-
-function entityNotFound(what: string, name: string): PlatformError {
-  return new PlatformError('NOT_FOUND', `There is no ${what} '${name}'.`, { details: { name } });
+  const message = `There is no ${kind.replace('_', ' ')} '${text}'.`;
+  throw new PlatformError('NOT_FOUND', message, { details: { name: text } });
 }
 
 function arnsNamed(kind: LineageKind, text: string, scope: ArnScope): readonly Arn[] {

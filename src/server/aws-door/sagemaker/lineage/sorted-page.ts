@@ -47,12 +47,13 @@ export async function readAllRows<Row>(
   for (;;) {
     const { items, hasNext } = await read(CHUNK, rows.at(-1));
     rows.push(...items);
-    if (rows.length > MOST_ROWS) throw tooMany(advice);
+    if (rows.length > MOST_ROWS) throw tooManyRows(advice);
     if (!hasNext || items.length === 0) return rows;
   }
 }
 
-function tooMany(advice: string): PlatformError {
+/** The error for a list with too many entries. */
+export function tooManyRows(advice: string): PlatformError {
   return new PlatformError(
     'QUERY_TOO_COSTLY',
     `The list has more than ${MOST_ROWS} entries, the most that this server sorts; ${advice}.`,
