@@ -1,4 +1,10 @@
+import {
+  type FrameworkVersions,
+  VERSION_FIELDS,
+  VERSION_NAMES,
+} from '#src/domain/frameworks/index.js';
 import { MODELS, type Model, type ModelRequest } from '#src/domain/hosting/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
 import { MODEL_PACKAGES, type ModelPackage } from '#src/domain/registry/index.js';
 import type { Models } from '#src/hosting/index.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -9,8 +15,7 @@ import { nameTaken } from '#src/records/records.js';
 import { requireRecorded } from '#src/serving/model-files.js';
 
 /** The request to make a model of a version; unchecked. */
-export interface PackageModelRequest
-  extends Pick<ModelRequest, 'environment' | 'role' | 'tags'> {
+export interface PackageModelRequest extends Pick<ModelRequest, 'environment' | 'role' | 'tags'> {
   readonly name: string;
   /** `<group>:<version>` or `<group>@<alias>`. */
   readonly package: string;
@@ -54,10 +59,17 @@ export async function modelOfPackage(
 function programOf({ code, image, imageUri, modelData }: Model): ModelRequest {
   const program = imageUri ?? (code ? undefined : image);
   return {
-    ...code?.frameworkVersions,
-    ...(program !== undefined && { image: program }),
+    ...(program === undefined ? versionsOf(code?.frameworkVersions ?? {}) : { image: program }),
     ...(modelData !== undefined && { modelData }),
     ...(code?.sourceDir !== undefined && { sourceDir: code.sourceDir }),
     ...(code?.entryPoint !== undefined && { entryPoint: code.entryPoint }),
   };
+}
+
+function versionsOf(recorded: StringMap): FrameworkVersions {
+  const given = VERSION_FIELDS.flatMap((field) => {
+    const version = recorded[VERSION_NAMES[field]];
+    return version === undefined ? [] : [[field, version]];
+  });
+  return Object.fromEntries(given);
 }

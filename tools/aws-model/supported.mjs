@@ -67,13 +67,11 @@ export const READ = {
   ListModelPackageGroupsInput:
     'CreationTimeAfter CreationTimeBefore MaxResults NameContains NextToken SortBy SortOrder',
   CreateModelPackageInput:
-    'ModelPackageGroupName ModelPackageDescription InferenceSpecification Tags ModelApprovalStatus MetadataProperties ModelMetrics ClientToken CustomerMetadataProperties SkipModelValidation SourceUri',
+    'ModelPackageGroupName ModelPackageDescription InferenceSpecification CertifyForMarketplace Tags ModelApprovalStatus ClientToken CustomerMetadataProperties SkipModelValidation',
   InferenceSpecification:
     'Containers SupportedTransformInstanceTypes SupportedRealtimeInferenceInstanceTypes SupportedContentTypes SupportedResponseMIMETypes',
   ModelPackageContainerDefinition:
     'ContainerHostname Image ImageDigest ModelDataUrl ModelDataSource Environment Framework FrameworkVersion NearestModelName',
-  ModelMetrics: 'ModelQuality',
-  ModelQuality: 'Statistics',
   DescribeModelPackageInput: 'ModelPackageName',
   UpdateModelPackageInput:
     'ModelPackageArn ModelApprovalStatus ApprovalDescription CustomerMetadataProperties CustomerMetadataPropertiesToRemove',
@@ -109,7 +107,7 @@ export const UNUSED = {
   ProductionVariant:
     'VolumeSizeInGB ModelDataDownloadTimeoutInSeconds ContainerStartupHealthCheckTimeoutInSeconds RoutingConfig',
   DataCaptureConfig: 'CaptureContentTypeHeader',
-  CreateModelPackageInput: 'SkipModelValidation',
+  CreateModelPackageInput: 'CertifyForMarketplace ClientToken SkipModelValidation',
   InferenceSpecification:
     'SupportedTransformInstanceTypes SupportedRealtimeInferenceInstanceTypes SupportedContentTypes SupportedResponseMIMETypes',
   ModelPackageContainerDefinition:

@@ -14,6 +14,8 @@ import { EXPERIMENT_OPERATIONS } from './lineage/experiments.js';
 import { QUERY_OPERATIONS } from './lineage/query.js';
 import { TRIAL_COMPONENT_OPERATIONS } from './lineage/trial-components.js';
 import { TRIAL_OPERATIONS } from './lineage/trials.js';
+import { MODEL_PACKAGE_OPERATIONS } from './registry/model-packages.js';
+import { PACKAGE_GROUP_OPERATIONS } from './registry/package-groups.js';
 import { TAG_OPERATIONS } from './tags.js';
 
 /** Every operation of SageMaker that the door has; a noun adds its own here. */
@@ -34,4 +36,6 @@ export const SAGEMAKER_OPERATIONS: readonly Operation[] = [
   ...TRIAL_COMPONENT_OPERATIONS,
   ...TRIAL_OPERATIONS,
   ...EXPERIMENT_OPERATIONS,
+  ...PACKAGE_GROUP_OPERATIONS,
+  ...MODEL_PACKAGE_OPERATIONS,
 ];
