@@ -16,6 +16,7 @@ import { TRIAL_COMPONENT_OPERATIONS } from './lineage/trial-components.js';
 import { TRIAL_OPERATIONS } from './lineage/trials.js';
 import { MODEL_PACKAGE_OPERATIONS } from './registry/model-packages.js';
 import { PACKAGE_GROUP_OPERATIONS } from './registry/package-groups.js';
+import { SEARCH_OPERATIONS } from './search/search.js';
 import { TAG_OPERATIONS } from './tags.js';
 
 /** Every operation of SageMaker that the door has; a noun adds its own here. */
@@ -38,4 +39,5 @@ export const SAGEMAKER_OPERATIONS: readonly Operation[] = [
   ...EXPERIMENT_OPERATIONS,
   ...PACKAGE_GROUP_OPERATIONS,
   ...MODEL_PACKAGE_OPERATIONS,
+  ...SEARCH_OPERATIONS,
 ];

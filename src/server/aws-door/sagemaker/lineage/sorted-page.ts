@@ -28,8 +28,8 @@ export function sortedPage<Row>(
   const sign = SortOrder === 'Ascending' ? 1 : -1;
   const sorted = rows
     .map((row) => ({ row, at: positionOf(row) }))
-    .filter(({ at }) => after === undefined || sign * compare(at, after) > 0)
-    .sort((one, other) => sign * compare(one.at, other.at));
+    .filter(({ at }) => after === undefined || sign * comparePositions(at, after) > 0)
+    .sort((one, other) => sign * comparePositions(one.at, other.at));
   const page = sorted.slice(0, MaxResults);
   const last = sorted.length > page.length ? page.at(-1) : undefined;
   return {
@@ -61,10 +61,13 @@ export function tooManyRows(advice: string): PlatformError {
   );
 }
 
-function compare(one: ListPosition, other: ListPosition): number {
-  const { key: a } = one;
-  const { key: b } = other;
-  const keys =
-    typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
-  return keys || compareText(one.id, other.id);
+/** Compares positions; numbers come after texts. */
+export function comparePositions(one: ListPosition, other: ListPosition): number {
+  return compareKeys(one.key, other.key) || compareText(one.id, other.id);
+}
+
+function compareKeys(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one !== typeof other) return typeof one === 'number' ? 1 : -1;
+  return compareText(String(one), String(other));
 }

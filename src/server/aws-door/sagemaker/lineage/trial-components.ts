@@ -59,7 +59,7 @@ export const TRIAL_COMPONENT_OPERATIONS = [
       role: 'viewer',
       async run({ TrialComponentName }, context) {
         const found = await requireEntity(kind, TrialComponentName, context);
-        const { TrialComponentSource: Source, ...summary } = summarize(found.element);
+        const { TrialComponentSource: Source, ...summary } = summarizeComponent(found.element);
         return {
           ...summary,
           ...(Source && { Source, Sources: [Source] }),
@@ -73,7 +73,7 @@ export const TRIAL_COMPONENT_OPERATIONS = [
     role: 'viewer',
     async run(input, context) {
       const { items, next } = await componentPage(input, context);
-      return { TrialComponentSummaries: items.map(summarize), ...next };
+      return { TrialComponentSummaries: items.map(summarizeComponent), ...next };
     },
   }),
   operation<UpdateTrialComponentRequest, UpdateTrialComponentResponse>('UpdateTrialComponent', {
@@ -188,7 +188,7 @@ async function ofJob(
 }
 
 /** A trial component in a list. */
-function summarize(component: TrialComponent) {
+export function summarizeComponent(component: TrialComponent) {
   const { arn, name, displayName, source, status, startTime, endTime } = component;
   return {
     TrialComponentName: name,
