@@ -182,6 +182,9 @@ abstract class NotesInput {
 
   @Field(() => LifeCycleInput, optional('Its stage.'))
   readonly lifeCycle?: LifeCycleInput;
+
+  @Field(() => JsonObjectScalar, optional('Texts by name to set, in your own words; at most 50.'))
+  readonly metadata?: JsonObject;
 }
 
 @InputType('RegisterModelPackageInput', {
@@ -241,6 +244,9 @@ export class RegisterInput extends NotesInput {
 export class UpdateModelPackageInput extends NotesInput {
   @Field(() => String, PACKAGE)
   readonly package!: string;
+
+  @Field(() => [String], optional('Names of texts of the metadata to remove.'))
+  readonly metadataToRemove?: readonly string[];
 }
 
 /** A decision about a version. */
@@ -261,13 +267,14 @@ export function toRegisterRequest(input: RegisterInput): RegisterRequest {
   const { group, modelName, metrics, aliases, reason, tags, ...rest } = withTexts(
     input,
     'environment',
+    'metadata',
     'tags',
   );
-  const { description, card, lifeCycle, ...newModel } = rest;
+  const { description, card, lifeCycle, metadata, ...newModel } = rest;
   return {
     group,
     newModel,
-    ...present({ modelName, aliases, reason, tags, description, card }),
+    ...present({ modelName, aliases, reason, tags, description, card, metadata }),
     ...present({ lifeCycle: lifeCycle as PackageNotes['lifeCycle'] }),
     ...(metrics && { metrics: metrics as Metrics }),
   };

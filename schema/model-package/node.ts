@@ -5,7 +5,7 @@ import { ModelPackageType } from './type.js';
 
 /** The GraphQL object of a version, as it was read at a moment. */
 export function modelPackageNode(
-  { group: groupName, status: approval, decision: _, metrics, ...one }: ModelPackage,
+  { group: groupName, status: approval, decision: _, metrics, metadata = {}, ...one }: ModelPackage,
   moment: Moment = PRESENT,
 ): ModelPackageType {
   const { at, isPast } = moment;
@@ -15,6 +15,7 @@ export function modelPackageNode(
     isPast,
     groupName,
     approval,
+    metadata,
     metrics: Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
   }) as unknown as ModelPackageType;
 }

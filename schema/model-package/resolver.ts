@@ -16,6 +16,7 @@ import { packageGroupNode } from '../package-group/node.js';
 import { PackageGroupType } from '../package-group/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
+import { withTexts } from '../shared/maps.js';
 import { namedMoment } from '../shared/moment.js';
 import type { ConnectionOf } from '../shared/paging.js';
 import {
@@ -81,7 +82,8 @@ export class ModelPackageResolver {
     { package: reference, ...notes }: UpdateModelPackageInput,
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<ModelPackageType> {
-    return modelPackageNode(await services.packages.update(reference, notes, principal));
+    const change = withTexts(notes, 'metadata');
+    return modelPackageNode(await services.packages.update(reference, change, principal));
   }
 
   @Needs('operator')

@@ -118,6 +118,9 @@ export class ModelPackageType extends NodeType {
   @Field(() => LifeCycleType, { nullable: true, description: 'Its stage, in your own words.' })
   readonly lifeCycle?: LifeCycle;
 
+  @Field(() => JsonObjectScalar, { description: 'Texts by name, in your own words; at most 50.' })
+  readonly metadata!: StringMap;
+
   @Field(() => String, { description: 'ARN of the caller who registered its bytes first.' })
   readonly registeredBy!: string;
 

@@ -62,7 +62,7 @@ export function recordLineage(
     });
   draft.associate(action, endpoint.context, { type: 'AssociatedWith' });
   for (const model of models) contribute(draft, model, action);
-  for (const { modelPackage } of deployment.variants) {
+  for (const { modelPackage } of [...deployment.variants, ...models]) {
     if (modelPackage === undefined) continue;
     const source = packageArtifact(draft.scope, modelPackage);
     draft.associate(source, action, { type: 'ContributedTo', mode: 'ensure' });

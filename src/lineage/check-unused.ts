@@ -6,7 +6,9 @@ import {
   type Action,
   type Artifact,
   ASSOCIATION_LABELS,
+  type Association,
   type Context,
+  edgeToAssociation,
   isAssociation,
   type TrialComponent,
   vertexToEntity,
@@ -21,17 +23,19 @@ const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 /**
  * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial
  * component of a running job, for the context and the deployments of an existing endpoint, and for
- * the artifact of a model package: none may be deleted. Returns the foreign edges of the entity, which are removed with it.
+ * the artifact of a model package: none may be deleted. Returns the edges that are removed with the
+ * entity: foreign ones, and the associations that are parts of it.
  */
 export async function checkUnused(
   store: GraphStore,
   vertex: Vertex,
+  isPart: (association: Association) => boolean = () => false,
 ): Promise<readonly Versioned<Edge>[]> {
   const entity = vertexToEntity(vertex);
   const { arn } = entity;
   if (entity.kind === 'artifact') checkNoVersion(entity);
   const edges = await edgesAt(store, vertex.id);
-  if (edges.some(({ element }) => isAssociation(element))) {
+  if (edges.some(({ element }) => isAssociation(element) && !isPart(edgeToAssociation(element)))) {
     const associations = await countAssociations(store, vertex);
     throw new PlatformError(
       'VERTEX_HAS_EDGES',

@@ -8,6 +8,7 @@ export type { AssociateOptions, DraftOptions, TagTarget, UpdateTarget } from './
 export {
   actionArn,
   artifactArn,
+  CONTEXT_ARN_KINDS,
   contextArn,
   contextArnKind,
   trialComponentArn,

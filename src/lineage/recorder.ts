@@ -1,4 +1,4 @@
-import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { type Arn, type ArnScope, parseArn } from '#src/domain/arn.js';
 import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js';
 import {
   type ChangeSet,
@@ -9,6 +9,7 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import {
+  type Association,
   entityToVertex,
   isEntityVertex,
   type LineageEntity,
@@ -34,7 +35,12 @@ import type {
   NewTrialComponent,
 } from './new-entities.js';
 import { checkNoPackages, checkPackageFacts } from './package-sources.js';
-import { associationRemoval, entityMissing, entityRemoval } from './removals.js';
+import {
+  associationRemoval,
+  entityMissing,
+  entityRemoval,
+  type RemovalTarget,
+} from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
 import { settleProducers } from './versions.js';
 
@@ -184,13 +190,17 @@ export class LineageRecorder {
    * Deletes an entity of a kind. Throws `NOT_FOUND`, `VERTEX_HAS_EDGES` while it is associated, and
    * `RESOURCE_IN_USE` for an entity that a running job or an endpoint needs.
    */
-  async delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
-    const { store, ledger } = this.#options;
-    await ledger.update(async () => ({
-      result: undefined,
-      changeSet: { actor, ...(await entityRemoval(store, arn, kind)) },
-    }));
-    return arn;
+  delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
+    return this.#remove({ arn, kind }, actor);
+  }
+
+  /**
+   * Deletes a trial together with its association with its experiment. Throws `NOT_FOUND`, and
+   * `VERTEX_HAS_EDGES` while it has other associations.
+   */
+  deleteTrial(arn: Arn, actor: string): Promise<Arn> {
+    const isPart = ({ destination }: Association) => parseArn(destination).kind === 'experiment';
+    return this.#remove({ arn, kind: 'context', isPart }, actor);
   }
 
   /** Deletes the association of a pair. Throws `NOT_FOUND`. */
@@ -200,6 +210,15 @@ export class LineageRecorder {
       result: undefined,
       changeSet: { actor, ...(await associationRemoval(store, source, destination)) },
     }));
+  }
+
+  async #remove(target: RemovalTarget, actor: string): Promise<Arn> {
+    const { store, ledger } = this.#options;
+    await ledger.update(async () => ({
+      result: undefined,
+      changeSet: { actor, ...(await entityRemoval(store, target)) },
+    }));
+    return target.arn;
   }
 
   async #create(actor: string, fill: Fill<Arn>): Promise<Versioned<Vertex>> {

@@ -6,24 +6,34 @@ import {
   elementRemoval,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { type LineageKind, lineageKindOf } from '#src/domain/lineage/index.js';
+import { type Association, type LineageKind, lineageKindOf } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { checkUnused } from './check-unused.js';
 import { checkEntityArn } from './identity.js';
 
 type Removal = Pick<ChangeSet, 'changes' | 'expect'>;
 
-/** Removes an entity of a kind, with the foreign edges at it. Throws `NOT_FOUND`, `RESOURCE_IN_USE`. */
+/** The entity to remove. */
+export interface RemovalTarget {
+  readonly arn: Arn;
+  readonly kind: LineageKind;
+  /** Whether an association is removed with it; default: none, so that it must have no associations. */
+  readonly isPart?: (association: Association) => boolean;
+}
+
+/**
+ * Removes an entity of a kind, with the foreign edges at it. Throws `NOT_FOUND`,
+ * `VERTEX_HAS_EDGES`, `RESOURCE_IN_USE`.
+ */
 export async function entityRemoval(
   store: GraphStore,
-  arn: Arn,
-  kind: LineageKind,
+  { arn, kind, isPart }: RemovalTarget,
 ): Promise<Removal> {
   const id = vertexIdOf(arn);
   const found = (await store.vertices([id])).get(id);
   if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
-  const foreign = await checkUnused(store, found.element);
-  return elementRemoval([found], foreign);
+  const edges = await checkUnused(store, found.element, isPart);
+  return elementRemoval([found], edges);
 }
 
 /** Removes the association of a pair. Throws `NOT_FOUND`. */

@@ -12,6 +12,7 @@ import {
   type Approval,
   aliasName,
   checkMayApprove,
+  checkMetadata,
   checkNotes,
   checkReason,
   MODEL_ALIASES,
@@ -26,16 +27,25 @@ import {
 } from '#src/domain/registry/index.js';
 import type { Models } from '#src/hosting/index.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { SealedValues } from '#src/ports/secrets.js';
 import {
   changeRecords,
   type RecordChanges,
   type RecordChangesOptions,
 } from '#src/records/record-changes.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
+import { modelOfPackage, type PackageModelRequest } from './model-of-package.js';
 import { recordApproval, recordLifeCycle } from './registry-lineage.js';
 
 export interface ModelPackagesOptions extends RecordChangesOptions, RecordReaderOptions {
   readonly models: Models;
+  /** Opens the environment of models; absent when nothing is sealed. */
+  readonly values?: SealedValues;
+}
+
+/** The changes of a version. */
+export interface PackageChange extends PackageNotes {
+  readonly metadataToRemove?: readonly string[];
 }
 
 /** A decision about a version. */
@@ -72,14 +82,21 @@ export class ModelPackages extends RecordReader<ModelPackage> {
     return alias && this.get(packageName(alias.group, alias.version), at);
   }
 
-  /** Changes what people write about a version. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
-  update(text: string, notes: PackageNotes, principal: Principal): Promise<ModelPackage> {
+  /**
+   * Changes what people write about a version; `metadataToRemove` are names of entries. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND`.
+   */
+  update(text: string, changed: PackageChange, principal: Principal): Promise<ModelPackage> {
+    const { metadataToRemove: removed = [], ...notes } = changed;
     checkNotes(notes);
     return changeRecords(principal, this.#options, async (changes) => {
       const before = await requirePackage(changes, parsePackageReference(text));
       const lastModifiedTime = changes.now;
       const events = notes.lifeCycle && { events: nextEvent(before) };
-      const next: ModelPackage = { ...before, ...notes, ...events, lastModifiedTime };
+      const all = Object.entries({ ...before.metadata, ...notes.metadata });
+      const kept = Object.fromEntries(all.filter(([name]) => !removed.includes(name)));
+      const metadata = { metadata: checkMetadata(kept) };
+      const next: ModelPackage = { ...before, ...notes, ...metadata, ...events, lastModifiedTime };
       changes.put(MODEL_PACKAGES, next);
       if (notes.lifeCycle) recordLifeCycle(changes.draft, next);
       return next;
@@ -114,6 +131,18 @@ export class ModelPackages extends RecordReader<ModelPackage> {
       recordApproval(changes.draft, next);
       return next;
     });
+  }
+
+  /**
+   * Makes a model of a version. Throws `NOT_FOUND`, `MODEL_CHANGED` for bytes that are not those of
+   * the version, and the errors of a model's creation.
+   */
+  createModel(
+    request: PackageModelRequest,
+    principal: Principal,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<Model> {
+    return modelOfPackage(request, principal, { ...this.#options, packages: this, signal });
   }
 
   /** Yields the decisions about a version, newest first, from now or from right after a commit. */

@@ -1,6 +1,7 @@
 import { makeArn } from '#src/domain/arn.js';
 import { MODELS, type Model } from '#src/domain/hosting/index.js';
 import {
+  checkMetadata,
   checkMetrics,
   checkNotes,
   checkReason,
@@ -60,6 +61,7 @@ export class NewPackages {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<ModelPackage> {
     const { group: groupName, description, card, lifeCycle, aliases = [], tags } = request;
+    const metadata = request.metadata && checkMetadata(request.metadata);
     checkNotes({
       ...(description !== undefined && { description }),
       ...(card && { card }),
@@ -87,6 +89,7 @@ export class NewPackages {
           ...(description === undefined ? {} : { description }),
           ...(card && { card }),
           ...(lifeCycle && { lifeCycle }),
+          ...(metadata && { metadata }),
           metrics: [...metrics].map(([name, value]) => ({ name, value })),
           status: 'PendingManualApproval',
           decisions: 0,

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { OPERATIONS } from './operations.mjs';
-import { READ, UNUSED } from './supported.mjs';
+import { PATTERNS, READ, UNUSED } from './supported.mjs';
 
 const SERVICES = {
   sagemaker: 'sagemaker/2017-07-24',
@@ -34,7 +34,7 @@ function reduced({ operations, shapes }, names) {
     const shape = shapes[name];
     const facts = FACTS.filter((fact) => shape[fact] !== undefined);
     kept[name] = Object.fromEntries(facts.map((fact) => [fact, shape[fact]]));
-    if (shape.pattern) kept[name].pattern = usable(shape.pattern);
+    if (shape.pattern) kept[name].pattern = PATTERNS[name] ?? usable(shape.pattern);
     for (const part of ['member', 'key', 'value']) {
       if (!shape[part]) continue;
       kept[name][part] = shape[part].shape;

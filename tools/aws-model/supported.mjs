@@ -58,17 +58,20 @@ export const READ = {
   CreateEndpointInput: 'EndpointName EndpointConfigName Tags',
   UpdateEndpointInput: 'EndpointName EndpointConfigName RetainAllVariantProperties',
   DesiredWeightAndCapacity: 'VariantName DesiredWeight DesiredInstanceCount',
+  CreateArtifactRequest: 'ArtifactName Source ArtifactType Properties Tags',
+  CreateActionRequest: 'ActionName Source ActionType Description Status Properties Tags',
+  CreateTrialComponentRequest:
+    'TrialComponentName DisplayName Status StartTime EndTime Parameters InputArtifacts OutputArtifacts Tags',
+  CreateTrialRequest: 'TrialName DisplayName ExperimentName Tags',
   CreateModelPackageGroupInput: 'ModelPackageGroupName ModelPackageGroupDescription Tags',
   ListModelPackageGroupsInput:
     'CreationTimeAfter CreationTimeBefore MaxResults NameContains NextToken SortBy SortOrder',
   CreateModelPackageInput:
-    'ModelPackageGroupName ModelPackageDescription InferenceSpecification Tags ModelApprovalStatus MetadataProperties ModelMetrics ClientToken CustomerMetadataProperties SkipModelValidation SourceUri',
+    'ModelPackageGroupName ModelPackageDescription InferenceSpecification CertifyForMarketplace Tags ModelApprovalStatus ClientToken CustomerMetadataProperties SkipModelValidation',
   InferenceSpecification:
     'Containers SupportedTransformInstanceTypes SupportedRealtimeInferenceInstanceTypes SupportedContentTypes SupportedResponseMIMETypes',
   ModelPackageContainerDefinition:
     'ContainerHostname Image ImageDigest ModelDataUrl ModelDataSource Environment Framework FrameworkVersion NearestModelName',
-  ModelMetrics: 'ModelQuality',
-  ModelQuality: 'Statistics',
   DescribeModelPackageInput: 'ModelPackageName',
   UpdateModelPackageInput:
     'ModelPackageArn ModelApprovalStatus ApprovalDescription CustomerMetadataProperties CustomerMetadataPropertiesToRemove',
@@ -104,9 +107,16 @@ export const UNUSED = {
   ProductionVariant:
     'VolumeSizeInGB ModelDataDownloadTimeoutInSeconds ContainerStartupHealthCheckTimeoutInSeconds RoutingConfig',
   DataCaptureConfig: 'CaptureContentTypeHeader',
-  CreateModelPackageInput: 'SkipModelValidation',
+  CreateModelPackageInput: 'CertifyForMarketplace ClientToken SkipModelValidation',
   InferenceSpecification:
     'SupportedTransformInstanceTypes SupportedRealtimeInferenceInstanceTypes SupportedContentTypes SupportedResponseMIMETypes',
   ModelPackageContainerDefinition:
     'ContainerHostname ImageDigest Framework FrameworkVersion NearestModelName',
+};
+
+/** Patterns in place of the original's: experiments and trials are contexts here, and walks start anywhere. */
+export const PATTERNS = {
+  AssociationEntityArn: 'arn:aws[a-z\\-]*:sagemaker:[a-z0-9\\-]*:[0-9]{12}:[a-z\\-]+/.*',
+  ContextNameOrArn:
+    '(arn:aws[a-z\\-]*:sagemaker:[a-z0-9\\-]*:[0-9]{12}:(context|experiment|experiment-trial)/)?([a-zA-Z0-9]([-_]*[a-zA-Z0-9]){0,119})',
 };

@@ -5,4 +5,6 @@ export {
   type Framework,
   type FrameworkVersions,
   type Runtimes,
+  VERSION_FIELDS,
+  VERSION_NAMES,
 } from './frameworks.js';

@@ -45,6 +45,8 @@ export const MODEL_FIELDS = {
   modelSizeBytes: optional(number),
   /** The training job whose data the model must have. */
   trainingJobName: optional(text),
+  /** The name of the model package that it was made from. */
+  modelPackage: optional(text),
   environment: textMap,
   /** ARN of the execution role. */
   role: text,

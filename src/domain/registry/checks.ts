@@ -1,11 +1,12 @@
 import { PlatformError } from '../errors/index.js';
 import { checkName, NAME_RULES } from '../names.js';
-import { checkDescription, checkInteger, checkTexts, refuse } from '../request/index.js';
+import { checkDescription, checkInteger, checkTextMap, checkTexts, refuse } from '../request/index.js';
 import type { Metrics, PackageNotes } from './model-package.js';
 import type { PackageGroup, PackageGroupRequest } from './package-group.js';
 
 const MAX_REASON = 1024;
 const MAX_CARD = 100_000;
+const MAX_METADATA = 50;
 const MAX_METRICS = 200;
 const MAX_METRIC_NAME = 255;
 const MAX_PROTECTED = 50;
@@ -37,6 +38,18 @@ export function checkNotes(notes: PackageNotes): void {
   checkLength('lifeCycle.status', lifeCycle?.status, 63);
   checkLength('lifeCycle.description', lifeCycle?.description, MAX_REASON);
 }
+
+/** Checks all entries about a version. Throws `VALIDATION_FAILED`. */
+export function checkMetadata(metadata: Metadata): Metadata {
+  return checkTextMap(metadata, {
+    field: 'metadata',
+    entries: MAX_METADATA,
+    key: { max: 128 },
+    value: 256,
+  });
+}
+
+type Metadata = Readonly<Record<string, string>>;
 
 /** Checks metrics, and returns them as a list. Throws `VALIDATION_FAILED`. */
 export function checkMetrics(metrics: Metrics): readonly { name: string; value: number }[] {

@@ -2,6 +2,7 @@ export {
   checkGroupRequest,
   checkMayApprove,
   checkMayMove,
+  checkMetadata,
   checkMetrics,
   checkNotes,
   checkReason,

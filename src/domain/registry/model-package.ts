@@ -49,6 +49,8 @@ const FIELDS = {
   metrics: listOf(METRIC),
   card: optional(CARD),
   lifeCycle: optional(LIFE_CYCLE),
+  /** Facts about it, in people's own words. */
+  metadata: optional(textMap),
   /** Absent while nobody has decided. */
   decision: optional(DECISION),
   /** How often somebody decided. */
@@ -99,6 +101,8 @@ export interface PackageNotes {
   readonly description?: string;
   readonly card?: ModelCard;
   readonly lifeCycle?: LifeCycle;
+  /** Entries to set, besides those that it has; at most 50 in all. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** The request to register a version; unchecked. */

@@ -21,9 +21,9 @@ export function toAwsError(error: unknown, words: ErrorWords = {}): AwsError {
   if (error instanceof AwsError) return error;
   const known = isPlatformError(error) ? error : maskedError(error);
   const { code, httpStatus, message } = known;
-  if (code === 'NOT_FOUND')
+  if (code === 'NOT_FOUND' || code === 'EDGE_END_MISSING')
     return named(words.missing ?? 'ResourceNotFound', words.missingWords, message);
-  if (code === 'ALREADY_EXISTS')
+  if (code === 'ALREADY_EXISTS' || code === 'ARTIFACT_TYPE_CONFLICT')
     return named(words.taken ?? 'ValidationException', words.takenWords, message);
   if (httpStatus === 429) return new AwsError('ThrottlingException', message);
   if (httpStatus === 503 || httpStatus === 507)

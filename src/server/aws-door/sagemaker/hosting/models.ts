@@ -17,6 +17,7 @@ import { notFound } from '#src/records/record-reader.js';
 import { type ErrorWords, type OperationContext, operation } from '../../json/operation.js';
 import { type Checked, validation } from '../../json/parse-input.js';
 import { listRecords } from '../lists.js';
+import { resourceName } from '../registry/resource-name.js';
 import { required, tagsIn, timeOut, unsupported } from '../values.js';
 
 const WORDS: ErrorWords = {
@@ -31,12 +32,22 @@ export const MODEL_OPERATIONS = [
     words: WORDS,
     async run(input, context) {
       const { services, principal, signal } = context;
-      const request = modelRequest(input);
-      const model = await services.models.create(
-        { ...request, tags: tagsIn(input.Tags) },
-        principal,
-        signal,
-      );
+      const { ModelName: name, ExecutionRoleArn: role } = input;
+      const container = onlyContainer(input);
+      const request = { name, tags: tagsIn(input.Tags), ...present({ role }) };
+      const { ModelPackageName, Environment: environment = {} } = container;
+      const model =
+        ModelPackageName === undefined
+          ? await services.models.create(
+              { ...request, ...containerIn(container) },
+              principal,
+              signal,
+            )
+          : await services.packages.createModel(
+              { ...request, package: packageIn(container, ModelPackageName), environment },
+              principal,
+              signal,
+            );
       return { ModelArn: model.arn };
     },
   }),
@@ -73,21 +84,19 @@ export const MODEL_OPERATIONS = [
   }),
 ];
 
-function modelRequest(input: Checked<CreateModelInput>): ModelRequest {
-  const { ModelName: name, PrimaryContainer, Containers = [], ExecutionRoleArn: role } = input;
-  const containers = [...(PrimaryContainer ? [PrimaryContainer] : []), ...Containers];
-  const [container, ...others] = containers;
-  if (!container || others.length > 0)
-    throw validation('Give one container: PrimaryContainer, or Containers with one member.');
-  const { ModelPackageName } = container;
-  const request = { name, ...present({ role }) };
-  if (ModelPackageName !== undefined)
-    unsupported(
-      'primaryContainer.modelPackageName',
-      ModelPackageName,
-      'give image and modelDataUrl',
-    );
-  return { ...request, ...containerIn(container) };
+function onlyContainer(input: Checked<CreateModelInput>): Checked<ContainerDefinition> {
+  const { PrimaryContainer, Containers = [] } = input;
+  const [container, ...others] = [...(PrimaryContainer ? [PrimaryContainer] : []), ...Containers];
+  if (container && others.length === 0) return container;
+  throw validation('Give one container: PrimaryContainer, or Containers with one member.');
+}
+
+/** The name of the model package of a container, which has the image and the data. */
+function packageIn(container: Checked<ContainerDefinition>, nameOrArn: string): string {
+  const { Image, ModelDataUrl, ModelDataSource } = container;
+  if (Image !== undefined || ModelDataUrl !== undefined || ModelDataSource !== undefined)
+    throw validation('ModelPackageName excludes Image and the data of a model; give one of them.');
+  return resourceName(nameOrArn);
 }
 
 /** Converts a container. The original's framework images find their script by variables. */

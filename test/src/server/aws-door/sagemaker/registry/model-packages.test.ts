@@ -1,0 +1,301 @@
+import {
+  AddTagsCommand,
+  CreateEndpointCommand,
+  CreateEndpointConfigCommand,
+  CreateModelCommand,
+  CreateModelPackageCommand,
+  type CreateModelPackageCommandInput,
+  CreateModelPackageGroupCommand,
+  DeleteModelPackageCommand,
+  DeleteModelPackageGroupCommand,
+  DescribeModelCommand,
+  DescribeModelPackageCommand,
+  DescribeModelPackageGroupCommand,
+  ListModelPackageGroupsCommand,
+  ListModelPackagesCommand,
+  type ListModelPackagesCommandInput,
+  ListTagsCommand,
+  QueryLineageCommand,
+  UpdateModelPackageCommand,
+} from '@aws-sdk/client-sagemaker';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { modelArchive } from '../../../../../support/model-archive.js';
+import {
+  expectCode,
+  ROLE,
+  type SageMakerServer,
+  startSageMakerServer,
+} from '../../../../../support/sagemaker-client.js';
+import { PROGRAMS } from '../../../../../support/test-values.js';
+
+const BUCKET = 'forebear-local-000000000000';
+const SCOPE = 'arn:aws:sagemaker:local:000000000000';
+
+let door: SageMakerServer;
+beforeAll(async () => {
+  door = await startSageMakerServer({
+    images: { fixture: { serve: [process.execPath, `${PROGRAMS}serve-model.mjs`] } },
+  });
+});
+afterAll(() => door[Symbol.asyncDispose]());
+
+const send: SageMakerServer['client']['send'] = (...args: [never]) => door.client.send(...args);
+
+/** Stores an archive with these weights, and returns its URI. */
+async function archive(weights: string): Promise<string> {
+  const key = `models/${weights}/model.tar.gz`;
+  const body = new Uint8Array(await modelArchive({ 'weights.txt': weights }));
+  const url = `${door.server.url}/objects/${BUCKET}/${key}`;
+  expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
+  return `s3://${BUCKET}/${key}`;
+}
+
+/** Registers an archive with these weights, as boto3 and the SageMaker SDK do. */
+async function register(
+  ModelPackageGroupName: string,
+  weights: string,
+  more: Partial<CreateModelPackageCommandInput> = {},
+): Promise<string> {
+  const ModelDataUrl = await archive(weights);
+  const { ModelPackageArn = '' } = await send(
+    new CreateModelPackageCommand({
+      ModelPackageGroupName,
+      InferenceSpecification: {
+        Containers: [{ Image: 'fixture', ModelDataUrl, Environment: { LOADING_MS: '1' } }],
+        SupportedContentTypes: ['text/csv'],
+        SupportedResponseMIMETypes: ['text/csv'],
+        SupportedRealtimeInferenceInstanceTypes: ['ml.m5.large'],
+        SupportedTransformInstanceTypes: ['ml.m5.large'],
+      },
+      CertifyForMarketplace: false,
+      ...more,
+    }),
+  );
+  return ModelPackageArn;
+}
+
+async function group(ModelPackageGroupName: string): Promise<void> {
+  await send(new CreateModelPackageGroupCommand({ ModelPackageGroupName }));
+}
+
+it('keeps groups', async () => {
+  const made = { ModelPackageGroupName: 'Churn', ModelPackageGroupDescription: 'who leaves' };
+  const { ModelPackageGroupArn } = await send(new CreateModelPackageGroupCommand(made));
+  expect(ModelPackageGroupArn).toBe(`${SCOPE}:model-package-group/churn`);
+  await expectCode(
+    send(new CreateModelPackageGroupCommand({ ModelPackageGroupName: 'churn' })),
+    'ValidationException',
+    'already exists',
+  );
+  for (const ModelPackageGroupName of ['Churn', ModelPackageGroupArn]) {
+    const found = await send(new DescribeModelPackageGroupCommand({ ModelPackageGroupName }));
+    expect(found).toMatchObject({
+      ...made,
+      ModelPackageGroupArn,
+      ModelPackageGroupStatus: 'Completed',
+    });
+  }
+  const listed = await send(new ListModelPackageGroupsCommand({ NameContains: 'hur' }));
+  expect(listed.ModelPackageGroupSummaryList).toMatchObject([made]);
+  await register('Churn', 'in-churn');
+  const remove = new DeleteModelPackageGroupCommand({ ModelPackageGroupName: 'Churn' });
+  await expectCode(send(remove), 'ConflictException');
+  await send(new DeleteModelPackageCommand({ ModelPackageName: 'Churn/1' }));
+  await send(remove);
+  await expectCode(
+    send(new DescribeModelPackageGroupCommand({ ModelPackageGroupName: 'Churn' })),
+    'ValidationException',
+    'does not exist',
+  );
+});
+
+it('registers versions of a group', async () => {
+  await group('versions');
+  const first = await register('versions', 'one', {
+    ModelPackageDescription: 'the first',
+    CustomerMetadataProperties: { team: 'risk' },
+    Tags: [{ Key: 'cost', Value: '7' }],
+  });
+  const second = await register(`${SCOPE}:model-package-group/versions`, 'two');
+  expect([first, second]).toEqual([
+    `${SCOPE}:model-package/versions/1`,
+    `${SCOPE}:model-package/versions/2`,
+  ]);
+  for (const ModelPackageName of [first, 'versions/1']) {
+    const found = await send(new DescribeModelPackageCommand({ ModelPackageName }));
+    expect(found).toMatchObject({
+      ModelPackageGroupName: 'versions',
+      ModelPackageVersion: 1,
+      ModelPackageArn: first,
+      ModelPackageDescription: 'the first',
+      ModelPackageStatus: 'Completed',
+      ModelApprovalStatus: 'PendingManualApproval',
+      CustomerMetadataProperties: { team: 'risk' },
+      InferenceSpecification: {
+        Containers: [
+          {
+            Image: 'fixture',
+            ModelDataUrl: `s3://${BUCKET}/models/one/model.tar.gz`,
+            Environment: { LOADING_MS: '1' },
+          },
+        ],
+      },
+    });
+    expect(found.CreationTime).toBeInstanceOf(Date);
+  }
+  await send(new AddTagsCommand({ ResourceArn: first, Tags: [{ Key: 'more', Value: '8' }] }));
+  const { Tags } = await send(new ListTagsCommand({ ResourceArn: first }));
+  expect(Tags).toEqual([
+    { Key: 'cost', Value: '7' },
+    { Key: 'more', Value: '8' },
+  ]);
+  const versions = async (input: ListModelPackagesCommandInput) => {
+    const { ModelPackageSummaryList = [] } = await send(new ListModelPackagesCommand(input));
+    return ModelPackageSummaryList.map(({ ModelPackageVersion }) => ModelPackageVersion);
+  };
+  const ModelPackageGroupName = 'versions';
+  const up = { ModelPackageGroupName, SortOrder: 'Ascending' } as const;
+  expect(await versions(up)).toEqual([1, 2]);
+  const { NextToken } = await send(new ListModelPackagesCommand({ ...up, MaxResults: 1 }));
+  expect(await versions({ ...up, MaxResults: 1, NextToken })).toEqual([2]);
+  expect(await versions({ ...up, ModelApprovalStatus: 'Approved' })).toEqual([]);
+  expect(await versions({ ModelPackageType: 'Unversioned' })).toEqual([]);
+});
+
+it('refuses a version without a group, without data, or of two containers', async () => {
+  await expectCode(register('none', 'one'), 'ValidationException', 'does not exist');
+  await group('refused');
+  const ModelDataUrl = await archive('one');
+  const container = { Image: 'fixture', ModelDataUrl };
+  const bad: CreateModelPackageCommandInput[] = [
+    { ModelPackageGroupName: 'refused' },
+    {
+      ModelPackageGroupName: 'refused',
+      InferenceSpecification: { Containers: [container, container] },
+    },
+    {
+      ModelPackageGroupName: 'refused',
+      InferenceSpecification: {
+        Containers: [{ Image: 'fixture', ModelDataUrl: `s3://${BUCKET}/none/model.tar.gz` }],
+      },
+    },
+    { InferenceSpecification: { Containers: [container] } },
+  ];
+  for (const input of bad)
+    await expectCode(send(new CreateModelPackageCommand(input)), 'ValidationException');
+  const approved = register('refused', 'two', { ModelApprovalStatus: 'Approved' });
+  await expectCode(approved, 'AccessDeniedException');
+  const { ModelPackageSummaryList } = await send(
+    new ListModelPackagesCommand({ ModelPackageGroupName: 'refused' }),
+  );
+  expect(ModelPackageSummaryList).toEqual([]);
+});
+
+it('decides about a version, and keeps what people write about it', async () => {
+  await group('decided');
+  const ModelPackageArn = await register('decided', 'one', {
+    CustomerMetadataProperties: { team: 'risk', stage: 'test' },
+  });
+  const approve = new UpdateModelPackageCommand({
+    ModelPackageArn,
+    ModelApprovalStatus: 'Approved',
+    ApprovalDescription: 'it is good',
+  });
+  await expectCode(send(approve), 'AccessDeniedException');
+  await door.server.graphql(
+    'mutation { updateModelPackageGroup(input: { name: "decided", selfApproval: true }) { name } }',
+  );
+  expect(await send(approve)).toMatchObject({ ModelPackageArn });
+  await send(
+    new UpdateModelPackageCommand({
+      ModelPackageArn,
+      CustomerMetadataProperties: { stage: 'production' },
+      CustomerMetadataPropertiesToRemove: ['team'],
+    }),
+  );
+  const find = new DescribeModelPackageCommand({ ModelPackageName: ModelPackageArn });
+  expect(await send(find)).toMatchObject({
+    ModelApprovalStatus: 'Approved',
+    ApprovalDescription: 'it is good',
+    CustomerMetadataProperties: { stage: 'production' },
+  });
+  await send(new UpdateModelPackageCommand({ ModelPackageArn, ModelApprovalStatus: 'Rejected' }));
+  expect(await send(find)).toMatchObject({ ModelApprovalStatus: 'Rejected' });
+  expect((await send(find)).CustomerMetadataProperties).toEqual({ stage: 'production' });
+  const two = await register('decided', 'two', { ModelApprovalStatus: 'Approved' });
+  const found = await send(new DescribeModelPackageCommand({ ModelPackageName: two }));
+  expect(found.ModelApprovalStatus).toBe('Approved');
+  const missing = `${SCOPE}:model-package/decided/9`;
+  await expectCode(
+    send(new UpdateModelPackageCommand({ ModelPackageArn: missing })),
+    'ValidationException',
+    'does not exist',
+  );
+});
+
+it('makes a model of a version, whose deployment descends from the version', async () => {
+  await group('deployed');
+  const ModelPackageName = await register('deployed', 'one');
+  const make = (ModelName: string, container: object) =>
+    send(
+      new CreateModelCommand({
+        ModelName,
+        ExecutionRoleArn: ROLE,
+        PrimaryContainer: { ModelPackageName, ...container },
+      }),
+    );
+  await make('of-package', { Environment: { MORE: '2' } });
+  expect(await send(new DescribeModelCommand({ ModelName: 'of-package' }))).toMatchObject({
+    PrimaryContainer: {
+      Image: 'fixture',
+      ModelDataUrl: `s3://${BUCKET}/models/one/model.tar.gz`,
+      Environment: { LOADING_MS: '1', MORE: '2' },
+    },
+  });
+  await expectCode(make('of-package', {}), 'ValidationException', 'already existing');
+  await expectCode(make('both', { Image: 'fixture' }), 'ValidationException');
+  await expectCode(
+    make('missing', { ModelPackageName: `${SCOPE}:model-package/deployed/9` }),
+    'ValidationException',
+    'Could not find',
+  );
+
+  const EndpointName = 'of-package';
+  await send(
+    new CreateEndpointConfigCommand({
+      EndpointConfigName: EndpointName,
+      ProductionVariants: [
+        {
+          VariantName: 'AllTraffic',
+          ModelName: 'of-package',
+          InitialInstanceCount: 1,
+          InstanceType: 'ml.m5.large',
+        },
+      ],
+    }),
+  );
+  await send(new CreateEndpointCommand({ EndpointName, EndpointConfigName: EndpointName }));
+  const { Vertices = [] } = await send(
+    new QueryLineageCommand({
+      StartArns: [ModelPackageName],
+      Direction: 'Descendants',
+      Filters: { Types: ['Endpoint', 'ModelDeployment'] },
+    }),
+  );
+  expect(Vertices.map(({ Type }) => Type)).toEqual(
+    expect.arrayContaining(['ModelDeployment', 'Endpoint']),
+  );
+});
+
+it('makes no model of a version whose bytes have changed', async () => {
+  await group('changed');
+  const ModelPackageName = await register('changed', 'one-more');
+  const body = new Uint8Array(await modelArchive({ 'weights.txt': 'others' }));
+  const url = `${door.server.url}/objects/${BUCKET}/models/one-more/model.tar.gz`;
+  await fetch(url, { method: 'PUT', body });
+  const make = new CreateModelCommand({
+    ModelName: 'changed',
+    PrimaryContainer: { ModelPackageName },
+  });
+  await expectCode(send(make), 'ValidationException', 'SHA-256');
+});
