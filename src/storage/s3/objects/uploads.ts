@@ -17,7 +17,7 @@ import {
 } from '../../shared/objects.js';
 import { copied } from './copied-stream.js';
 import type { S3Uploads, UploadLocation } from './s3-api.js';
-import { isNamed, statusOf, toStorageError } from './s3-errors.js';
+import { isNamed, statusOf, toStorageError, unavailable } from './s3-errors.js';
 
 /** Options of {@link storageUploads}. */
 export interface StorageUploadsOptions {
@@ -44,14 +44,21 @@ export function storageUploads(
 
     putPart: ({ number, ...place }, body, { sizeBytes, signal = new AbortController().signal }) =>
       write(async () => {
-        const source = copied(exactBytes(body, sizeBytes, place), signal);
+        const failed = new AbortController();
+        const bytes = exactBytes(body, sizeBytes, place);
+        const source = copied(bytes, signal, () => failed.abort());
         try {
-          const part = { ...locate(place), number };
-          const etag = await api.putPart(part, source.stream, { sizeBytes, signal });
+          const etag = await api.putPart({ ...locate(place), number }, source.stream, {
+            sizeBytes,
+            signal: AbortSignal.any([signal, failed.signal]),
+          });
           return { number, etag, sizeBytes, lastModified: clock.now() };
         } catch (error) {
           signal.throwIfAborted();
-          throw source.failure() ?? toUploadError(error, place);
+          if (source.failure() !== undefined) throw source.failure();
+          // A server may cut the connection instead of refusing the part.
+          if (statusOf(error) === undefined) await api.parts(locate(place)).catch(rethrow(place));
+          throw toUploadError(error, place);
         } finally {
           source.stream.destroy();
         }
@@ -107,5 +114,7 @@ function toUploadError(error: unknown, place: UploadPlace): unknown {
   if (isNamed(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
     return partInvalid(place, (error as Error).message, error);
   }
-  return toStorageError(error, parseObjectUri(place.uri).bucket);
+  const known = toStorageError(error, parseObjectUri(place.uri).bucket);
+  if (known !== error || statusOf(error) !== undefined) return known;
+  return unavailable('the connection was cut off', { cause: error });
 }
