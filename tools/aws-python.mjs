@@ -13,17 +13,23 @@ const PACKAGES = [
   'setuptools==80.9.0',
 ];
 
+/** The next line of the SDK, which does not install beside the other. */
+const CORE = ['boto3==1.44.8', 'sagemaker-core==2.27.0'];
+
 const { folder, marker, installed } = extraPlace('aws-python');
 const interpreter = join(folder, 'venv/bin/python');
-const wanted = PACKAGES.join(' ');
+const core = join(folder, 'core/bin/python');
+const wanted = [...PACKAGES, ...CORE].join(' ');
 
 let known = installed === undefined ? undefined : JSON.parse(installed);
 if (known?.packages !== wanted) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  run('/usr/bin/env', ['python3', '-m', 'venv', join(folder, 'venv')]);
-  run(interpreter, ['-m', 'pip', 'install', '-q', ...PACKAGES]);
-  known = { interpreter, packages: wanted };
+  for (const [name, packages] of Object.entries({ venv: PACKAGES, core: CORE })) {
+    run('/usr/bin/env', ['python3', '-m', 'venv', join(folder, name)]);
+    run(join(folder, name, 'bin/python'), ['-m', 'pip', 'install', '-q', ...packages]);
+  }
+  known = { interpreter, core, packages: wanted };
   writeFileSync(marker, JSON.stringify(known));
 }
 console.log(`aws-python: ${known.interpreter}`);

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Operation } from '#src/server/aws-door/json/operation.js';
 import { readShapes, type Shapes } from '#src/server/aws-door/json/shapes.js';
 import { LOG_OPERATIONS } from '#src/server/aws-door/logs/operations.js';
+import { METRICS_OPERATIONS } from '#src/server/aws-door/metrics/batch-put-metrics.js';
 import { SAGEMAKER_OPERATIONS } from '#src/server/aws-door/sagemaker/operations.js';
 
 const FILE = 'docs/reference/aws-operations.md';
@@ -53,6 +54,10 @@ ${table(SAGEMAKER_OPERATIONS, readShapes('sagemaker'))}
 The groups are \`/aws/sagemaker/TrainingJobs\`, \`/aws/sagemaker/ProcessingJobs\` and \`/aws/sagemaker/TransformJobs\`; the streams are \`<job>/algo-<n>-<start>\`.
 
 ${table(LOG_OPERATIONS, readShapes('logs'))}
+
+## SageMaker Metrics
+
+${table(METRICS_OPERATIONS, readShapes('metrics'))}
 
 ## Others
 

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 
 /** The notebooks of the original with its own Python SDK; its clients wait up to 30 seconds between questions. */
 describeWithExtra('aws-python', 'notebooks of SageMaker on the AWS door', (installed) => {
-  const { interpreter } = JSON.parse(installed) as { readonly interpreter: string };
+  const { interpreter, core } = JSON.parse(installed) as Readonly<Record<string, string>>;
   const key = createAccessKey('ada', 'operator');
   let server: ServerUnderTest;
   let directory: string;
@@ -61,6 +61,13 @@ describeWithExtra('aws-python', 'notebooks of SageMaker on the AWS door', (insta
     expect(edges).toMatch(/:experiment-trial-component\/\S+,\S+:artifact\/\S+,Produced/);
   });
 
+  it.concurrent('trains and reads lineage with sagemaker-core', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const shown = await flow('core', core);
+    expect(shown).toMatch(/^trained s3:\/\/\S+$[\s\S]*^produced by \S+$[\s\S]*^done$/m);
+  });
+
   describeText('with transformers', (python) => {
     it.concurrent('fine-tunes and serves a classifier of texts', {
       timeout: 10 * MINUTES,
@@ -72,8 +79,8 @@ describeWithExtra('aws-python', 'notebooks of SageMaker on the AWS door', (insta
     });
   });
 
-  async function flow(name: string): Promise<string> {
-    const { stdout } = await run(interpreter, [join(FLOWS, `${name}.py`)], {
+  async function flow(name: string, python = interpreter): Promise<string> {
+    const { stdout } = await run(python ?? '', [join(FLOWS, `${name}.py`)], {
       maxBuffer: 64 * 2 ** 20,
       env: {
         PATH: process.env['PATH'],

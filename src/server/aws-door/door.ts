@@ -5,9 +5,17 @@ import type { Logger } from '#src/ports/system.js';
 import type { AccessKeys } from '../identity/index.js';
 import { type AwsRequest, parseTarget } from './aws-request.js';
 import { toAwsError } from './json/errors.js';
-import { answerJson, type JsonService, sendJson, sendJsonError } from './json/json-service.js';
+import {
+  answerJson,
+  type JsonService,
+  sendJson,
+  sendJsonError,
+  targetOf,
+} from './json/json-service.js';
+import type { Operation } from './json/operation.js';
 import { readShapes } from './json/shapes.js';
 import { LOG_OPERATIONS } from './logs/operations.js';
+import { METRICS_OPERATIONS } from './metrics/batch-put-metrics.js';
 import { answerQuery, sendQueryError } from './query/query-service.js';
 import { type InvokeParts, invoke } from './runtime/invoke.js';
 import type { S3Parts } from './s3/exchange.js';
@@ -32,27 +40,30 @@ export interface AwsDoorOptions {
 /** The signing names of the services. */
 const SIGNED_AS: Readonly<Record<DoorService, readonly string[]>> = {
   sagemaker: ['sagemaker'],
+  metrics: ['sagemaker'],
   runtime: ['sagemaker'],
   logs: ['logs'],
   query: ['sts', 'iam'],
   s3: ['s3'],
 };
 
+function jsonService(
+  service: 'sagemaker' | 'logs' | 'metrics',
+  operations: readonly Operation[],
+  nameOf: JsonService['nameOf'],
+): JsonService {
+  const byName = new Map(operations.map((each) => [each.name, each]));
+  return { nameOf, operations: byName, shapes: readShapes(service) };
+}
+
 /** Answers requests of Amazon's clients by the use cases of the platform. */
 export class AwsDoor {
   readonly #options: AwsDoorOptions;
   readonly #s3: S3Door;
-  readonly #json: Readonly<Record<'sagemaker' | 'logs', JsonService>> = {
-    sagemaker: {
-      target: 'SageMaker',
-      operations: new Map(SAGEMAKER_OPERATIONS.map((each) => [each.name, each])),
-      shapes: readShapes('sagemaker'),
-    },
-    logs: {
-      target: 'Logs_20140328',
-      operations: new Map(LOG_OPERATIONS.map((each) => [each.name, each])),
-      shapes: readShapes('logs'),
-    },
+  readonly #json = {
+    sagemaker: jsonService('sagemaker', SAGEMAKER_OPERATIONS, targetOf),
+    logs: jsonService('logs', LOG_OPERATIONS, targetOf),
+    metrics: jsonService('metrics', METRICS_OPERATIONS, () => 'BatchPutMetrics'),
   };
 
   constructor(options: AwsDoorOptions) {
@@ -110,6 +121,7 @@ export class AwsDoor {
     const countOne = (operation: string) => count(service, operation);
     switch (service) {
       case 'sagemaker':
+      case 'metrics':
       case 'logs': {
         const answer = await answerJson(this.#json[service], request, {
           services,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The services of the door, which share its port. */
-export const DOOR_SERVICES = ['sagemaker', 'logs', 'runtime', 'query', 's3'] as const;
+export const DOOR_SERVICES = ['sagemaker', 'logs', 'metrics', 'runtime', 'query', 's3'] as const;
 export type DoorService = (typeof DOOR_SERVICES)[number];
 
 /**
@@ -13,6 +13,7 @@ export function serviceOf({ method, url = '/', headers }: IncomingMessage): Door
   if (typeof target === 'string') return target.startsWith('Logs_') ? 'logs' : 'sagemaker';
   const [path = '/'] = url.split('?');
   if (/^\/endpoints\/[^/]+\/(?:async-)?invocations/.test(path)) return 'runtime';
+  if (method === 'PUT' && path === '/BatchPutMetrics') return 'metrics';
   const type = headers['content-type'] ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded');
   return method === 'POST' && path === '/' && isForm ? 'query' : 's3';

@@ -7,7 +7,7 @@ from sagemaker.core.resources import Artifact, Association, TrainingJob, TrialCo
 from sagemaker.core.shapes import AlgorithmSpecification, OutputDataConfig, ResourceConfig, StoppingCondition
 
 region = os.environ["AWS_DEFAULT_REGION"]
-bucket = boto3.client("s3").list_buckets()["Buckets"][0]["Name"]
+bucket = next(each["Name"] for each in boto3.client("s3").list_buckets()["Buckets"] if "server" not in each["Name"])
 job = TrainingJob.create(
     training_job_name="Core-1",
     role_arn=os.environ["ROLE"],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#schema/context.js';
 import { covers } from '#src/ports/identity.js';
 import { AwsError } from '../aws-error.js';
@@ -10,10 +10,10 @@ import type { Operation } from './operation.js';
 import { parseInput } from './parse-input.js';
 import type { Shapes } from './shapes.js';
 
-/** A service that speaks AWS JSON 1.1. */
+/** A service with requests and answers in JSON. */
 export interface JsonService {
-  /** The header `X-Amz-Target` is `<target>.<operation>`. */
-  readonly target: string;
+  /** The name of the operation that a request asks for. */
+  readonly nameOf: (request: IncomingMessage) => string;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly shapes: Shapes;
 }
@@ -52,18 +52,23 @@ export async function answerJson(
 }
 
 function operationOf(
-  { target, operations }: JsonService,
+  { nameOf, operations }: JsonService,
   { raw }: AwsRequest,
   count: JsonParts['count'],
 ): Operation {
-  const name = String(raw.headers['x-amz-target']).slice(target.length + 1);
+  const name = nameOf(raw);
   const operation = operations.get(name);
   count(operation ? name : 'unknown');
   if (operation) return operation;
   throw new AwsError(
     'UnknownOperationException',
-    `This server has no operation ${target}.${name.slice(0, 100)}; its guide lists those that it has.`,
+    `This server has no operation ${name.slice(0, 100)}; its guide lists those that it has.`,
   );
+}
+
+/** In AWS JSON 1.1 the header `X-Amz-Target` is `<version of the service>.<operation>`. */
+export function targetOf({ headers }: IncomingMessage): string {
+  return String(headers['x-amz-target']).replace(/^[^.]*\./, '');
 }
 
 /** Reads the whole body. Throws `RequestEntityTooLargeException`, `SerializationException`. */

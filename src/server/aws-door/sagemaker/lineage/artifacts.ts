@@ -86,13 +86,15 @@ function typesIn({ SourceTypes = [] }: Source): readonly ArtifactSourceType[] {
   return SourceTypes.map(({ SourceIdType: idType, Value: value }) => ({ idType, value }));
 }
 
-/** An artifact is deleted by its ARN or by its source; a source with a digest is a version. */
+/**
+ * An artifact is deleted by its ARN, or else by its source; some clients give both. A source with a
+ * digest is a version.
+ */
 function arnOf({ ArtifactArn, Source }: Checked<DeleteArtifactRequest>, scope: ArnScope): Arn {
-  if ((ArtifactArn === undefined) === (Source === undefined))
-    throw validation('Give either ArtifactArn or Source.');
   if (ArtifactArn !== undefined) return toArn(ArtifactArn);
-  const { SourceUri = '' } = Source ?? {};
-  const digest = sha256Of(Source && typesIn(Source));
+  if (!Source) throw validation('Give ArtifactArn or Source.');
+  const { SourceUri } = Source;
+  const digest = sha256Of(typesIn(Source));
   return digest === undefined
     ? artifactArn(scope, SourceUri)
     : versionArn(scope, SourceUri, digest);
