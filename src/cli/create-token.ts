@@ -1,4 +1,4 @@
-import { addToken, createToken } from '#src/server/identity/index.js';
+import { addToken, createAccessKey, createToken } from '#src/server/identity/index.js';
 import { note, write } from './output/writer.js';
 
 /** How a token is made. */
@@ -22,5 +22,25 @@ export async function printNewToken(
   }
   write(`Token, shown only now: ${created.token}\n`);
   if (file === undefined) write(`Entry for the tokens file: ${JSON.stringify(created.entry)}\n`);
+  else note(`Its entry is in ${file}.\n`);
+}
+
+/**
+ * Prints a new access key, and adds or prints its entry for the tokens file, which contains the
+ * secret.
+ */
+export async function printNewAccessKey(
+  name: string,
+  { role, json, file }: TokenOptions,
+): Promise<void> {
+  const entry = createAccessKey(name, role);
+  if (file !== undefined) await addToken(file, entry);
+  if (json) {
+    write(`${JSON.stringify({ entry })}\n`);
+    return;
+  }
+  write(`AWS_ACCESS_KEY_ID=${entry.accessKeyId}\n`);
+  write(`AWS_SECRET_ACCESS_KEY=${entry.secretAccessKey}\n`);
+  if (file === undefined) write(`Entry for the tokens file: ${JSON.stringify(entry)}\n`);
   else note(`Its entry is in ${file}.\n`);
 }

@@ -1,7 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Invoker } from '#src/hosting/index.js';
-import { openIdentity } from '#src/server/identity/index.js';
+import { openLogins } from '#src/server/identity/index.js';
 import { invocationRoutes } from '#src/server/inference/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from './silent-logger.js';
@@ -18,7 +18,7 @@ export async function startInferenceServer(
   { server = 'server', draining = () => false }: Partial<InferenceOptions> = {},
 ): Promise<{ readonly app: FastifyInstance; readonly url: string }> {
   const parts = { clock: new SystemClock(), logger: SILENT };
-  const identity = openIdentity({ ...parts, scope: DEFAULT_ARN_SCOPE });
+  const { identity } = openLogins({ ...parts, scope: DEFAULT_ARN_SCOPE });
   const app = fastify({ forceCloseConnections: true, return503OnClosing: false });
   const options = {
     server,

@@ -80,6 +80,7 @@ export function configOf({ config: file, ...flags }: Flags): LoadedConfig {
 interface TokenFlags extends Flags {
   readonly role: string;
   readonly add?: boolean;
+  readonly aws?: boolean;
   readonly json?: boolean;
 }
 
@@ -88,11 +89,13 @@ export function defineToken(command: Command): void {
     .argument('<name>', 'who will use it')
     .option('--role <role>', 'viewer, operator or admin', 'operator')
     .option('--add', 'add its entry to the tokens file of the settings, made when it is missing')
+    .option('--aws', 'make an access key, by which programs for AWS sign requests')
     .option('--json', 'print JSON')
-    .action(async (name: string, { role, add, json, ...flags }: TokenFlags) => {
-      const { printNewToken } = await import('../create-token.js');
+    .action(async (name: string, { role, add, aws, json, ...flags }: TokenFlags) => {
+      const { printNewAccessKey, printNewToken } = await import('../create-token.js');
       const file = add ? tokensFileOf(flags) : undefined;
-      await printNewToken(name, { role, json: json ?? false, ...(file && { file }) });
+      const print = aws ? printNewAccessKey : printNewToken;
+      await print(name, { role, json: json ?? false, ...(file && { file }) });
     });
 }
 

@@ -9,7 +9,7 @@ import { Ledger } from '#src/ledger/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Clock, Logger } from '#src/ports/system.js';
 import type { Config, ReadSettings } from '../config/index.js';
-import { openIdentity } from '../identity/index.js';
+import { type AccessKeys, openLogins } from '../identity/index.js';
 import { addPlatformMetrics, addProcessMetrics, type RefreshMetrics } from '../metrics/index.js';
 import { clientWheel } from '../python/client-wheel.js';
 import { HeadNotes } from '../store/head-notes.js';
@@ -31,6 +31,8 @@ export interface Platform extends AsyncDisposable {
   readonly services: Services;
   readonly invoker: Invoker;
   readonly identity: Identity;
+  /** The keys by which callers sign requests as for AWS. */
+  readonly accessKeys: AccessKeys;
   readonly logger: Logger;
   readonly engineState: () => EngineState;
   /** The id of this server process, as in its lease. */
@@ -86,7 +88,7 @@ async function compose(
 ): Promise<Platform> {
   const { clock, logger, troubles, registry, closer } = foundation;
   const { dataDirectory, tokensFile } = config;
-  const identity = openIdentity({ tokensFile, scope: scopeOf(config), clock, logger });
+  const { identity, accessKeys } = openLogins({ tokensFile, scope: scopeOf(config), clock, logger });
   const ports = await open(config, foundation, given.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
@@ -166,6 +168,7 @@ async function compose(
       endpoint: (name) => endpoints.get(name),
     }),
     identity,
+    accessKeys,
     logger,
     engineState: engines.state,
     server: engines.owner,

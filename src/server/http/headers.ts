@@ -28,7 +28,7 @@ const MAX_ADDRESS = 64;
  * The address of the client. Only the last entry of X-Forwarded-For is trusted, and only from a
  * peer on this machine, which may be a proxy; any other peer could forge it.
  */
-function addressOf({ socket, headers }: IncomingMessage): string {
+export function addressOf({ socket, headers }: IncomingMessage): string {
   const peer = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
   const forwarded = headers['x-forwarded-for'];
   if (forwarded === undefined || !isLoopback(peer)) return peer;

@@ -27,13 +27,14 @@ export function requireRole({ arn, role }: Principal, needed: Role): void {
 /** Treats every caller as an admin: without tokens only this machine reaches the server. */
 export class OpenIdentity implements Identity {
   readonly open = true;
-  readonly #owner: Principal;
+  /** The caller of every request. */
+  readonly owner: Principal;
 
   constructor(scope: ArnScope) {
-    this.#owner = makePrincipal(scope, 'local', 'admin');
+    this.owner = makePrincipal(scope, 'local', 'admin');
   }
 
   async authenticate(): Promise<Principal> {
-    return this.#owner;
+    return this.owner;
   }
 }

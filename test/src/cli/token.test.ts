@@ -38,6 +38,24 @@ describe('forebear token --add', { timeout: 180_000 }, () => {
     expect((await readdir(cwd)).filter((name) => name !== '.data')).toEqual(['tokens.json']);
   });
 
+  it('makes access keys, whose secrets the file contains', async () => {
+    const cwd = await directories.fresh();
+    const file = join(cwd, 'tokens.json');
+    const flags = ['--aws', '--add', '--tokens-file', file];
+    const made = await runCli(cwd, ['token', 'ada', '--role', 'viewer', ...flags]);
+    expect(made.code, made.stderr).toBe(0);
+    const [, id] = /^AWS_ACCESS_KEY_ID=(\w+)$/m.exec(made.stdout) ?? [];
+    const [, secret] = /^AWS_SECRET_ACCESS_KEY=(.{40})$/m.exec(made.stdout) ?? [];
+    const json = await runCli(cwd, ['token', 'ci', '--json', ...flags]);
+    const { entry } = JSON.parse(json.stdout);
+    expect(readTokensFile(file).holders).toEqual([
+      { name: 'ada', role: 'viewer', accessKeyId: id, secretAccessKey: secret },
+      entry,
+    ]);
+    expect(await readdir(cwd)).not.toContain('tokens.json.new');
+    expect((await lstat(file)).mode & 0o777).toBe(0o600);
+  });
+
   it('leaves links and files that are no list of tokens as they are', async () => {
     const cwd = await directories.fresh();
     const secret = join(cwd, 'secret');

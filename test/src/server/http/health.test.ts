@@ -10,7 +10,7 @@ import { createApp } from '#src/server/http/create-app.js';
 import { createGuard } from '#src/server/http/guard.js';
 import { healthRoutes } from '#src/server/http/routes/health.js';
 import { metricsRoutes } from '#src/server/http/routes/metrics.js';
-import { createToken, openIdentity } from '#src/server/identity/index.js';
+import { createToken, openLogins } from '#src/server/identity/index.js';
 import { addPlatformMetrics, addProcessMetrics } from '#src/server/metrics/index.js';
 import { StoreMonitor } from '#src/server/store/store-monitor.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -32,7 +32,7 @@ async function routes(
   inner.head = () => head(inner) ?? honest();
   const store = monitor.watch(inner);
   const scope = DEFAULT_ARN_SCOPE;
-  const identity = openIdentity({
+  const { identity } = openLogins({
     ...foundation,
     scope,
     ...(tokensFile === '' ? {} : { tokensFile }),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { LogFields, Logger } from '#src/ports/system.js';
-import { createToken, openIdentity } from '#src/server/identity/index.js';
+import { createAccessKey, createToken, openLogins } from '#src/server/identity/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from '../../../support/silent-logger.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -14,6 +14,8 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
 const entry = (name: string, token: string) => ({ name, role: 'viewer', sha256: sha256(token) });
+
+const KEY = createAccessKey('ada', 'operator');
 
 async function tokensFile(content: unknown, mode = 0o600): Promise<string> {
   const file = join(await directories.fresh(), 'tokens.json');
@@ -24,12 +26,12 @@ async function tokensFile(content: unknown, mode = 0o600): Promise<string> {
 }
 
 function open(file: string, logger: Logger = SILENT): Identity {
-  return openIdentity({
+  return openLogins({
     tokensFile: file,
     scope: DEFAULT_ARN_SCOPE,
     clock: new SystemClock(),
     logger,
-  });
+  }).identity;
 }
 
 const login = (identity: Identity, token: string, address = '192.0.2.1') =>
@@ -92,11 +94,66 @@ describe('a tokens file', () => {
     [[{ ...entry('me', 'x'), role: 'root' }], /0\.role/],
     [[{ ...entry('me', 'x'), note: '' }], /note/],
     [[entry('me', 'x'), entry('you', 'x')], /same token/],
+    [[KEY, { ...KEY, name: 'you' }], /same token/],
+    [[entry('me', 'x'), { ...KEY, sha256: sha256('x') }], /1: .*sha256/],
+    [[{ ...KEY, accessKeyId: 'short' }], /0\.accessKeyId/],
+    [[{ name: 'me', role: 'viewer', accessKeyId: KEY.accessKeyId }], /0\.secretAccessKey/],
   ])('is refused when it holds %j', async (content, why) => {
     const file = await tokensFile(content);
     expect(() => open(file)).toThrow(why);
   });
 });
+
+describe('access keys of a tokens file', () => {
+  it('are found by their ids, beside tokens; neither is the other', async () => {
+    const file = await tokensFile([entry('me', 'mine'), KEY]);
+    const { identity, accessKeys } = openLogins({ ...parts(), tokensFile: file });
+    expect(KEY.accessKeyId).toMatch(/^AKIA[A-Z2-7]{16}$/);
+    expect(KEY.secretAccessKey).toHaveLength(40);
+    expect(accessKeys.everyone).toBeUndefined();
+    expect(accessKeys.find(KEY.accessKeyId)).toMatchObject({
+      secretAccessKey: KEY.secretAccessKey,
+      principal: { userId: 'ada', role: 'operator' },
+    });
+    expect(accessKeys.find('AKIAUNKNOWNUNKNOWN22')).toBeUndefined();
+    expect(accessKeys.find('constructor')).toBeUndefined();
+    expect(await login(identity, 'mine')).toBe('me');
+    expect(await login(identity, KEY.secretAccessKey)).toBe('UNAUTHENTICATED');
+  });
+
+  it('are read again when the file changes', async () => {
+    const file = await tokensFile([KEY]);
+    const { accessKeys } = openLogins({ ...parts(), tokensFile: file });
+    const other = createAccessKey('bob', 'viewer');
+    await writeFile(file, JSON.stringify([other]));
+    await sleep(CHECKED_MS);
+    expect(accessKeys.find(KEY.accessKeyId)).toBeUndefined();
+    expect(accessKeys.find(other.accessKeyId)?.principal.userId).toBe('bob');
+    await writeFile(
+      file,
+      JSON.stringify([{ ...other, secretAccessKey: 'a secret that is wrong' }]),
+    );
+    await sleep(CHECKED_MS);
+    expect(accessKeys.find(other.accessKeyId)?.secretAccessKey).toBe(other.secretAccessKey);
+  });
+
+  it('that cannot be used are refused without a word of the secret', async () => {
+    const file = await tokensFile([{ ...KEY, secretAccessKey: 'a secret that is wrong' }]);
+    expect(() => open(file)).toThrow(/0\.secretAccessKey/);
+    expect(() => open(file)).not.toThrow(/is wrong/);
+  });
+
+  it('are not required without a tokens file', () => {
+    expect(openLogins(parts()).accessKeys.everyone).toMatchObject({
+      userId: 'local',
+      role: 'admin',
+    });
+  });
+});
+
+function parts() {
+  return { scope: DEFAULT_ARN_SCOPE, clock: new SystemClock(), logger: SILENT };
+}
 
 /** Until the file is checked again. */
 const CHECKED_MS = 1_050;
