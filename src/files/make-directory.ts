@@ -74,11 +74,19 @@ export function refusedDirectory(
   );
 }
 
-/** Writes all bytes at the handle's position; a single system call may write fewer. */
-export async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+/**
+ * Writes all bytes at a position, by default that of the handle; a single system call may write
+ * fewer.
+ */
+export async function writeFully(
+  handle: FileHandle,
+  bytes: Uint8Array,
+  position?: number,
+): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
+    const at = position === undefined ? null : position + done;
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at);
     done += bytesWritten;
   }
 }

@@ -18,6 +18,12 @@ export interface OwnObjects extends OwnBuckets {
 export interface ObjectStorage extends AsyncDisposable {
   readonly name: string;
 
+  /** Uploads of objects in parts. */
+  readonly uploads: ObjectUploads;
+
+  /** The buckets that the server may see, in ascending order of their names. */
+  listBuckets(): Promise<readonly ListedBucket[]>;
+
   /**
    * The bucket check. Throws `BUCKET_NAME_INVALID` (missing or invalid name), `BUCKET_ACCESS_DENIED`
    * (403), `BUCKET_NOT_FOUND` (404); any other error of the storage passes unchanged.
@@ -29,6 +35,12 @@ export interface ObjectStorage extends AsyncDisposable {
    * `BUCKET_ACCESS_DENIED`.
    */
   createBucket(name: string): Promise<Bucket>;
+
+  /**
+   * Removes a bucket without objects, and its unfinished uploads. Throws `BUCKET_NAME_INVALID`,
+   * `BUCKET_ACCESS_DENIED`, `BUCKET_NOT_FOUND`, `BUCKET_NOT_EMPTY`.
+   */
+  deleteBucket(name: string): Promise<void>;
 
   /**
    * Stores a whole object or nothing: readers see the old object or the new one. Throws
@@ -59,13 +71,28 @@ export interface Bucket {
   readonly region: string;
 }
 
+export interface ListedBucket {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
 export interface StoredObject {
   readonly uri: S3Uri;
   readonly sizeBytes: number;
   readonly etag?: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
+  /** Absent in lists, and for an object without any. */
+  readonly attributes?: ObjectAttributes;
 }
+
+/**
+ * Texts that are kept with an object: headers by their lower-case names, such as `content-type` and
+ * `x-amz-meta-…`, at most 8 KiB in all. A storage keeps every name that starts with `x-amz-meta-`,
+ * and the headers of HTTP that describe content.
+ */
+export type ObjectAttributes = Readonly<Record<string, string>>;
 
 export interface OpenedObject {
   readonly object: StoredObject;
@@ -76,6 +103,7 @@ export interface PutOptions {
   readonly signal?: AbortSignal;
   /** Of several writers that require the object to be absent, one stores it. */
   readonly ifAbsent?: boolean;
+  readonly attributes?: ObjectAttributes;
 }
 
 export interface GetOptions {
@@ -93,4 +121,74 @@ export interface ListOptions {
 export interface ObjectPage {
   readonly objects: readonly StoredObject[];
   readonly hasNext: boolean;
+}
+
+/**
+ * Uploads of objects in parts. An upload survives restarts, and nobody sees its object before
+ * {@link complete}. Methods that name an upload throw `UPLOAD_NOT_FOUND`.
+ */
+export interface ObjectUploads {
+  /** Begins an upload; returns its id. Throws `BUCKET_NOT_FOUND`. */
+  create(uri: S3Uri, options?: Pick<PutOptions, 'attributes'>): Promise<string>;
+
+  /**
+   * Stores a whole part or nothing; a part with the same number is replaced. Throws `STORAGE_FULL`,
+   * and `PART_INVALID` for a body of another length than announced.
+   */
+  putPart(place: PartPlace, body: AsyncIterable<Uint8Array>, options: PartOptions): Promise<Part>;
+
+  /**
+   * Makes the object of parts in ascending order, and ends the upload. Throws `PART_INVALID` for a
+   * part that is missing or has another ETag, and `ALREADY_EXISTS` when the object was to be absent.
+   */
+  complete(
+    upload: UploadPlace,
+    parts: readonly ChosenPart[],
+    options?: Pick<PutOptions, 'ifAbsent'>,
+  ): Promise<StoredObject>;
+
+  /** Removes an upload and its parts. */
+  abort(upload: UploadPlace): Promise<void>;
+
+  /** The parts of an upload in ascending order. */
+  parts(upload: UploadPlace): Promise<readonly Part[]>;
+
+  /** The unfinished uploads of a bucket, ordered by key and then by id; at most 10,000. */
+  list(bucket: string): Promise<readonly Upload[]>;
+}
+
+/** An upload of the object at a URI. */
+export interface UploadPlace {
+  readonly uri: S3Uri;
+  readonly uploadId: string;
+}
+
+export interface PartPlace extends UploadPlace {
+  /** From 1 to {@link MAX_PARTS}. */
+  readonly number: number;
+}
+
+/** The most parts of an upload. */
+export const MAX_PARTS = 10_000;
+
+export interface PartOptions {
+  /** The announced length of the body. */
+  readonly sizeBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ChosenPart {
+  readonly number: number;
+  readonly etag: string;
+}
+
+export interface Part extends ChosenPart {
+  readonly sizeBytes: number;
+  /** Milliseconds since the epoch. */
+  readonly lastModified: number;
+}
+
+export interface Upload extends UploadPlace {
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
 }

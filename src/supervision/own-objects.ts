@@ -4,9 +4,11 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
   Bucket,
   GetOptions,
+  ListedBucket,
   ListOptions,
   ObjectPage,
   ObjectStorage,
+  ObjectUploads,
   OpenedObject,
   OwnObjects,
   PutOptions,
@@ -59,6 +61,7 @@ type StorageRule = (action: StorageAction, uri: string) => PlatformError | undef
 /** A storage with a rule that refuses some actions. */
 export class GuardedStorage implements ObjectStorage {
   readonly name: string;
+  readonly uploads: ObjectUploads;
   readonly #inner: ObjectStorage;
   readonly #rule: StorageRule;
 
@@ -66,6 +69,12 @@ export class GuardedStorage implements ObjectStorage {
     this.name = inner.name;
     this.#inner = inner;
     this.#rule = rule;
+    this.uploads = guardedUploads(inner.uploads, (action, uri) => this.#check(action, uri));
+  }
+
+  async listBuckets(): Promise<readonly ListedBucket[]> {
+    const buckets = await this.#inner.listBuckets();
+    return buckets.filter(({ name }) => !this.#rule('use', `s3://${name}`));
   }
 
   async headBucket(name: string): Promise<Bucket> {
@@ -76,6 +85,11 @@ export class GuardedStorage implements ObjectStorage {
   async createBucket(name: string): Promise<Bucket> {
     this.#check('write', `s3://${name}`);
     return this.#inner.createBucket(name);
+  }
+
+  async deleteBucket(name: string): Promise<void> {
+    this.#check('write', `s3://${name}`);
+    return this.#inner.deleteBucket(name);
   }
 
   async put(
@@ -116,4 +130,37 @@ export class GuardedStorage implements ObjectStorage {
     const refused = this.#rule(action, uri);
     if (refused) throw refused;
   }
+}
+
+/** The uploads of a storage; a caller who may write an object may upload it in parts. */
+function guardedUploads(
+  inner: ObjectUploads,
+  check: (action: StorageAction, uri: string) => void,
+): ObjectUploads {
+  return {
+    async create(uri, options) {
+      check('write', uri);
+      return inner.create(uri, options);
+    },
+    async putPart(place, body, options) {
+      check('write', place.uri);
+      return inner.putPart(place, body, options);
+    },
+    async complete(place, parts, options) {
+      check('write', place.uri);
+      return inner.complete(place, parts, options);
+    },
+    async abort(place) {
+      check('write', place.uri);
+      return inner.abort(place);
+    },
+    async parts(place) {
+      check('read', place.uri);
+      return inner.parts(place);
+    },
+    async list(bucket) {
+      check('read', `s3://${bucket}/`);
+      return inner.list(bucket);
+    },
+  };
 }

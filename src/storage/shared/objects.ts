@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { parseS3Uri, type S3Location, type S3Uri } from '#src/domain/s3-uri.js';
-import type { GetOptions } from '#src/ports/object-storage.js';
+import type { GetOptions, UploadPlace } from '#src/ports/object-storage.js';
 
 /** The bucket and key of an object. Throws `S3_URI_INVALID` for the URI of a bucket, too. */
 export function parseObjectUri(uri: S3Uri): S3Location {
@@ -49,6 +49,45 @@ export function bucketNotFound(name: string, cause?: unknown): PlatformError {
     `There is no bucket '${name}'; create it or check the name.`,
     { details: { bucket: name }, cause },
   );
+}
+
+export function bucketNotEmpty(name: string, cause: unknown): PlatformError {
+  return new PlatformError(
+    'BUCKET_NOT_EMPTY',
+    `The bucket '${name}' has objects; delete them first.`,
+    { details: { bucket: name }, cause },
+  );
+}
+
+export function uploadNotFound({ uri, uploadId }: UploadPlace, cause?: unknown): PlatformError {
+  return new PlatformError(
+    'UPLOAD_NOT_FOUND',
+    `There is no upload '${uploadId.slice(0, 100)}' of '${uri}'; it may have been completed or aborted.`,
+    { details: { uri, uploadId: uploadId.slice(0, 100) }, cause },
+  );
+}
+
+export function partInvalid(place: UploadPlace, why: string, cause?: unknown): PlatformError {
+  const { uri, uploadId } = place;
+  return new PlatformError('PART_INVALID', `The upload of '${uri}' has an invalid part: ${why}.`, {
+    details: { uri, uploadId },
+    cause,
+  });
+}
+
+/** Passes the bytes of a part on. Throws `PART_INVALID` before one too many, and at a missing one. */
+export async function* exactBytes(
+  body: AsyncIterable<Uint8Array>,
+  sizeBytes: number,
+  place: UploadPlace,
+): AsyncGenerator<Uint8Array, void> {
+  let seen = 0;
+  for await (const chunk of body) {
+    seen += chunk.byteLength;
+    if (seen > sizeBytes) break;
+    yield chunk;
+  }
+  if (seen !== sizeBytes) throw partInvalid(place, `it does not have ${sizeBytes} bytes`);
 }
 
 export interface HalfOpenRange {

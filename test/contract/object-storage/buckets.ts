@@ -52,6 +52,32 @@ export function buckets(harness: ObjectStorageHarness): void {
       await expect(storage().headBucket('no-such-bucket')).rejects.toMatchObject(expected);
     });
 
+    it('are listed by name, with the time of their creation', async () => {
+      for (const name of ['zz-bucket', 'another-bucket']) await storage().createBucket(name);
+      const listed = await storage().listBuckets();
+      expect(listed.map(({ name }) => name)).toEqual(['another-bucket', BUCKET, 'zz-bucket']);
+      const day = 24 * 3_600_000;
+      for (const { createdAt } of listed)
+        expect(Math.abs(createdAt - Date.now())).toBeLessThan(day);
+    });
+
+    it('are deleted when they have no object', async () => {
+      const uri = makeS3Uri(BUCKET, 'a/b');
+      await storage().put(uri, bytes('x'));
+      await expect(storage().deleteBucket(BUCKET)).rejects.toMatchObject({
+        code: 'BUCKET_NOT_EMPTY',
+      });
+      await storage().delete(uri);
+      await storage().deleteBucket(BUCKET);
+      const missing = { code: 'BUCKET_NOT_FOUND' };
+      await expect(storage().headBucket(BUCKET)).rejects.toMatchObject(missing);
+      await expect(storage().deleteBucket(BUCKET)).rejects.toMatchObject(missing);
+      await expect(storage().deleteBucket('..')).rejects.toMatchObject({
+        code: 'BUCKET_NAME_INVALID',
+      });
+      expect(await storage().listBuckets()).toEqual([]);
+    });
+
     it('keep their objects apart', async () => {
       await storage().createBucket('another-bucket');
       await storage().put(makeS3Uri('another-bucket', 'a'), bytes('x'));

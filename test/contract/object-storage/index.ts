@@ -5,6 +5,7 @@ import type { ObjectStorageHarness } from './harness.js';
 import { listing } from './listing.js';
 import { objects } from './objects.js';
 import { ranges } from './ranges.js';
+import { uploads } from './uploads.js';
 
 export type { ObjectStorageHarness } from './harness.js';
 
@@ -16,5 +17,6 @@ export function describeObjectStorage(harness: ObjectStorageHarness): void {
     ranges(harness);
     listing(harness);
     concurrency(harness);
+    uploads(harness);
   });
 }

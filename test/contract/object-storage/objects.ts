@@ -32,6 +32,31 @@ export function objects(harness: ObjectStorageHarness): void {
       if (harness.raw) expect(Buffer.from(raw ?? []).toString()).toBe('hello world');
     });
 
+    it('keep attributes, which lists leave out', async () => {
+      const attributes = {
+        'content-type': 'text/csv; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-disposition': 'attachment; filename="a.csv"',
+        'content-language': 'en',
+        'content-encoding': 'gzip',
+        'x-amz-meta-owner': 'ada',
+        'x-amz-meta-note': 'two words',
+      };
+      const put = await storage().put(at('a'), bytes('hello'), { attributes });
+      expect(put.attributes).toEqual(attributes);
+      expect(await storage().head(at('a'))).toEqual(put);
+      const opened = await storage().get(at('a'), { range: { start: 1 } });
+      expect(opened.object).toEqual(put);
+      expect((await collect(opened.body)).toString()).toBe('ello');
+      const { attributes: _, ...rest } = put;
+      expect(await storage().list(at(''), { first: 2 })).toEqual({
+        objects: [rest],
+        hasNext: false,
+      });
+      await storage().put(at('a'), bytes('hello'));
+      expect((await storage().head(at('a')))?.attributes).toBeUndefined();
+    });
+
     it('may be empty', async () => {
       await storage().put(at('none'), bytes());
       await storage().put(at('void'), bytes('', ''));

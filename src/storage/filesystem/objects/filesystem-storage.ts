@@ -6,9 +6,11 @@ import { syncFolder } from '#src/files/make-directory.js';
 import type {
   Bucket,
   GetOptions,
+  ListedBucket,
   ListOptions,
   ObjectPage,
   ObjectStorage,
+  ObjectUploads,
   OpenedObject,
   PutOptions,
   StoredObject,
@@ -22,9 +24,17 @@ import {
   parseObjectUri,
   storageFull,
 } from '../../shared/objects.js';
-import { checkBucketFolder, makeBucketFolder, objectPath, toBucketError } from './key-path.js';
+import {
+  checkBucketFolder,
+  listBucketFolders,
+  makeBucketFolder,
+  removeBucketFolder,
+  toBucketError,
+} from './bucket-folders.js';
+import { objectPath } from './key-path.js';
 import { FolderEntries, listKeys } from './list-keys.js';
 import { type Footer, ObjectBody, readFooter } from './read-object.js';
+import { FolderUploads, removeAbandoned } from './uploads.js';
 import { removeLeftovers, writeObject } from './write-object.js';
 
 export interface FilesystemStorageOptions {
@@ -48,12 +58,14 @@ export async function openFilesystemStorage(
   if (!options.readonly) {
     await mkdir(directory, { recursive: true });
     await removeLeftovers(directory);
+    await removeAbandoned(directory, options.clock.now());
   }
   return new FilesystemStorage({ ...options, directory });
 }
 
 class FilesystemStorage implements ObjectStorage {
   readonly name = 'filesystem';
+  readonly uploads: ObjectUploads;
   readonly #directory: string;
   readonly #region: string;
   readonly #clock: Clock;
@@ -66,6 +78,20 @@ class FilesystemStorage implements ObjectStorage {
     this.#directory = options.directory;
     this.#region = options.region;
     this.#clock = options.clock;
+    const uploads = new FolderUploads({ ...options, head: (uri) => this.head(uri) });
+    this.uploads = {
+      create: (uri, given) => this.#write(() => uploads.create(uri, given)),
+      putPart: (place, body, given) => this.#write(() => uploads.putPart(place, body, given)),
+      complete: (place, parts, given) => this.#write(() => uploads.complete(place, parts, given)),
+      abort: (place) => this.#write(() => uploads.abort(place)),
+      parts: (place) => this.#write(() => uploads.parts(place)),
+      list: (bucket) => this.#write(() => uploads.list(bucket)),
+    };
+  }
+
+  async listBuckets(): Promise<readonly ListedBucket[]> {
+    this.#checkOpen();
+    return listBucketFolders(this.#directory);
   }
 
   async headBucket(name: string): Promise<Bucket> {
@@ -80,30 +106,34 @@ class FilesystemStorage implements ObjectStorage {
     return { name, region: this.#region };
   }
 
+  async deleteBucket(name: string): Promise<void> {
+    this.#checkOpen();
+    await removeBucketFolder(this.#directory, name);
+  }
+
   async put(
     uri: S3Uri,
     body: AsyncIterable<Uint8Array>,
     options: PutOptions = {},
   ): Promise<StoredObject> {
-    this.#checkOpen();
     const { bucket, bucketFolder, path } = this.#locate(uri);
-    await checkBucketFolder(this.#directory, bucket);
-    const writing = writeObject({
-      bucketFolder,
-      path,
-      body,
-      now: () => this.#clock.now(),
-      signal: options.signal,
-      ifAbsent: options.ifAbsent ?? false,
-    });
-    this.#writes.add(writing);
     try {
-      return { uri, ...(await writing) };
+      return await this.#write(async () => {
+        await checkBucketFolder(this.#directory, bucket);
+        const footer = await writeObject({
+          bucketFolder,
+          path,
+          body,
+          now: () => this.#clock.now(),
+          signal: options.signal,
+          ifAbsent: options.ifAbsent ?? false,
+          attributes: options.attributes,
+        });
+        return { uri, ...footer };
+      });
     } catch (error) {
       if (options.ifAbsent && isErrno(error, 'EEXIST')) throw objectExists(uri, error);
       throw isDiskFull(error) ? storageFull(uri, error) : error;
-    } finally {
-      this.#writes.delete(writing);
     }
   }
 
@@ -148,7 +178,7 @@ class FilesystemStorage implements ObjectStorage {
       const next = await take(keys, Math.min(HEADS_AT_ONCE, missing));
       more = next.length > 0;
       const found = await Promise.all(next.map((each) => this.head(makeS3Uri(bucket, each))));
-      objects.push(...found.filter((object) => object !== undefined));
+      for (const object of found) if (object) objects.push(withoutAttributes(object));
     }
     return { objects: objects.slice(0, options.first), hasNext: objects.length > options.first };
   }
@@ -174,6 +204,18 @@ class FilesystemStorage implements ObjectStorage {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Does work that closing waits for. */
+  async #write<T>(work: () => Promise<T>): Promise<T> {
+    this.#checkOpen();
+    const writing = work();
+    this.#writes.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#writes.delete(writing);
+    }
   }
 
   #locate(uri: S3Uri): {
@@ -204,6 +246,10 @@ class FilesystemStorage implements ObjectStorage {
     if (!this.#closed) return;
     throw new PlatformError('STORAGE_UNAVAILABLE', 'The object storage is closed.');
   }
+}
+
+function withoutAttributes({ attributes: _, ...object }: StoredObject): StoredObject {
+  return object;
 }
 
 async function take(keys: AsyncGenerator<string, void>, count: number): Promise<readonly string[]> {

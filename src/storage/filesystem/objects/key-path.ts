@@ -1,9 +1,4 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno, PlatformError } from '#src/domain/errors/index.js';
-import { checkBucketName } from '#src/domain/s3-uri.js';
-import { syncFolder } from '#src/files/make-directory.js';
-import { bucketNotFound } from '../../shared/objects.js';
 
 /** The suffix of an object's file, so that the keys `a` and `a/b` can both exist. */
 const OBJECT = '%o';
@@ -16,6 +11,8 @@ const MAX_PIECE_BYTES = 240;
 
 /** The folder in a bucket that holds running uploads; no key is encoded as this name. */
 export const UPLOADS = '%uploads';
+/** The folder in a bucket that holds the uploads in parts; no key is encoded as this name. */
+export const PARTS = '%parts';
 
 /**
  * The file of an object below its bucket's folder. Segments stay readable, except that `%` is written `%25` because it
@@ -103,42 +100,4 @@ export function lowerBound(sorted: readonly string[], text: string): number {
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
-}
-
-/**
- * Returns the folder of a bucket, if it can be read and written. Throws `BUCKET_NOT_FOUND`, and `BUCKET_ACCESS_DENIED`
- * according to the folder's permissions.
- */
-export async function checkBucketFolder(directory: string, name: string): Promise<string> {
-  checkBucketName(name);
-  const folder = join(directory, name);
-  try {
-    if (!(await stat(folder)).isDirectory()) throw bucketNotFound(name);
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw toBucketError(error, name);
-  }
-  return folder;
-}
-
-export async function makeBucketFolder(directory: string, name: string): Promise<string> {
-  checkBucketName(name);
-  try {
-    await mkdir(join(directory, name));
-    await syncFolder(directory);
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw toBucketError(error, name);
-  }
-  return checkBucketFolder(directory, name);
-}
-
-/** Converts an error of the operating system into one of the bucket check; returns any other unchanged. */
-export function toBucketError(error: unknown, name: string): unknown {
-  if (isErrno(error, 'ENOENT', 'ENOTDIR')) return bucketNotFound(name, error);
-  if (!isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return error;
-  return new PlatformError(
-    'BUCKET_ACCESS_DENIED',
-    `The bucket '${name}' may not be read and written by this server; check the permissions of its folder.`,
-    { details: { bucket: name }, cause: error },
-  );
 }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { ObjectAttributes } from '#src/ports/object-storage.js';
 import type { HalfOpenRange } from '../../shared/objects.js';
 
 /**
@@ -10,20 +11,33 @@ export interface Footer {
   readonly sizeBytes: number;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** The MD5 of the bytes, hexadecimal, as S3 returns it for an object that was uploaded in one piece. */
+  /**
+   * The MD5 of the bytes, hexadecimal, as S3 returns it for an object that was uploaded in one piece; after an upload
+   * in parts, that of their MD5s and their number.
+   */
   readonly etag: string;
+  readonly attributes?: ObjectAttributes;
 }
 
 const MAGIC = Buffer.from('\nFBOBJ1\n', 'latin1');
+/** Before this footer is a JSON text with the ETag and the attributes. */
+const MAGIC_WITH_TEXT = Buffer.from('\nFBOBJ2\n', 'latin1');
 const FOOTER_BYTES = MAGIC.length + 8 + 8 + 16;
+const MAX_TEXT_BYTES = 65_536;
 
-export function encodeFooter(footer: Footer): Buffer {
+export function encodeFooter({ sizeBytes, lastModified, etag, attributes }: Footer): Buffer {
   const bytes = Buffer.alloc(FOOTER_BYTES);
-  MAGIC.copy(bytes);
-  bytes.writeBigUInt64BE(BigInt(footer.sizeBytes), 8);
-  bytes.writeBigUInt64BE(BigInt(footer.lastModified), 16);
-  bytes.write(footer.etag, 24, 'hex');
-  return bytes;
+  bytes.writeBigUInt64BE(BigInt(sizeBytes), 8);
+  bytes.writeBigUInt64BE(BigInt(lastModified), 16);
+  if (attributes === undefined && /^[0-9a-f]{32}$/.test(etag)) {
+    MAGIC.copy(bytes);
+    bytes.write(etag, 24, 'hex');
+    return bytes;
+  }
+  const text = Buffer.from(JSON.stringify({ etag, attributes }));
+  MAGIC_WITH_TEXT.copy(bytes);
+  bytes.writeUInt32BE(text.length, 24);
+  return Buffer.concat([text, bytes]);
 }
 
 /** Reads the footer of an open object file. Throws `STORAGE_UNAVAILABLE` when the file is damaged. */
@@ -33,18 +47,37 @@ export async function readFooter(handle: FileHandle, path: string): Promise<Foot
   const position = size - FOOTER_BYTES;
   if (position >= 0) await handle.read(bytes, 0, FOOTER_BYTES, position);
   const sizeBytes = Number(bytes.readBigUInt64BE(8));
-  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || sizeBytes !== position) {
-    throw new PlatformError(
-      'STORAGE_UNAVAILABLE',
-      `The object file '${path}' is damaged: its footer is invalid. Restore it from a backup, or delete the object.`,
-      { details: { path } },
-    );
+  const facts = { sizeBytes, lastModified: Number(bytes.readBigUInt64BE(16)) };
+  const magic = bytes.subarray(0, MAGIC.length);
+  if (magic.equals(MAGIC) && sizeBytes === position) {
+    return { ...facts, etag: bytes.toString('hex', 24) };
   }
-  return {
-    sizeBytes,
-    lastModified: Number(bytes.readBigUInt64BE(16)),
-    etag: bytes.toString('hex', 24),
-  };
+  const length = position - sizeBytes;
+  if (
+    magic.equals(MAGIC_WITH_TEXT) &&
+    length === bytes.readUInt32BE(24) &&
+    length <= MAX_TEXT_BYTES
+  ) {
+    const text = Buffer.alloc(length);
+    await handle.read(text, 0, length, sizeBytes);
+    const parsed = parseText(text.toString());
+    if (parsed) return { ...facts, ...parsed };
+  }
+  throw new PlatformError(
+    'STORAGE_UNAVAILABLE',
+    `The object file '${path}' is damaged: its footer is invalid. Restore it from a backup, or delete the object.`,
+    { details: { path } },
+  );
+}
+
+function parseText(text: string): Pick<Footer, 'etag' | 'attributes'> | undefined {
+  try {
+    const { etag, attributes } = JSON.parse(text) as Pick<Footer, 'etag' | 'attributes'>;
+    if (typeof etag !== 'string') return undefined;
+    return { etag, ...(attributes === undefined ? {} : { attributes }) };
+  } catch {
+    return undefined;
+  }
 }
 
 const CHUNK_BYTES = 256 * 1024;

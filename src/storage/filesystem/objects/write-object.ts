@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { untilAborted } from '#src/async/abort.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { syncFolders, writeFully } from '#src/files/make-directory.js';
+import type { ObjectAttributes } from '#src/ports/object-storage.js';
 import { UPLOADS } from './key-path.js';
 import { encodeFooter, type Footer } from './read-object.js';
 
@@ -52,6 +53,9 @@ export interface ObjectWrite {
   readonly signal: AbortSignal | undefined;
   /** Throws `EEXIST` instead of replacing an object. */
   readonly ifAbsent: boolean;
+  readonly attributes?: ObjectAttributes | undefined;
+  /** Default: the MD5 of the bytes. */
+  readonly etag?: string;
 }
 
 /** Small chunks are collected up to this size before they are written. */
@@ -87,30 +91,19 @@ async function createIn(bucketFolder: string, temporary: string): Promise<FileHa
   return open(temporary, 'wx');
 }
 
-async function fill(handle: FileHandle, { body, now, signal }: ObjectWrite): Promise<Footer> {
+async function fill(
+  handle: FileHandle,
+  { body, now, signal, attributes, etag }: ObjectWrite,
+): Promise<Footer> {
   try {
-    const hash = createHash('md5');
-    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-    let buffered = 0;
-    let sizeBytes = 0;
-    const flush = async (): Promise<void> => {
-      await writeFully(handle, buffer.subarray(0, buffered));
-      buffered = 0;
+    const { sizeBytes, md5 } = await writeBody(handle, body, { signal });
+    const footer = {
+      sizeBytes,
+      lastModified: now(),
+      etag: etag ?? md5,
+      ...(attributes === undefined ? {} : { attributes }),
     };
-    for await (const chunk of untilAborted(body, signal)) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-      if (buffered + chunk.length > BUFFER_BYTES) await flush();
-      if (chunk.length >= BUFFER_BYTES) {
-        await writeFully(handle, chunk);
-      } else {
-        buffer.set(chunk, buffered);
-        buffered += chunk.length;
-      }
-    }
-    await flush();
-    const footer = { sizeBytes, lastModified: now(), etag: hash.digest('hex') };
-    await writeFully(handle, encodeFooter(footer));
+    await writeFully(handle, encodeFooter(footer), sizeBytes);
     await handle.sync();
     return footer;
   } finally {
@@ -118,7 +111,40 @@ async function fill(handle: FileHandle, { body, now, signal }: ObjectWrite): Pro
   }
 }
 
-async function publish(
+/** Writes a body into a file from a position on, by default its start; collects small chunks. */
+export async function writeBody(
+  handle: FileHandle,
+  body: AsyncIterable<Uint8Array>,
+  { position: start = 0, signal }: { position?: number; signal: AbortSignal | undefined },
+): Promise<{ readonly sizeBytes: number; readonly md5: string }> {
+  const hash = createHash('md5');
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  let buffered = 0;
+  let position = start;
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    await writeFully(handle, bytes, position);
+    position += bytes.byteLength;
+  };
+  const flush = async (): Promise<void> => {
+    await write(buffer.subarray(0, buffered));
+    buffered = 0;
+  };
+  for await (const chunk of untilAborted(body, signal)) {
+    hash.update(chunk);
+    if (buffered + chunk.length > BUFFER_BYTES) await flush();
+    if (chunk.length >= BUFFER_BYTES) {
+      await write(chunk);
+    } else {
+      buffer.set(chunk, buffered);
+      buffered += chunk.length;
+    }
+  }
+  await flush();
+  return { sizeBytes: position - start, md5: hash.digest('hex') };
+}
+
+/** Moves a complete object file to its path. Throws `EEXIST` when the object was to be absent. */
+export async function publish(
   temporary: string,
   { path, ifAbsent }: Pick<ObjectWrite, 'path' | 'ifAbsent'>,
 ): Promise<void> {

@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { S3Location } from '#src/domain/s3-uri.js';
-import type { StoredObject } from '#src/ports/object-storage.js';
+import type {
+  ChosenPart,
+  ListedBucket,
+  ObjectAttributes,
+  Part,
+  StoredObject,
+} from '#src/ports/object-storage.js';
 import type { HalfOpenRange } from '../../shared/objects.js';
 
 /** The address and the credentials of a storage. */
@@ -24,6 +30,8 @@ export type ObjectFacts = Omit<StoredObject, 'uri'>;
 
 /** The operations of S3 that the adapter uses. Errors are the SDK's errors. */
 export interface S3Api {
+  listBuckets(): Promise<readonly ListedBucket[]>;
+  deleteBucket(bucket: string): Promise<void>;
   /** Returns the bucket's region. */
   headBucket(bucket: string): Promise<string>;
   createBucket(bucket: string): Promise<void>;
@@ -31,8 +39,13 @@ export interface S3Api {
   upload(
     location: S3Location,
     body: Readable,
-    options: { readonly signal: AbortSignal; readonly ifAbsent: boolean },
+    options: {
+      readonly signal: AbortSignal;
+      readonly ifAbsent: boolean;
+      readonly attributes: ObjectAttributes;
+    },
   ): Promise<string | undefined>;
+  readonly uploads: S3Uploads;
   get(
     location: S3Location,
     options: {
@@ -51,4 +64,31 @@ export interface S3Api {
   }>;
   delete(location: S3Location): Promise<void>;
   close(): void;
+}
+
+/** The operations of S3 on uploads in parts. */
+export interface S3Uploads {
+  /** Returns the id of the upload. */
+  create(location: S3Location, attributes: ObjectAttributes): Promise<string>;
+  /** Returns the ETag. */
+  putPart(
+    part: UploadLocation & { readonly number: number },
+    body: Readable,
+    options: { readonly sizeBytes: number; readonly signal: AbortSignal },
+  ): Promise<string>;
+  complete(
+    upload: UploadLocation,
+    parts: readonly ChosenPart[],
+    options: { readonly ifAbsent: boolean },
+  ): Promise<void>;
+  abort(upload: UploadLocation): Promise<void>;
+  parts(upload: UploadLocation): Promise<readonly Part[]>;
+  list(
+    bucket: string,
+    limit: number,
+  ): Promise<readonly { readonly key: string; readonly id: string; readonly createdAt: number }[]>;
+}
+
+export interface UploadLocation extends S3Location {
+  readonly id: string;
 }

@@ -1,17 +1,21 @@
 import type { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListBucketsCommand,
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Location } from '#src/domain/s3-uri.js';
+import { fromParameters, toParameters } from './attributes.js';
 import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
 import { RequestRetries } from './s3-errors.js';
+import { s3Uploads, unquoted } from './s3-parts.js';
 
 /** S3 allows 10,000 parts, so that objects of up to 117 GB fit. */
 const PART_BYTES = 12 * 1024 * 1024;
@@ -41,6 +45,20 @@ export function connectS3(connection: S3Connection): S3Api {
     },
   });
   return {
+    uploads: s3Uploads(client),
+
+    async listBuckets() {
+      const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
+      return Buckets.map(({ Name = '', CreationDate }) => ({
+        name: Name,
+        createdAt: CreationDate?.getTime() ?? 0,
+      }));
+    },
+
+    async deleteBucket(bucket) {
+      await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+    },
+
     async headBucket(bucket) {
       const { BucketRegion } = await client.send(new HeadBucketCommand({ Bucket: bucket }));
       return BucketRegion || region;
@@ -50,7 +68,7 @@ export function connectS3(connection: S3Connection): S3Api {
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
     },
 
-    async upload(location, body, { signal, ifAbsent }) {
+    async upload(location, body, { signal, ifAbsent, attributes }) {
       const abortController = new AbortController();
       const onAbort = () => abortController.abort();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -58,12 +76,17 @@ export function connectS3(connection: S3Connection): S3Api {
       try {
         const { ETag } = await new Upload({
           client,
-          params: { ...named(location), Body: body, ...(ifAbsent && { IfNoneMatch: '*' }) },
+          params: {
+            ...named(location),
+            Body: body,
+            ...toParameters(attributes),
+            ...(ifAbsent && { IfNoneMatch: '*' }),
+          },
           partSize: PART_BYTES,
           queueSize: PARTS_AT_ONCE,
           abortController,
         }).done();
-        return unquoted(ETag);
+        return ETag === undefined ? undefined : unquoted(ETag);
       } finally {
         signal.removeEventListener('abort', onAbort);
       }
@@ -79,11 +102,11 @@ export function connectS3(connection: S3Connection): S3Api {
         { abortSignal: signal },
       );
       // In Node the body is always a stream of Node.
-      return { facts: factsOf(answer), body: answer.Body as Readable };
+      return { facts: described(answer), body: answer.Body as Readable };
     },
 
     async head(location) {
-      return factsOf(await client.send(new HeadObjectCommand(named(location))));
+      return described(await client.send(new HeadObjectCommand(named(location))));
     },
 
     async list({ bucket, key }, { after, limit }) {
@@ -112,7 +135,10 @@ export function connectS3(connection: S3Connection): S3Api {
   };
 }
 
-function named({ bucket, key }: S3Location): { readonly Bucket: string; readonly Key: string } {
+function named({ bucket, key }: S3Location): {
+  readonly Bucket: string;
+  readonly Key: string;
+} {
   return { Bucket: bucket, Key: key };
 }
 
@@ -122,8 +148,17 @@ interface Answer {
   readonly LastModified?: Date | undefined;
 }
 
+type DescribedAnswer = Answer & Parameters<typeof fromParameters>[0];
+
+/** The facts of an object with its attributes, which lists do not have. */
+function described(answer: DescribedAnswer): ObjectFacts {
+  const attributes = fromParameters(answer);
+  const facts = factsOf(answer);
+  return Object.keys(attributes).length === 0 ? facts : { ...facts, attributes };
+}
+
 function factsOf({ ContentLength = 0, ETag, LastModified }: Answer): ObjectFacts {
-  const etag = unquoted(ETag);
+  const etag = ETag === undefined ? undefined : unquoted(ETag);
   // Listings have milliseconds, headers only seconds; both must return the same time.
   const seconds = Math.floor((LastModified?.getTime() ?? 0) / 1000);
   return {
@@ -131,8 +166,4 @@ function factsOf({ ContentLength = 0, ETag, LastModified }: Answer): ObjectFacts
     lastModified: seconds * 1000,
     ...(etag === undefined ? {} : { etag }),
   };
-}
-
-function unquoted(etag: string | undefined): string | undefined {
-  return etag?.replace(/^"|"$/g, '');
 }

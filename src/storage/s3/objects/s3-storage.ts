@@ -1,29 +1,38 @@
-import { Readable } from 'node:stream';
-import { untilAborted } from '#src/async/abort.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { checkBucketName, makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import {
+  checkBucketName,
+  isBucketName,
+  makeS3Uri,
+  parseS3Uri,
+  type S3Uri,
+} from '#src/domain/s3-uri.js';
 import type {
   Bucket,
   GetOptions,
+  ListedBucket,
   ListOptions,
   ObjectPage,
   ObjectStorage,
+  ObjectUploads,
   OpenedObject,
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
 import {
+  bucketNotEmpty,
   bucketNotFound,
   cursorInvalid,
   objectExists,
   objectNotFound,
   parseObjectUri,
 } from '../../shared/objects.js';
+import { copied } from './copied-stream.js';
 import { ObjectBody, openObject, withEtag } from './read-object.js';
 import type { S3Api, S3Connection } from './s3-api.js';
 import { connectS3 } from './s3-client.js';
 import { isNamed, statusOf, toStorageError } from './s3-errors.js';
+import { storageUploads } from './uploads.js';
 
 export interface S3StorageOptions extends Omit<S3Connection, 'timeoutMs' | 'maxAttempts'> {
   readonly clock: Clock;
@@ -45,6 +54,7 @@ export function openS3Storage(options: S3StorageOptions): ObjectStorage {
 
 class S3Storage implements ObjectStorage {
   readonly name = 's3';
+  readonly uploads: ObjectUploads;
   readonly #api: S3Api;
   readonly #connection: S3Connection;
   readonly #clock: Clock;
@@ -56,6 +66,19 @@ class S3Storage implements ObjectStorage {
     this.#api = api;
     this.#connection = options;
     this.#clock = options.clock;
+    this.uploads = storageUploads(api.uploads, {
+      clock: options.clock,
+      head: (uri) => this.head(uri),
+      write: (work) => this.#tracked(work),
+    });
+  }
+
+  async listBuckets(): Promise<readonly ListedBucket[]> {
+    this.#checkOpen();
+    const buckets = await this.#api.listBuckets().catch((error: unknown) => {
+      throw toStorageError(error, '');
+    });
+    return buckets.filter(({ name }) => isBucketName(name));
   }
 
   async headBucket(name: string): Promise<Bucket> {
@@ -81,19 +104,23 @@ class S3Storage implements ObjectStorage {
     });
   }
 
+  async deleteBucket(name: string): Promise<void> {
+    this.#checkOpen();
+    checkBucketName(name);
+    try {
+      await this.#api.deleteBucket(name);
+    } catch (error) {
+      if (isNamed(error, 'BucketNotEmpty')) throw bucketNotEmpty(name, error);
+      throw statusOf(error) === 404 ? bucketNotFound(name, error) : toStorageError(error, name);
+    }
+  }
+
   async put(
     uri: S3Uri,
     body: AsyncIterable<Uint8Array>,
     options: PutOptions = {},
   ): Promise<StoredObject> {
-    this.#checkOpen();
-    const writing = this.#write(uri, body, options);
-    this.#writes.add(writing);
-    try {
-      return await writing;
-    } finally {
-      this.#writes.delete(writing);
-    }
+    return this.#tracked(() => this.#write(uri, body, options));
   }
 
   async get(uri: S3Uri, options: GetOptions = {}): Promise<OpenedObject> {
@@ -184,39 +211,41 @@ class S3Storage implements ObjectStorage {
     await this.close();
   }
 
+  /** Does work that closing waits for. */
+  async #tracked<T>(work: () => Promise<T>): Promise<T> {
+    this.#checkOpen();
+    const writing = work();
+    this.#writes.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#writes.delete(writing);
+    }
+  }
+
   async #write(
     uri: S3Uri,
     body: AsyncIterable<Uint8Array>,
-    { signal = new AbortController().signal, ifAbsent = false }: PutOptions,
+    { signal = new AbortController().signal, ifAbsent = false, attributes = {} }: PutOptions,
   ): Promise<StoredObject> {
     const location = parseObjectUri(uri);
-    const source = { sizeBytes: 0, failure: undefined as unknown };
-    async function* copies(): AsyncGenerator<Uint8Array, void> {
-      try {
-        for await (const chunk of untilAborted(body, signal)) {
-          source.sizeBytes += chunk.byteLength;
-          // A source may reuse its buffer while the part of the chunk waits to be sent.
-          if (chunk.byteLength > 0) yield Uint8Array.from(chunk);
-        }
-      } catch (error) {
-        source.failure = error;
-        throw error;
-      }
-    }
+    const source = copied(body, signal);
     signal.throwIfAborted();
-    const stream = Readable.from(copies(), { objectMode: true });
+    const stream = source.stream;
     try {
-      const etag = await this.#api.upload(location, stream, { signal, ifAbsent });
-      const { sizeBytes } = source;
+      const options = { signal, ifAbsent, attributes };
+      const etag = await this.#api.upload(location, stream, options);
+      const sizeBytes = source.sizeBytes();
       // The answer to an upload does not contain the time; the object may have been deleted since.
       const lastModified = (await this.head(uri))?.lastModified ?? this.#clock.now();
-      return { uri, sizeBytes, lastModified, ...(etag === undefined ? {} : { etag }) };
+      const kept = Object.keys(attributes).length === 0 ? {} : { attributes };
+      return { uri, sizeBytes, lastModified, ...(etag === undefined ? {} : { etag }), ...kept };
     } catch (error) {
       signal.throwIfAborted();
       // 409 when another writer stores the object at the same moment.
       const isThere = ifAbsent && [409, 412].includes(statusOf(error) ?? 0);
       throw (
-        source.failure ??
+        source.failure() ??
         (isThere ? objectExists(uri, error) : toStorageError(error, location.bucket))
       );
     } finally {

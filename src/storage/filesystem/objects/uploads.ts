@@ -1,0 +1,351 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isDiskFull, isErrno } from '#src/domain/errors/index.js';
+import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { syncFolder, syncFolders, writeFully } from '#src/files/make-directory.js';
+import {
+  type ChosenPart,
+  MAX_PARTS,
+  type ObjectUploads,
+  type Part,
+  type PartOptions,
+  type PartPlace,
+  type PutOptions,
+  type StoredObject,
+  type Upload,
+  type UploadPlace,
+} from '#src/ports/object-storage.js';
+import type { Clock } from '#src/ports/system.js';
+import {
+  exactBytes,
+  objectExists,
+  parseObjectUri,
+  partInvalid,
+  storageFull,
+  uploadNotFound,
+} from '../../shared/objects.js';
+import { checkBucketFolder } from './bucket-folders.js';
+import { objectPath, PARTS } from './key-path.js';
+import { encodeFooter, type Footer } from './read-object.js';
+import { type PartRecord, readFacts, UploadFolder } from './upload-folder.js';
+import { publish, writeBody, writeObject } from './write-object.js';
+
+/** An unfinished upload is removed after this time. */
+const ABANDONED_MS = 7 * 24 * 3_600_000;
+const SWEEP_EVERY_MS = 3_600_000;
+/** The most uploads whose records are held in memory. */
+const MAX_OPEN = 64;
+const COPY_BYTES = 1024 * 1024;
+
+/** Options of {@link FolderUploads}. */
+export interface FolderUploadsOptions {
+  readonly directory: string;
+  readonly clock: Clock;
+  /** Returns the facts of an object. */
+  readonly head: (uri: S3Uri) => Promise<StoredObject | undefined>;
+}
+
+/** Uploads in parts below a folder of each bucket. */
+export class FolderUploads implements ObjectUploads {
+  readonly #options: FolderUploadsOptions;
+  /** By path, in the order of their last use. */
+  readonly #open = new Map<string, UploadFolder>();
+  #swept: number;
+
+  constructor(options: FolderUploadsOptions) {
+    this.#options = options;
+    this.#swept = options.clock.now();
+  }
+
+  async create(uri: S3Uri, { attributes }: Pick<PutOptions, 'attributes'> = {}): Promise<string> {
+    const { directory, clock } = this.#options;
+    const { bucket, key } = parseObjectUri(uri);
+    const parent = join(await checkBucketFolder(directory, bucket), PARTS);
+    const createdAt = clock.now();
+    if (createdAt - this.#swept >= SWEEP_EVERY_MS) {
+      this.#swept = createdAt;
+      await removeAbandoned(directory, createdAt);
+    }
+    const uploadId = randomUUID();
+    await mkdir(parent).catch((error: unknown) => {
+      if (!isErrno(error, 'EEXIST')) throw error;
+    });
+    const facts = { key, createdAt, ...(attributes === undefined ? {} : { attributes }) };
+    try {
+      const made = await UploadFolder.create(join(parent, uploadId), facts);
+      await syncFolders(parent, dirname(parent));
+      this.#keep(made);
+    } catch (error) {
+      throw isDiskFull(error) ? storageFull(uri, error) : error;
+    }
+    return uploadId;
+  }
+
+  async putPart(
+    place: PartPlace,
+    body: AsyncIterable<Uint8Array>,
+    { sizeBytes, signal }: PartOptions,
+  ): Promise<Part> {
+    const { number } = place;
+    const folder = await this.#find(place);
+    if (folder.ended) throw uploadNotFound(place); // while this waited for it
+    const target = folder.claim(number, sizeBytes);
+    let handle: FileHandle | undefined;
+    try {
+      handle = await openForParts(target.file);
+      const bytes = exactBytes(body, sizeBytes, place);
+      const written = await writeBody(handle, bytes, { position: target.position, signal });
+      await handle.datasync();
+      if (folder.ended) throw uploadNotFound(place);
+      const part = {
+        number,
+        sizeBytes,
+        etag: written.md5,
+        lastModified: this.#options.clock.now(),
+      };
+      await folder.record(target.inSlot ? part : { ...part, file: basename(target.file) });
+      return part;
+    } catch (error) {
+      if (!target.inSlot) await rm(target.file, { force: true });
+      if (isErrno(error, 'ENOENT')) throw uploadNotFound(place, error);
+      throw isDiskFull(error) ? storageFull(place.uri, error) : error;
+    } finally {
+      folder.release(number, target);
+      await handle?.close();
+    }
+  }
+
+  async complete(
+    place: UploadPlace,
+    parts: readonly ChosenPart[],
+    { ifAbsent = false }: Pick<PutOptions, 'ifAbsent'> = {},
+  ): Promise<StoredObject> {
+    const { uri } = place;
+    const etag = etagOf(parts);
+    // A client that got no answer completes it once more, perhaps after a crash.
+    const unlessDone = async (missing: unknown): Promise<StoredObject> => {
+      const done = await this.#options.head(uri);
+      if (done?.etag === etag) return done;
+      throw missing;
+    };
+    const folder = await this.#find(place).catch((missing: unknown) => missing);
+    if (!(folder instanceof UploadFolder)) return unlessDone(folder);
+    if (folder.ended) throw uploadNotFound(place);
+    const chosen = choose(place, parts, folder);
+    folder.ended = true;
+    try {
+      const completion = { place, folder, chosen, etag, ifAbsent };
+      const stored = folder.isInOrder(chosen)
+        ? this.#moveSlots(completion)
+        : this.#copyParts(completion);
+      const object = await stored.then(
+        (footer) => ({ uri, ...footer }),
+        (error: unknown) => {
+          if (isErrno(error, 'ENOENT')) return unlessDone(error);
+          throw error;
+        },
+      );
+      await this.#remove(folder);
+      return object;
+    } catch (error) {
+      folder.ended = false;
+      if (ifAbsent && isErrno(error, 'EEXIST')) throw objectExists(uri, error);
+      throw isDiskFull(error) ? storageFull(uri, error) : error;
+    }
+  }
+
+  async abort(place: UploadPlace): Promise<void> {
+    const folder = await this.#find(place);
+    folder.ended = true;
+    await this.#remove(folder);
+  }
+
+  async parts(place: UploadPlace): Promise<readonly Part[]> {
+    const folder = await this.#find(place);
+    return [...folder.records.values()]
+      .map(({ file: _, ...part }) => part)
+      .toSorted((left, right) => left.number - right.number);
+  }
+
+  async list(bucket: string): Promise<readonly Upload[]> {
+    const parent = join(await checkBucketFolder(this.#options.directory, bucket), PARTS);
+    const uploads: Upload[] = [];
+    for (const uploadId of (await namesIn(parent)).slice(0, MAX_PARTS)) {
+      const facts = await readFacts(join(parent, uploadId));
+      if (!facts) continue;
+      uploads.push({ uri: makeS3Uri(bucket, facts.key), uploadId, createdAt: facts.createdAt });
+    }
+    return uploads.sort(
+      (left, right) =>
+        Buffer.compare(Buffer.from(left.uri), Buffer.from(right.uri)) ||
+        (left.uploadId < right.uploadId ? -1 : 1),
+    );
+  }
+
+  async #find(place: UploadPlace): Promise<UploadFolder> {
+    const { bucket, key } = parseObjectUri(place.uri);
+    if (!/^[0-9a-f-]{36}$/.test(place.uploadId)) throw uploadNotFound(place);
+    const path = join(this.#options.directory, bucket, PARTS, place.uploadId);
+    // Two calls that open it at once must get the same one, so nothing is awaited after the look.
+    const opened = this.#open.get(path) ?? (await UploadFolder.open(path));
+    const folder = this.#open.get(path) ?? opened;
+    if (!folder || folder.facts.key !== key || folder.ended) throw uploadNotFound(place);
+    this.#keep(folder);
+    return folder;
+  }
+
+  #keep(folder: UploadFolder): void {
+    this.#open.delete(folder.path);
+    this.#open.set(folder.path, folder);
+    for (const [path, oldest] of this.#open) {
+      if (this.#open.size <= MAX_OPEN) return;
+      if (!oldest.isBusy && !oldest.ended) this.#open.delete(path);
+    }
+  }
+
+  /** Puts a footer behind the slots, which are the object then. */
+  async #moveSlots({ place, folder, chosen, etag, ifAbsent }: Completion): Promise<Footer> {
+    const path = this.#pathOf(place);
+    const sizeBytes = sizeOf(chosen);
+    const last = chosen.at(-1);
+    // Only a single part that is too small for slots has none.
+    const isAlone = chosen.length === 1 && last?.file !== undefined;
+    const handle = await (isAlone ? openForParts(folder.slots) : open(folder.slots, 'r+'));
+    const footer = this.#footer(folder, { sizeBytes, etag });
+    try {
+      if (last?.file !== undefined) {
+        await writeBody(handle, bytesOf(folder, [last]), {
+          position: sizeBytes - last.sizeBytes,
+          signal: undefined,
+        });
+      }
+      await handle.truncate(sizeBytes);
+      await writeFully(handle, encodeFooter(footer), sizeBytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await publish(folder.slots, { path, ifAbsent });
+    await syncFolders(dirname(path), this.#bucketFolder(place));
+    return footer;
+  }
+
+  async #copyParts({ place, folder, chosen, etag, ifAbsent }: Completion): Promise<Footer> {
+    return writeObject({
+      bucketFolder: this.#bucketFolder(place),
+      path: this.#pathOf(place),
+      body: bytesOf(folder, chosen),
+      now: () => this.#options.clock.now(),
+      signal: undefined,
+      ifAbsent,
+      etag,
+      attributes: folder.facts.attributes,
+    });
+  }
+
+  #footer({ facts }: UploadFolder, rest: Pick<Footer, 'sizeBytes' | 'etag'>): Footer {
+    const { attributes } = facts;
+    const lastModified = this.#options.clock.now();
+    return { ...rest, lastModified, ...(attributes === undefined ? {} : { attributes }) };
+  }
+
+  async #remove(folder: UploadFolder): Promise<void> {
+    await rm(folder.path, { recursive: true, force: true, maxRetries: 10 });
+    await syncFolder(dirname(folder.path));
+    this.#open.delete(folder.path);
+  }
+
+  #bucketFolder({ uri }: UploadPlace): string {
+    return join(this.#options.directory, parseObjectUri(uri).bucket);
+  }
+
+  #pathOf(place: UploadPlace): string {
+    return objectPath(this.#bucketFolder(place), parseObjectUri(place.uri).key);
+  }
+}
+
+interface Completion {
+  readonly place: UploadPlace;
+  readonly folder: UploadFolder;
+  readonly chosen: readonly PartRecord[];
+  readonly etag: string;
+  readonly ifAbsent: boolean;
+}
+
+/** Removes the uploads that were begun too long ago. */
+export async function removeAbandoned(directory: string, now: number): Promise<void> {
+  for (const bucket of await namesIn(directory)) {
+    const parent = join(directory, bucket, PARTS);
+    for (const name of await namesIn(parent)) {
+      const path = join(parent, name);
+      // A crash may have left a folder without facts.
+      const createdAt = (await readFacts(path))?.createdAt ?? (await madeAt(path));
+      if (now - createdAt > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+async function madeAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+function choose(
+  place: UploadPlace,
+  parts: readonly ChosenPart[],
+  { records }: UploadFolder,
+): readonly PartRecord[] {
+  return parts.map(({ number, etag }) => {
+    const record = records.get(number);
+    if (record?.etag === etag) return record;
+    throw partInvalid(place, `number ${number} was not stored, or has another ETag`);
+  });
+}
+
+function sizeOf(parts: readonly PartRecord[]): number {
+  return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+/** As S3 makes it: the MD5 of the MD5s of the parts, and their number. */
+function etagOf(parts: readonly ChosenPart[]): string {
+  const hash = createHash('md5');
+  for (const { etag } of parts) hash.update(etag, 'hex');
+  return `${hash.digest('hex')}-${parts.length}`;
+}
+
+/** The file of slots and of a part may be there already. */
+async function openForParts(file: string): Promise<FileHandle> {
+  return open(file, 'r+').catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT')) throw error;
+    return open(file, 'a').then(async (made) => {
+      await made.close();
+      return open(file, 'r+');
+    });
+  });
+}
+
+async function* bytesOf(
+  folder: UploadFolder,
+  parts: readonly PartRecord[],
+): AsyncGenerator<Uint8Array, void> {
+  const buffer = Buffer.allocUnsafe(COPY_BYTES);
+  for (const part of parts) {
+    const { file, position } = folder.placeOf(part);
+    const handle = await open(file, 'r');
+    try {
+      for (let done = 0; done < part.sizeBytes; ) {
+        const wanted = Math.min(COPY_BYTES, part.sizeBytes - done);
+        const { bytesRead } = await handle.read(buffer, 0, wanted, position + done);
+        if (bytesRead === 0) throw new Error(`The part in ${file} was truncated.`);
+        done += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+}
