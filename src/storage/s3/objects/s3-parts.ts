@@ -3,7 +3,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
-  paginateListParts,
+  ListPartsCommand,
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -51,18 +51,18 @@ export function s3Uploads(client: S3Client): S3Uploads {
 
     async parts(upload) {
       const parts: Part[] = [];
-      for await (const { Parts = [] } of paginateListParts({ client }, placed(upload))) {
-        for (const { PartNumber = 0, ETag = '', Size = 0, LastModified } of Parts) {
+      // Not the paginator of the SDK, which goes on for ever after a server that always names a next page.
+      for (let marker: string | undefined; ; ) {
+        const page = await client.send(
+          new ListPartsCommand({ ...placed(upload), ...(marker && { PartNumberMarker: marker }) }),
+        );
+        for (const { PartNumber = 0, ETag = '', Size = 0, LastModified } of page.Parts ?? []) {
           const lastModified = LastModified?.getTime() ?? 0;
-          parts.push({
-            number: PartNumber,
-            etag: unquoted(ETag),
-            sizeBytes: Size,
-            lastModified,
-          });
+          parts.push({ number: PartNumber, etag: unquoted(ETag), sizeBytes: Size, lastModified });
         }
+        marker = page.NextPartNumberMarker;
+        if (!page.IsTruncated || !marker || !page.Parts?.length) return parts;
       }
-      return parts;
     },
 
     async list(bucket, limit) {
