@@ -193,6 +193,7 @@ export function uploads(harness: ObjectStorageHarness): void {
     });
 
     it('belong to one key of one bucket', async () => {
+      await storage().createBucket('other-bucket');
       const uploadId = await storage().uploads.create(at('a/b'));
       const part = await put(uploadId, 1);
       for (const [uri, id] of [

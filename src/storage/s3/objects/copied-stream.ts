@@ -10,8 +10,15 @@ export interface CopiedStream {
   readonly failure: () => unknown;
 }
 
-/** Copies the chunks of a body, whose source may reuse its buffer while a chunk waits to be sent. */
-export function copied(body: AsyncIterable<Uint8Array>, signal: AbortSignal): CopiedStream {
+/**
+ * Copies the chunks of a body, whose source may reuse its buffer while a chunk waits to be sent.
+ * Calls back when the body fails, because the SDK would wait for the rest.
+ */
+export function copied(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  onFailure: () => void = () => undefined,
+): CopiedStream {
   let sizeBytes = 0;
   let failure: unknown;
   async function* copies(): AsyncGenerator<Uint8Array, void> {
@@ -22,12 +29,11 @@ export function copied(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Co
       }
     } catch (error) {
       failure = error;
+      onFailure();
       throw error;
     }
   }
-  return {
-    stream: Readable.from(copies(), { objectMode: true }),
-    sizeBytes: () => sizeBytes,
-    failure: () => failure,
-  };
+  const stream = Readable.from(copies(), { objectMode: true });
+  stream.on('error', () => undefined); // its receiver may be gone; the failure is kept
+  return { stream, sizeBytes: () => sizeBytes, failure: () => failure };
 }

@@ -22,6 +22,9 @@ const PART_BYTES = 12 * 1024 * 1024;
 /** How many parts of one object are sent at the same time; an upload holds these in memory. */
 const PARTS_AT_ONCE = 3;
 const MAX_SOCKETS = 128;
+const ignore = () => undefined;
+/** The SDK would print warnings. */
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** Binds {@link S3Api} to the SDK. Missing credentials come from the SDK's default chain. */
 export function connectS3(connection: S3Connection): S3Api {
@@ -32,6 +35,7 @@ export function connectS3(connection: S3Connection): S3Api {
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
     maxAttempts,
+    logger: SILENT,
     retryStrategy: new RequestRetries(maxAttempts),
     // Many S3-compatible servers refuse the SDK's own checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',

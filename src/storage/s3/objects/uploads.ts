@@ -44,10 +44,14 @@ export function storageUploads(
 
     putPart: ({ number, ...place }, body, { sizeBytes, signal = new AbortController().signal }) =>
       write(async () => {
-        const source = copied(exactBytes(body, sizeBytes, place), signal);
+        const failed = new AbortController();
+        const bytes = exactBytes(body, sizeBytes, place);
+        const source = copied(bytes, signal, () => failed.abort());
         try {
-          const part = { ...locate(place), number };
-          const etag = await api.putPart(part, source.stream, { sizeBytes, signal });
+          const etag = await api.putPart({ ...locate(place), number }, source.stream, {
+            sizeBytes,
+            signal: AbortSignal.any([signal, failed.signal]),
+          });
           return { number, etag, sizeBytes, lastModified: clock.now() };
         } catch (error) {
           signal.throwIfAborted();

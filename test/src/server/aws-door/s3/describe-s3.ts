@@ -36,10 +36,17 @@ export function useS3(
   };
 }
 
-/** The code of the error with which a request fails; undefined when it succeeds. */
+interface SdkError {
+  readonly name: string;
+  readonly Code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** The code of the error with which a request fails, or its status; undefined when it succeeds. */
 export async function codeOf(request: Promise<unknown>): Promise<string | undefined> {
   return request.then(
     () => undefined,
-    (error: { readonly name: string; readonly Code?: string }) => error.Code ?? error.name,
+    ({ name, Code = name, $metadata }: SdkError) =>
+      Code === 'Unknown' ? String($metadata?.httpStatusCode) : Code,
   );
 }
