@@ -17,7 +17,7 @@ import {
 } from '../../shared/objects.js';
 import { copied } from './copied-stream.js';
 import type { S3Uploads, UploadLocation } from './s3-api.js';
-import { isNamed, statusOf, toStorageError } from './s3-errors.js';
+import { isNamed, statusOf, toStorageError, unavailable } from './s3-errors.js';
 
 /** Options of {@link storageUploads}. */
 export interface StorageUploadsOptions {
@@ -55,7 +55,10 @@ export function storageUploads(
           return { number, etag, sizeBytes, lastModified: clock.now() };
         } catch (error) {
           signal.throwIfAborted();
-          throw source.failure() ?? toUploadError(error, place);
+          if (source.failure() !== undefined) throw source.failure();
+          // A server may cut the connection instead of refusing the part.
+          if (statusOf(error) === undefined) await api.parts(locate(place)).catch(rethrow(place));
+          throw toUploadError(error, place);
         } finally {
           source.stream.destroy();
         }
@@ -111,5 +114,7 @@ function toUploadError(error: unknown, place: UploadPlace): unknown {
   if (isNamed(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
     return partInvalid(place, (error as Error).message, error);
   }
-  return toStorageError(error, parseObjectUri(place.uri).bucket);
+  const known = toStorageError(error, parseObjectUri(place.uri).bucket);
+  if (known !== error || statusOf(error) !== undefined) return known;
+  return unavailable('the connection was cut off', { cause: error });
 }

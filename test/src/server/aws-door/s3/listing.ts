@@ -104,7 +104,7 @@ export function listing(open: () => Promise<ObjectStorage>): void {
 const KEYS = [
   '.hidden',
   'A',
-  'a-b',
+  'a-b0',
   'a-b/c',
   'a/b-c',
   'a/b/c',
