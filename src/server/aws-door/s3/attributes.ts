@@ -18,9 +18,13 @@ const MAX_META_BYTES = 2048;
 /** The type of an object that was stored without one. */
 export const NO_TYPE = 'binary/octet-stream';
 
-/** Headers that ask for what the server does not do: ignoring them would deceive the client. */
+/**
+ * Headers that ask for what the server does not do: ignoring them would deceive the client. The
+ * encryption by keys of the service is accepted: the SageMaker SDK asks for it with every archive of
+ * code, and the storage decides how it encrypts.
+ */
 const UNKNOWN =
-  /^x-amz-(server-side-encryption|copy-source-server-side-encryption|object-lock|tagging|website-redirect-location|write-offset-bytes|object-attributes)/;
+  /^x-amz-(server-side-encryption-customer|copy-source-server-side-encryption|object-lock|tagging|website-redirect-location|write-offset-bytes|object-attributes)/;
 const ACLS = ['private', 'bucket-owner-full-control'];
 
 /**
