@@ -1,6 +1,12 @@
 import { PlatformError } from '../errors/index.js';
 import { checkName, NAME_RULES } from '../names.js';
-import { checkDescription, checkInteger, checkTextMap, checkTexts, refuse } from '../request/index.js';
+import {
+  checkDescription,
+  checkInteger,
+  checkTextMap,
+  checkTexts,
+  refuse,
+} from '../request/index.js';
 import type { Metrics, PackageNotes } from './model-package.js';
 import type { PackageGroup, PackageGroupRequest } from './package-group.js';
 
