@@ -4,13 +4,11 @@ import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { RETENTION_RULE } from '#src/domain/retention/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { KUBERNETES_SETTINGS } from './kubernetes-settings.js';
+import { hostName, LISTEN_SETTINGS } from './listen-settings.js';
 import { PROGRAM_SETTINGS } from './program-settings.js';
 import { LIMIT_SETTINGS, STORAGE_SETTINGS, STORE_SETTINGS } from './store-settings.js';
 import { SWARM_SETTINGS } from './swarm-settings.js';
 
-const hostName = z
-  .string()
-  .regex(/^[a-z0-9.:[\]-]+$/i, 'expected a host name or an IP address without a port');
 const origin = z
   .string()
   .regex(/^https?:\/\/[^/\s]+$/i, 'expected an origin such as https://console.example.com');
@@ -29,41 +27,7 @@ const access = z
  */
 export const settingsSchema = z
   .strictObject({
-    host: hostName
-      .default('127.0.0.1')
-      .describe('Address to listen on; beyond loopback only with a tokens file'),
-    port: z
-      .int()
-      .min(0)
-      .max(65_535)
-      .default(4000)
-      .describe('Port to listen on; 0 takes a free one'),
-    companionHost: hostName
-      .default('127.0.0.1')
-      .describe(
-        'Address of the Gremlin and loader interface; beyond loopback only with a tokens file',
-      ),
-    companionPort: z
-      .int()
-      .min(0)
-      .max(65_535)
-      .optional()
-      .describe(
-        'Port of the Gremlin and loader interface; 0 takes a free one; default 8182, or none when that is taken',
-      ),
-    awsDoor: z
-      .boolean()
-      .default(false)
-      .describe("Answer Amazon's clients (SageMaker, S3, CloudWatch Logs) on a separate port"),
-    awsDoorHost: hostName
-      .default('127.0.0.1')
-      .describe('Address of the AWS door; beyond loopback only with a tokens file'),
-    awsDoorPort: z
-      .int()
-      .min(0)
-      .max(65_535)
-      .default(4001)
-      .describe('Port of the AWS door; 0 takes a free one'),
+    ...LISTEN_SETTINGS,
     dataDirectory: path.describe(
       'Folder of the embedded store, the logs and the object files; default forebear in $XDG_DATA_HOME or ~/.local/share',
     ),
