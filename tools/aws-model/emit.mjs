@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Writes the shapes of the requests that the AWS door reads, from the model in a botocore wheel:
-//   node tools/aws-model/emit.mjs <folder of an unpacked botocore>
+// Writes the shapes of the requests that the AWS door reads, from the model in the botocore of
+// `npm run aws-python`: npm run aws-model.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { extraPlace } from '../extra-place.mjs';
 import { OPERATIONS } from './operations.mjs';
 import { PATTERNS, READ, UNUSED } from './supported.mjs';
 
@@ -14,8 +16,12 @@ const SERVICES = {
 };
 const FACTS = ['type', 'required', 'enum', 'pattern', 'min', 'max'];
 
-const [botocore] = process.argv.slice(2);
-if (!botocore) throw new Error('Give the folder of an unpacked botocore.');
+const { installed } = extraPlace('aws-python');
+if (installed === undefined)
+  throw new Error("The model is in Amazon's clients: npm run aws-python");
+const { interpreter } = JSON.parse(installed);
+const where = 'import botocore; print(botocore.__path__[0])';
+const botocore = execFileSync(interpreter, ['-c', where]).toString().trim();
 for (const [service, version] of Object.entries(SERVICES)) {
   const file = join(botocore, 'data', version, 'service-2.json.gz');
   const model = JSON.parse(gunzipSync(readFileSync(file)).toString());
