@@ -92,6 +92,42 @@ export function commandTraining(name: string, command: string, bucket: string) {
   };
 }
 
+/** A training of the built-in algorithm on `train/`, as clients of the original ask for it. */
+export function ipinsightsTraining(name: string, bucket: string) {
+  return {
+    TrainingJobName: name,
+    RoleArn: ROLE,
+    AlgorithmSpecification: {
+      TrainingImage: IPINSIGHTS_IMAGE,
+      TrainingInputMode: 'File' as const,
+    },
+    HyperParameters: { num_entity_vectors: '100', vector_dim: '8', epochs: '1' },
+    InputDataConfig: [logins('train', bucket)],
+    OutputDataConfig: { S3OutputPath: `s3://${bucket}/out` },
+    ResourceConfig: {
+      InstanceCount: 1,
+      InstanceType: 'ml.m5.large' as const,
+      VolumeSizeInGB: 30,
+    },
+    StoppingCondition: { MaxRuntimeInSeconds: 600 },
+  };
+}
+
+/** A channel with the objects below `train/`. */
+export function logins(channel: string, bucket: string) {
+  return {
+    ChannelName: channel,
+    ContentType: 'text/csv',
+    DataSource: {
+      S3DataSource: {
+        S3DataType: 'S3Prefix' as const,
+        S3Uri: `s3://${bucket}/train/`,
+        S3DataDistributionType: 'FullyReplicated' as const,
+      },
+    },
+  };
+}
+
 /** Reads until a value is accepted. Throws after two minutes. */
 export async function until<Value>(
   read: () => Promise<Value>,

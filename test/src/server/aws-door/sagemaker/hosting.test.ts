@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AwsDoorUnderTest,
   IPINSIGHTS_IMAGE,
+  ipinsightsTraining,
   ROLE,
   startAwsDoor,
   until,
@@ -29,24 +30,7 @@ describe('models and endpoints of the AWS door', () => {
     const rows = Array.from({ length: 200 }, (_, row) => `u${row % 9},10.0.${row % 3}.${row % 7}`);
     await door.put('train/rows.csv', rows.join('\n'));
     await door.sagemaker.send(
-      new CreateTrainingJobCommand({
-        TrainingJobName: 'trained',
-        RoleArn: ROLE,
-        AlgorithmSpecification: { TrainingImage: IPINSIGHTS_IMAGE, TrainingInputMode: 'File' },
-        HyperParameters: { num_entity_vectors: '100', vector_dim: '8', epochs: '1' },
-        InputDataConfig: [
-          {
-            ChannelName: 'train',
-            ContentType: 'text/csv',
-            DataSource: {
-              S3DataSource: { S3DataType: 'S3Prefix', S3Uri: `s3://${door.bucket}/train/` },
-            },
-          },
-        ],
-        OutputDataConfig: { S3OutputPath: `s3://${door.bucket}/out` },
-        ResourceConfig: { InstanceCount: 1, InstanceType: 'ml.m5.large', VolumeSizeInGB: 30 },
-        StoppingCondition: { MaxRuntimeInSeconds: 600 },
-      }),
+      new CreateTrainingJobCommand(ipinsightsTraining('trained', door.bucket)),
     );
     await until(
       () => door.sagemaker.send(new DescribeTrainingJobCommand({ TrainingJobName: 'trained' })),

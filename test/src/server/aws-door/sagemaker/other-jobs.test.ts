@@ -18,6 +18,7 @@ import {
   type AwsDoorUnderTest,
   commandTraining,
   IPINSIGHTS_IMAGE,
+  logins,
   ROLE,
   startAwsDoor,
   until,
@@ -79,17 +80,6 @@ describe('processing, transform and tuning jobs of the AWS door', () => {
   it('tunes a built-in algorithm, then transforms data with the best model', async () => {
     const rows = Array.from({ length: 300 }, (_, row) => `u${row % 9},10.0.${row % 3}.${row % 7}`);
     await door.put('train/rows.csv', rows.join('\n'));
-    const channel = (ChannelName: string) => ({
-      ChannelName,
-      ContentType: 'text/csv',
-      DataSource: {
-        S3DataSource: {
-          S3DataType: 'S3Prefix' as const,
-          S3Uri: `s3://${door.bucket}/train/`,
-          S3DataDistributionType: 'FullyReplicated' as const,
-        },
-      },
-    });
     await door.sagemaker.send(
       new CreateHyperParameterTuningJobCommand({
         HyperParameterTuningJobName: 'tune',
@@ -117,7 +107,7 @@ describe('processing, transform and tuning jobs of the AWS door', () => {
           },
           AlgorithmSpecification: { TrainingImage: IPINSIGHTS_IMAGE, TrainingInputMode: 'File' },
           RoleArn: ROLE,
-          InputDataConfig: [channel('train'), channel('validation')],
+          InputDataConfig: [logins('train', door.bucket), logins('validation', door.bucket)],
           OutputDataConfig: { S3OutputPath: `s3://${door.bucket}/tuned` },
           HyperParameterTuningResourceConfig: {
             InstanceCount: 1,

@@ -13,7 +13,7 @@ import {
   type AwsDoorUnderTest,
   commandTraining,
   IPINSIGHTS_IMAGE,
-  ROLE,
+  ipinsightsTraining,
   startAwsDoor,
   until,
 } from '../../../../support/aws-door.js';
@@ -41,26 +41,7 @@ describe('training jobs of the AWS door', () => {
   it('runs a built-in algorithm by the image of the original, as its clients ask for it', async () => {
     const { TrainingJobArn } = await door.sagemaker.send(
       new CreateTrainingJobCommand({
-        TrainingJobName: 'Logins-1',
-        RoleArn: ROLE,
-        AlgorithmSpecification: { TrainingImage: IPINSIGHTS_IMAGE, TrainingInputMode: 'File' },
-        HyperParameters: { num_entity_vectors: '100', vector_dim: '8', epochs: '1' },
-        InputDataConfig: [
-          {
-            ChannelName: 'train',
-            ContentType: 'text/csv',
-            DataSource: {
-              S3DataSource: {
-                S3DataType: 'S3Prefix',
-                S3Uri: `s3://${door.bucket}/train/`,
-                S3DataDistributionType: 'FullyReplicated',
-              },
-            },
-          },
-        ],
-        OutputDataConfig: { S3OutputPath: `s3://${door.bucket}/out` },
-        ResourceConfig: { InstanceCount: 1, InstanceType: 'ml.m5.large', VolumeSizeInGB: 30 },
-        StoppingCondition: { MaxRuntimeInSeconds: 600 },
+        ...ipinsightsTraining('Logins-1', door.bucket),
         DebugHookConfig: {
           S3OutputPath: `s3://${door.bucket}/debug`,
           CollectionConfigurations: [],
