@@ -5,7 +5,7 @@ export const DOOR_SERVICES = ['sagemaker', 'logs', 'metrics', 'runtime', 'query'
 export type DoorService = (typeof DOOR_SERVICES)[number];
 
 /**
- * Tells the services apart: those with JSON by their header, the runtime by its path, STS and IAM
+ * Finds the service of a request: those with JSON by their header, the runtime by its path, STS and IAM
  * by their form; S3 is everything else.
  */
 export function serviceOf({ method, url = '/', headers }: IncomingMessage): DoorService {
