@@ -88,7 +88,12 @@ async function compose(
 ): Promise<Platform> {
   const { clock, logger, troubles, registry, closer } = foundation;
   const { dataDirectory, tokensFile } = config;
-  const { identity, accessKeys } = openLogins({ tokensFile, scope: scopeOf(config), clock, logger });
+  const { identity, accessKeys } = openLogins({
+    tokensFile,
+    scope: scopeOf(config),
+    clock,
+    logger,
+  });
   const ports = await open(config, foundation, given.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
