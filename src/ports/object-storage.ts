@@ -110,6 +110,11 @@ export interface GetOptions {
   readonly signal?: AbortSignal;
   /** First and last byte, both inclusive; without `end` to the object's end. */
   readonly range?: { readonly start: number; readonly end?: number };
+  /**
+   * True when the reader keeps no chunk after it asks for the next one, so that the storage may use
+   * its memory again.
+   */
+  readonly passing?: boolean;
 }
 
 export interface ListOptions {

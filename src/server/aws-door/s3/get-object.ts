@@ -1,5 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { StoredObject } from '#src/ports/object-storage.js';
 import { parseRange, type RequestedRange } from '../../http/bodies.js';
 import { AwsError } from '../aws-error.js';
@@ -62,6 +61,7 @@ async function sendBody(
   reply.once('close', () => left.abort());
   const opened = await storage.get(object.uri, {
     signal: left.signal,
+    passing: true,
     ...(range ? { range } : {}),
   });
   const { etag, sizeBytes } = opened.object;
@@ -70,9 +70,20 @@ async function sendBody(
     return false;
   }
   reply.writeHead(status, headers);
-  // The status has been sent, so an error can only cut the connection.
-  await pipeline(opened.body, reply).catch(() => reply.destroy());
+  try {
+    for await (const chunk of opened.body) await written(reply, chunk);
+    reply.end();
+  } catch {
+    reply.destroy(); // the status has been sent, so an error can only cut the connection
+  }
   return true;
+}
+
+/** Resolves when the chunk is sent, so that its memory may be used again. */
+function written(reply: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    reply.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
 }
 
 /** The requested range; undefined for the whole object. Throws `InvalidRange`. */

@@ -44,10 +44,12 @@ interface Refusal {
 /** Answers with an error as S3 does, also one from before the request was verified. */
 export function refuse({ request, reply, logger, error }: Refusal): void {
   const translated = toS3Error(error);
-  const { method, url: path, readableAborted } = request.raw;
+  const { method, url = '', readableAborted } = request.raw;
   if (translated.status >= 500) {
     // A client that disconnects is not a failure of the server.
     const level = readableAborted || reply.destroyed ? 'debug' : 'error';
+    // The query may have a signature.
+    const [path] = url.split('?', 1);
     logger[level]('A request of S3 failed', { method, path, error });
   }
   answerS3Error(request, reply, translated);

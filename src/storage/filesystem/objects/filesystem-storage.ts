@@ -149,6 +149,7 @@ class FilesystemStorage implements ObjectStorage {
       const range = halfOpenRange(footer.sizeBytes, options.range);
       const body: ObjectBody = new ObjectBody(handle, range, {
         signal: options.signal,
+        passing: options.passing ?? false,
         onClose: () => this.#bodies.delete(body),
       });
       this.#bodies.add(body);

@@ -88,6 +88,8 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   readonly #end: number;
   readonly #signal: AbortSignal | undefined;
   readonly #onClose: () => void;
+  readonly #passing: boolean;
+  #buffer: Buffer | undefined;
   #position: number;
   #closed = false;
   #isCut = false;
@@ -95,13 +97,19 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   constructor(
     handle: FileHandle,
     range: HalfOpenRange,
-    options: { readonly signal: AbortSignal | undefined; readonly onClose: () => void },
+    options: {
+      readonly signal: AbortSignal | undefined;
+      /** Whether all chunks are in one buffer. */
+      readonly passing: boolean;
+      readonly onClose: () => void;
+    },
   ) {
     this.#handle = handle;
     this.#position = range.start;
     this.#end = range.end;
     this.#signal = options.signal;
     this.#onClose = options.onClose;
+    this.#passing = options.passing;
     this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -145,7 +153,8 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   }
 
   async #read(wanted: number): Promise<Uint8Array> {
-    const buffer = Buffer.allocUnsafeSlow(wanted);
+    const buffer = this.#buffer ?? Buffer.allocUnsafeSlow(wanted);
+    if (this.#passing) this.#buffer = buffer; // the first chunk is the longest
     const { bytesRead } = await this.#handle.read(buffer, 0, wanted, this.#position);
     if (bytesRead === 0) {
       throw new PlatformError(

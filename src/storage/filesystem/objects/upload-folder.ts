@@ -54,6 +54,8 @@ export class UploadFolder {
   #slotIsRecorded = false;
   /** The slots that are being written. */
   readonly #busy = new Set<number>();
+  /** The parts that are being stored, in slots and in files. */
+  #claims = 0;
   #count = 0;
 
   private constructor(path: string, facts: UploadFacts) {
@@ -82,12 +84,14 @@ export class UploadFolder {
     return folder;
   }
 
-  get isBusy(): boolean {
-    return this.#busy.size > 0;
+  /** Whether a part is being stored. */
+  get isInUse(): boolean {
+    return this.#claims > 0;
   }
 
   /** Chooses where a part is written; afterwards {@link release} it. */
   claim(number: number, sizeBytes: number): PartTarget {
+    this.#claims += 1;
     if (this.#slotBytes === undefined && sizeBytes >= MIN_SLOT_BYTES) this.#slotBytes = sizeBytes;
     const slot = this.#slotBytes ?? 0;
     const fits = sizeBytes <= slot && number * slot <= MAX_SLOTS_BYTES;
@@ -99,6 +103,7 @@ export class UploadFolder {
   }
 
   release(number: number, { inSlot }: PartTarget): void {
+    this.#claims -= 1;
     if (inSlot) this.#busy.delete(number);
   }
 
@@ -139,7 +144,7 @@ export class UploadFolder {
    * Only the last one may be in a separate file, from which it fits behind the others.
    */
   isInOrder(parts: readonly PartRecord[]): boolean {
-    if (this.isBusy || parts.length !== Math.max(...this.records.keys())) return false;
+    if (this.#busy.size > 0 || parts.length !== Math.max(...this.records.keys())) return false;
     return parts.every(({ number, sizeBytes, file }, index) => {
       if (number !== index + 1) return false;
       const isLast = number === parts.length;

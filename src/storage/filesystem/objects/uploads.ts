@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDiskFull, isErrno } from '#src/domain/errors/index.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import { syncFolder, syncFolders, writeFully } from '#src/files/make-directory.js';
+import { syncFolder, syncFolders } from '#src/files/make-directory.js';
 import {
   type ChosenPart,
   MAX_PARTS,
@@ -21,22 +21,20 @@ import {
   exactBytes,
   objectExists,
   parseObjectUri,
-  partInvalid,
   storageFull,
   uploadNotFound,
 } from '../../shared/objects.js';
 import { checkBucketFolder } from './bucket-folders.js';
+import { choose, etagOf, makeObject, openForParts } from './complete-upload.js';
 import { objectPath, PARTS } from './key-path.js';
-import { encodeFooter, type Footer } from './read-object.js';
-import { type PartRecord, readFacts, UploadFolder } from './upload-folder.js';
-import { publish, writeBody, writeObject } from './write-object.js';
+import { readFacts, UploadFolder } from './upload-folder.js';
+import { writeBody } from './write-object.js';
 
 /** An unfinished upload is removed after this time. */
 const ABANDONED_MS = 7 * 24 * 3_600_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** The most uploads whose records are held in memory. */
 const MAX_OPEN = 64;
-const COPY_BYTES = 1024 * 1024;
 
 /** Options of {@link FolderUploads}. */
 export interface FolderUploadsOptions {
@@ -66,6 +64,11 @@ export class FolderUploads implements ObjectUploads {
     if (createdAt - this.#swept >= SWEEP_EVERY_MS) {
       this.#swept = createdAt;
       await removeAbandoned(directory, createdAt);
+      for (const [path, folder] of this.#open) {
+        if (!isAbandoned(folder.facts.createdAt, createdAt)) continue;
+        folder.ended = true;
+        this.#open.delete(path);
+      }
     }
     const uploadId = randomUUID();
     await mkdir(parent).catch((error: unknown) => {
@@ -135,11 +138,17 @@ export class FolderUploads implements ObjectUploads {
     const chosen = choose(place, parts, folder);
     folder.ended = true;
     try {
-      const completion = { place, folder, chosen, etag, ifAbsent };
-      const stored = folder.isInOrder(chosen)
-        ? this.#moveSlots(completion)
-        : this.#copyParts(completion);
-      const object = await stored.then(
+      const { bucket, key } = parseObjectUri(uri);
+      const bucketFolder = join(this.#options.directory, bucket);
+      const object = await makeObject({
+        folder,
+        chosen,
+        etag,
+        ifAbsent,
+        bucketFolder,
+        path: objectPath(bucketFolder, key),
+        now: () => this.#options.clock.now(),
+      }).then(
         (footer) => ({ uri, ...footer }),
         (error: unknown) => {
           if (isErrno(error, 'ENOENT')) return unlessDone(error);
@@ -200,54 +209,8 @@ export class FolderUploads implements ObjectUploads {
     this.#open.set(folder.path, folder);
     for (const [path, oldest] of this.#open) {
       if (this.#open.size <= MAX_OPEN) return;
-      if (!oldest.isBusy && !oldest.ended) this.#open.delete(path);
+      if (!oldest.isInUse && !oldest.ended) this.#open.delete(path);
     }
-  }
-
-  /** Puts a footer behind the slots, which are the object then. */
-  async #moveSlots({ place, folder, chosen, etag, ifAbsent }: Completion): Promise<Footer> {
-    const path = this.#pathOf(place);
-    const sizeBytes = sizeOf(chosen);
-    const last = chosen.at(-1);
-    // Only a single part that is too small for slots has none.
-    const isAlone = chosen.length === 1 && last?.file !== undefined;
-    const handle = await (isAlone ? openForParts(folder.slots) : open(folder.slots, 'r+'));
-    const footer = this.#footer(folder, { sizeBytes, etag });
-    try {
-      if (last?.file !== undefined) {
-        await writeBody(handle, bytesOf(folder, [last]), {
-          position: sizeBytes - last.sizeBytes,
-          signal: undefined,
-        });
-      }
-      await handle.truncate(sizeBytes);
-      await writeFully(handle, encodeFooter(footer), sizeBytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await publish(folder.slots, { path, ifAbsent });
-    await syncFolders(dirname(path), this.#bucketFolder(place));
-    return footer;
-  }
-
-  async #copyParts({ place, folder, chosen, etag, ifAbsent }: Completion): Promise<Footer> {
-    return writeObject({
-      bucketFolder: this.#bucketFolder(place),
-      path: this.#pathOf(place),
-      body: bytesOf(folder, chosen),
-      now: () => this.#options.clock.now(),
-      signal: undefined,
-      ifAbsent,
-      etag,
-      attributes: folder.facts.attributes,
-    });
-  }
-
-  #footer({ facts }: UploadFolder, rest: Pick<Footer, 'sizeBytes' | 'etag'>): Footer {
-    const { attributes } = facts;
-    const lastModified = this.#options.clock.now();
-    return { ...rest, lastModified, ...(attributes === undefined ? {} : { attributes }) };
   }
 
   async #remove(folder: UploadFolder): Promise<void> {
@@ -255,22 +218,6 @@ export class FolderUploads implements ObjectUploads {
     await syncFolder(dirname(folder.path));
     this.#open.delete(folder.path);
   }
-
-  #bucketFolder({ uri }: UploadPlace): string {
-    return join(this.#options.directory, parseObjectUri(uri).bucket);
-  }
-
-  #pathOf(place: UploadPlace): string {
-    return objectPath(this.#bucketFolder(place), parseObjectUri(place.uri).key);
-  }
-}
-
-interface Completion {
-  readonly place: UploadPlace;
-  readonly folder: UploadFolder;
-  readonly chosen: readonly PartRecord[];
-  readonly etag: string;
-  readonly ifAbsent: boolean;
 }
 
 /** Removes the uploads that were begun too long ago. */
@@ -281,9 +228,13 @@ export async function removeAbandoned(directory: string, now: number): Promise<v
       const path = join(parent, name);
       // A crash may have left a folder without facts.
       const createdAt = (await readFacts(path))?.createdAt ?? (await madeAt(path));
-      if (now - createdAt > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+      if (isAbandoned(createdAt, now)) await rm(path, { recursive: true, force: true });
     }
   }
+}
+
+function isAbandoned(createdAt: number, now: number): boolean {
+  return now - createdAt > ABANDONED_MS;
 }
 
 async function madeAt(path: string): Promise<number> {
@@ -292,60 +243,4 @@ async function madeAt(path: string): Promise<number> {
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
-}
-
-function choose(
-  place: UploadPlace,
-  parts: readonly ChosenPart[],
-  { records }: UploadFolder,
-): readonly PartRecord[] {
-  return parts.map(({ number, etag }) => {
-    const record = records.get(number);
-    if (record?.etag === etag) return record;
-    throw partInvalid(place, `number ${number} was not stored, or has another ETag`);
-  });
-}
-
-function sizeOf(parts: readonly PartRecord[]): number {
-  return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-}
-
-/** As S3 makes it: the MD5 of the MD5s of the parts, and their number. */
-function etagOf(parts: readonly ChosenPart[]): string {
-  const hash = createHash('md5');
-  for (const { etag } of parts) hash.update(etag, 'hex');
-  return `${hash.digest('hex')}-${parts.length}`;
-}
-
-/** The file of slots and of a part may be there already. */
-async function openForParts(file: string): Promise<FileHandle> {
-  return open(file, 'r+').catch((error: unknown) => {
-    if (!isErrno(error, 'ENOENT')) throw error;
-    return open(file, 'a').then(async (made) => {
-      await made.close();
-      return open(file, 'r+');
-    });
-  });
-}
-
-async function* bytesOf(
-  folder: UploadFolder,
-  parts: readonly PartRecord[],
-): AsyncGenerator<Uint8Array, void> {
-  const buffer = Buffer.allocUnsafe(COPY_BYTES);
-  for (const part of parts) {
-    const { file, position } = folder.placeOf(part);
-    const handle = await open(file, 'r');
-    try {
-      for (let done = 0; done < part.sizeBytes; ) {
-        const wanted = Math.min(COPY_BYTES, part.sizeBytes - done);
-        const { bytesRead } = await handle.read(buffer, 0, wanted, position + done);
-        if (bytesRead === 0) throw new Error(`The part in ${file} was truncated.`);
-        done += bytesRead;
-        yield buffer.subarray(0, bytesRead);
-      }
-    } finally {
-      await handle.close();
-    }
-  }
 }
