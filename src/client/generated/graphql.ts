@@ -1132,6 +1132,8 @@ export type RegisterModelPackageInput = {
   readonly image?: InputMaybe<Scalars['String']['input']>;
   /** Its stage. */
   readonly lifeCycle?: InputMaybe<ModelLifeCycleInput>;
+  /** Texts by name to set, in your own words; at most 50. */
+  readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Numbers by name, besides the final metrics of the training job. */
   readonly metrics?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The model.tar.gz; it must exist. */
@@ -1250,6 +1252,8 @@ export type SearchKind =
   | 'CONTEXT'
   /** Endpoints. */
   | 'ENDPOINT'
+  /** Endpoint configurations. */
+  | 'ENDPOINT_CONFIG'
   /** Jobs of all kinds. */
   | 'JOB'
   /** Models. */
@@ -1432,6 +1436,10 @@ export type UpdateModelPackageInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Its stage. */
   readonly lifeCycle?: InputMaybe<ModelLifeCycleInput>;
+  /** Texts by name to set, in your own words; at most 50. */
+  readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of texts of the metadata to remove. */
+  readonly metadataToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The version: <group>:<version> or <group>@<alias>. */
   readonly package: Scalars['String']['input'];
 };
@@ -1537,6 +1545,7 @@ export type SetDescriptionMutation = { readonly setDescription:
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
+    | { readonly id: string }
    };
 
 export type SetTagsMutationVariables = Exact<{
@@ -1547,6 +1556,7 @@ export type SetTagsMutationVariables = Exact<{
 
 
 export type SetTagsMutation = { readonly setTags:
+    | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
@@ -1572,6 +1582,7 @@ export type DescribedQuery = { readonly node?:
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly description?: string | null, readonly id: string }
+    | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
@@ -1645,6 +1656,7 @@ export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, r
         | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
         | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly arn: string, readonly name: string, readonly id: string }
@@ -1792,6 +1804,7 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Artifact', readonly id: string }
       | { readonly __typename: 'Context', readonly id: string }
       | { readonly __typename: 'Endpoint', readonly name: string, readonly failureReason?: string | null, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'EndpointConfig', readonly id: string }
       | { readonly __typename: 'Model', readonly id: string }
       | { readonly __typename: 'ModelAlias', readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly id: string }
@@ -1820,6 +1833,7 @@ export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'Artifact' }
     | { readonly __typename: 'Context' }
     | { readonly __typename: 'Endpoint', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'EndpointConfig' }
     | { readonly __typename: 'Model' }
     | { readonly __typename: 'ModelAlias' }
     | { readonly __typename: 'ModelPackage' }
@@ -2234,6 +2248,7 @@ export type ImpactQuery = { readonly impact: { readonly complete: boolean, reado
         | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly id: string, readonly artifactSource: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly id: string }
         | { readonly __typename: 'Endpoint', readonly name: string, readonly id: string }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly name: string, readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly name: string, readonly id: string }
@@ -2568,6 +2583,7 @@ export type SearchQuery = { readonly search: { readonly nodes: ReadonlyArray<
       | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
       | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
       | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'EndpointConfig', readonly id: string }
       | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ModelAlias', readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly id: string }
