@@ -2431,14 +2431,14 @@ export type RegisterModelPackageMutationVariables = Exact<{
 }>;
 
 
-export type RegisterModelPackageMutation = { readonly registerModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type RegisterModelPackageMutation = { readonly registerModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type UpdateModelPackageMutationVariables = Exact<{
   input: UpdateModelPackageInput;
 }>;
 
 
-export type UpdateModelPackageMutation = { readonly updateModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type UpdateModelPackageMutation = { readonly updateModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type SetModelApprovalMutationVariables = Exact<{
   package: Scalars['String']['input'];
@@ -2447,14 +2447,14 @@ export type SetModelApprovalMutationVariables = Exact<{
 }>;
 
 
-export type SetModelApprovalMutation = { readonly setModelApproval: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type SetModelApprovalMutation = { readonly setModelApproval: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type PromoteModelPackageMutationVariables = Exact<{
   input: PromoteModelPackageInput;
 }>;
 
 
-export type PromoteModelPackageMutation = { readonly promoteModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type PromoteModelPackageMutation = { readonly promoteModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type DeleteModelPackageMutationVariables = Exact<{
   package: Scalars['String']['input'];
@@ -2470,7 +2470,7 @@ export type ModelPackageQueryVariables = Exact<{
 }>;
 
 
-export type ModelPackageQuery = { readonly modelPackage?: { readonly bytes: ModelBytes, readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly decisions: ReadonlyArray<{ readonly status: ModelApproval, readonly by: string, readonly decidedAt: string, readonly reason: string, readonly digest: string, readonly commit: number }>, readonly deployments: ReadonlyArray<{ readonly name: string }>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } | null };
+export type ModelPackageQuery = { readonly modelPackage?: { readonly bytes: ModelBytes, readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly decisions: ReadonlyArray<{ readonly status: ModelApproval, readonly by: string, readonly decidedAt: string, readonly reason: string, readonly digest: string, readonly commit: number }>, readonly deployments: ReadonlyArray<{ readonly name: string }>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } | null };
 
 export type ModelPackagesQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2481,7 +2481,7 @@ export type ModelPackagesQueryVariables = Exact<{
 }>;
 
 
-export type ModelPackagesQuery = { readonly modelPackages: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type ModelPackagesQuery = { readonly modelPackages: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type SetModelAliasMutationVariables = Exact<{
   input: SetModelAliasInput;
@@ -2527,7 +2527,7 @@ export type ModelAliasHistoryQuery = { readonly modelPackageGroup?: { readonly a
 
 export type PackageGroupFieldsFragment = { readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> };
 
-export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
+export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
 
@@ -3607,6 +3607,7 @@ export const ModelPackageFieldsFragmentDoc = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -5918,6 +5919,7 @@ export const RegisterModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -5952,6 +5954,7 @@ export const UpdateModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -5986,6 +5989,7 @@ export const SetModelApprovalDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -6020,6 +6024,7 @@ export const PromoteModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -6071,6 +6076,7 @@ export const ModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -6117,6 +6123,7 @@ export const ModelPackagesDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
