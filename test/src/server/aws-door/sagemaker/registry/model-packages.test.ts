@@ -209,6 +209,8 @@ it('decides about a version, and keeps what people write about it', async () => 
       ModelPackageArn,
       CustomerMetadataProperties: { stage: 'production' },
       CustomerMetadataPropertiesToRemove: ['team'],
+      ModelCard: { ModelCardContent: '{}', ModelCardStatus: 'PendingReview' },
+      ModelLifeCycle: { Stage: 'Staging', StageStatus: 'Tested', StageDescription: 'by hand' },
     }),
   );
   const find = new DescribeModelPackageCommand({ ModelPackageName: ModelPackageArn });
@@ -216,6 +218,8 @@ it('decides about a version, and keeps what people write about it', async () => 
     ModelApprovalStatus: 'Approved',
     ApprovalDescription: 'it is good',
     CustomerMetadataProperties: { stage: 'production' },
+    ModelCard: { ModelCardContent: '{}', ModelCardStatus: 'PendingReview' },
+    ModelLifeCycle: { Stage: 'Staging', StageStatus: 'Tested', StageDescription: 'by hand' },
   });
   await send(new UpdateModelPackageCommand({ ModelPackageArn, ModelApprovalStatus: 'Rejected' }));
   expect(await send(find)).toMatchObject({ ModelApprovalStatus: 'Rejected' });
