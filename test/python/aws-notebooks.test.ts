@@ -66,6 +66,7 @@ describeWithExtra('aws-python', 'notebooks of SageMaker on the AWS door', (insta
   }, async () => {
     const shown = await flow('core', core);
     expect(shown).toMatch(/^trained s3:\/\/\S+$[\s\S]*^produced by \S+$[\s\S]*^done$/m);
+  });
 
   it.concurrent('keeps the runs of an experiment', { timeout: 10 * MINUTES }, async () => {
     expect(await flow('experiments')).toMatch(/^run 3 around [1-9]\d*$/m);
