@@ -1,5 +1,6 @@
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import { endpointNodeKind } from './endpoint/node.js';
+import { endpointConfigNodeKind } from './endpoint-config/node.js';
 import { jobNodeKind } from './job/node.js';
 import { lineageNodeKind } from './lineage-entity/node.js';
 import { modelNodeKind } from './model/node.js';
@@ -15,6 +16,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   jobNodeKind,
   modelNodeKind,
   endpointNodeKind,
+  endpointConfigNodeKind,
   packageGroupNodeKind,
   modelPackageNodeKind,
   modelAliasNodeKind,

@@ -17,6 +17,7 @@ import {
   EndpointDeploymentResolver,
 } from './deployment/resolver.js';
 import { EndpointResolver, VariantResolver } from './endpoint/resolver.js';
+import { EndpointConfigResolver } from './endpoint-config/resolver.js';
 import { GraphExportResolver } from './graph-export/resolver.js';
 import { GraphLoadResolver, GraphResetResolver } from './graph-load/resolver.js';
 import { ImpactResolver } from './impact/resolver.js';
@@ -95,6 +96,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   TrainingTuningJobResolver,
   ModelResolver,
   ModelTrainingJobResolver,
+  EndpointConfigResolver,
   EndpointResolver,
   VariantResolver,
   EndpointDeploymentResolver,

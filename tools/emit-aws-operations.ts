@@ -61,7 +61,7 @@ ${table(METRICS_OPERATIONS, readShapes('metrics'))}
 
 ## Others
 
-SageMaker Runtime has \`InvokeEndpoint\` (role operator), STS \`GetCallerIdentity\`, IAM \`GetRole\`. S3 is in [the guide](../guides/aws.md#s3).
+SageMaker Runtime has \`InvokeEndpoint\` and SageMaker Metrics \`BatchPutMetrics\` (role operator), STS \`GetCallerIdentity\`, IAM \`GetRole\`. S3 is in [the guide](../guides/aws.md#s3).
 `;
 
 if (process.argv.includes('--check')) {

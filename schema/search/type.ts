@@ -9,6 +9,7 @@ export const SearchKindEnum = defineEnum('SearchKind', 'The kinds of what is sea
   JOB: ['job', 'Jobs of all kinds.'],
   MODEL: ['model', 'Models.'],
   ENDPOINT: ['endpoint', 'Endpoints.'],
+  ENDPOINT_CONFIG: ['endpoint_config', 'Endpoint configurations.'],
   MODEL_PACKAGE_GROUP: ['model_package_group', 'Model package groups.'],
   MODEL_PACKAGE: ['model_package', 'Versions of model package groups.'],
   MODEL_ALIAS: ['model_alias', 'Aliases of model package groups.'],

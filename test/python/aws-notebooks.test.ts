@@ -68,6 +68,16 @@ describeWithExtra('aws-python', 'notebooks of SageMaker on the AWS door', (insta
     expect(shown).toMatch(/^trained s3:\/\/\S+$[\s\S]*^produced by \S+$[\s\S]*^done$/m);
   });
 
+  it.concurrent('keeps the runs of an experiment', { timeout: 10 * MINUTES }, async () => {
+    expect(await flow('experiments')).toMatch(/^run 3 around [1-9]\d*$/m);
+  });
+
+  it.concurrent('registers a model and makes a model of its package', {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    expect(await flow('registry')).toMatch(/^registered from-python\/1$/m);
+  });
+
   describeText('with transformers', (python) => {
     it.concurrent('fine-tunes and serves a classifier of texts', {
       timeout: 10 * MINUTES,

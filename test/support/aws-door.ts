@@ -1,4 +1,5 @@
 import { SageMakerClient } from '@aws-sdk/client-sagemaker';
+import { expect } from 'vitest';
 import { type ServerUnderTest, startTestServer, type TestServerOptions } from './running-server.js';
 
 /** The region of {@link startAwsDoor}, as the URIs of the original's images have it. */
@@ -140,4 +141,14 @@ export async function until<Value>(
     if (Date.now() > end) throw new Error(`Never done: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Expects a call to fail with a code of the original, and words in its message. */
+export async function expectCode(call: Promise<unknown>, code: string, words = ''): Promise<void> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown as Error,
+  );
+  expect(error).toMatchObject({ name: code });
+  expect(error?.message).toContain(words);
 }

@@ -1132,6 +1132,8 @@ export type RegisterModelPackageInput = {
   readonly image?: InputMaybe<Scalars['String']['input']>;
   /** Its stage. */
   readonly lifeCycle?: InputMaybe<ModelLifeCycleInput>;
+  /** Texts by name to set, in your own words; at most 50. */
+  readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Numbers by name, besides the final metrics of the training job. */
   readonly metrics?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The model.tar.gz; it must exist. */
@@ -1250,6 +1252,8 @@ export type SearchKind =
   | 'CONTEXT'
   /** Endpoints. */
   | 'ENDPOINT'
+  /** Endpoint configurations. */
+  | 'ENDPOINT_CONFIG'
   /** Jobs of all kinds. */
   | 'JOB'
   /** Models. */
@@ -1432,6 +1436,10 @@ export type UpdateModelPackageInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Its stage. */
   readonly lifeCycle?: InputMaybe<ModelLifeCycleInput>;
+  /** Texts by name to set, in your own words; at most 50. */
+  readonly metadata?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of texts of the metadata to remove. */
+  readonly metadataToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The version: <group>:<version> or <group>@<alias>. */
   readonly package: Scalars['String']['input'];
 };
@@ -1537,6 +1545,7 @@ export type SetDescriptionMutation = { readonly setDescription:
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
+    | { readonly id: string }
    };
 
 export type SetTagsMutationVariables = Exact<{
@@ -1547,6 +1556,7 @@ export type SetTagsMutationVariables = Exact<{
 
 
 export type SetTagsMutation = { readonly setTags:
+    | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
@@ -1572,6 +1582,7 @@ export type DescribedQuery = { readonly node?:
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly description?: string | null, readonly id: string }
+    | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
@@ -1645,6 +1656,7 @@ export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, r
         | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
         | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly arn: string, readonly name: string, readonly id: string }
@@ -1792,6 +1804,7 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Artifact', readonly id: string }
       | { readonly __typename: 'Context', readonly id: string }
       | { readonly __typename: 'Endpoint', readonly name: string, readonly failureReason?: string | null, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'EndpointConfig', readonly id: string }
       | { readonly __typename: 'Model', readonly id: string }
       | { readonly __typename: 'ModelAlias', readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly id: string }
@@ -1820,6 +1833,7 @@ export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'Artifact' }
     | { readonly __typename: 'Context' }
     | { readonly __typename: 'Endpoint', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'EndpointConfig' }
     | { readonly __typename: 'Model' }
     | { readonly __typename: 'ModelAlias' }
     | { readonly __typename: 'ModelPackage' }
@@ -2234,6 +2248,7 @@ export type ImpactQuery = { readonly impact: { readonly complete: boolean, reado
         | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly id: string, readonly artifactSource: { readonly uri: string } }
         | { readonly __typename: 'Context', readonly id: string }
         | { readonly __typename: 'Endpoint', readonly name: string, readonly id: string }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly name: string, readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly name: string, readonly id: string }
@@ -2416,14 +2431,14 @@ export type RegisterModelPackageMutationVariables = Exact<{
 }>;
 
 
-export type RegisterModelPackageMutation = { readonly registerModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type RegisterModelPackageMutation = { readonly registerModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type UpdateModelPackageMutationVariables = Exact<{
   input: UpdateModelPackageInput;
 }>;
 
 
-export type UpdateModelPackageMutation = { readonly updateModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type UpdateModelPackageMutation = { readonly updateModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type SetModelApprovalMutationVariables = Exact<{
   package: Scalars['String']['input'];
@@ -2432,14 +2447,14 @@ export type SetModelApprovalMutationVariables = Exact<{
 }>;
 
 
-export type SetModelApprovalMutation = { readonly setModelApproval: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type SetModelApprovalMutation = { readonly setModelApproval: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type PromoteModelPackageMutationVariables = Exact<{
   input: PromoteModelPackageInput;
 }>;
 
 
-export type PromoteModelPackageMutation = { readonly promoteModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
+export type PromoteModelPackageMutation = { readonly promoteModelPackage: { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } };
 
 export type DeleteModelPackageMutationVariables = Exact<{
   package: Scalars['String']['input'];
@@ -2455,7 +2470,7 @@ export type ModelPackageQueryVariables = Exact<{
 }>;
 
 
-export type ModelPackageQuery = { readonly modelPackage?: { readonly bytes: ModelBytes, readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly decisions: ReadonlyArray<{ readonly status: ModelApproval, readonly by: string, readonly decidedAt: string, readonly reason: string, readonly digest: string, readonly commit: number }>, readonly deployments: ReadonlyArray<{ readonly name: string }>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } | null };
+export type ModelPackageQuery = { readonly modelPackage?: { readonly bytes: ModelBytes, readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly decisions: ReadonlyArray<{ readonly status: ModelApproval, readonly by: string, readonly decidedAt: string, readonly reason: string, readonly digest: string, readonly commit: number }>, readonly deployments: ReadonlyArray<{ readonly name: string }>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null } | null };
 
 export type ModelPackagesQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2466,7 +2481,7 @@ export type ModelPackagesQueryVariables = Exact<{
 }>;
 
 
-export type ModelPackagesQuery = { readonly modelPackages: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type ModelPackagesQuery = { readonly modelPackages: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type SetModelAliasMutationVariables = Exact<{
   input: SetModelAliasInput;
@@ -2512,7 +2527,7 @@ export type ModelAliasHistoryQuery = { readonly modelPackageGroup?: { readonly a
 
 export type PackageGroupFieldsFragment = { readonly arn: string, readonly name: string, readonly description?: string | null, readonly selfApproval: boolean, readonly lastVersion: number, readonly packageCount: number, readonly creationTime: string, readonly createdBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly protectedAliases: ReadonlyArray<{ readonly alias: string, readonly principals: ReadonlyArray<string> }>, readonly aliases: ReadonlyArray<{ readonly alias: string, readonly version: number }> };
 
-export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
+export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly version: number, readonly approval: ModelApproval, readonly description?: string | null, readonly digest: string, readonly modelData: string, readonly modelName: string, readonly image: string, readonly trainingJobName?: string | null, readonly metrics: Readonly<Record<string, unknown>>, readonly metadata: Readonly<Record<string, unknown>>, readonly registeredBy: string, readonly promotedFrom: ReadonlyArray<string>, readonly creationTime: string, readonly tags: Readonly<Record<string, unknown>>, readonly aliases: ReadonlyArray<string>, readonly card?: { readonly status: ModelCardStatus, readonly content: string } | null, readonly lifeCycle?: { readonly stage: string, readonly status: string, readonly description?: string | null } | null };
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
 
@@ -2568,6 +2583,7 @@ export type SearchQuery = { readonly search: { readonly nodes: ReadonlyArray<
       | { readonly __typename: 'Artifact', readonly id: string, readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly source: { readonly uri: string } }
       | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null }
       | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'EndpointConfig', readonly id: string }
       | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ModelAlias', readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly id: string }
@@ -3591,6 +3607,7 @@ export const ModelPackageFieldsFragmentDoc = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -5902,6 +5919,7 @@ export const RegisterModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -5936,6 +5954,7 @@ export const UpdateModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -5970,6 +5989,7 @@ export const SetModelApprovalDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -6004,6 +6024,7 @@ export const PromoteModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -6055,6 +6076,7 @@ export const ModelPackageDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime
@@ -6101,6 +6123,7 @@ export const ModelPackagesDocument = new TypedDocumentString(`
     status
     description
   }
+  metadata
   registeredBy
   promotedFrom
   creationTime

@@ -5,8 +5,8 @@ export const DOOR_SERVICES = ['sagemaker', 'logs', 'metrics', 'runtime', 'query'
 export type DoorService = (typeof DOOR_SERVICES)[number];
 
 /**
- * Finds the service of a request: those with JSON by their header, the runtime by its path, STS and IAM
- * by their form; S3 is everything else.
+ * Finds the service of a request: those with JSON by their header, the runtime and the metrics by their
+ * paths, STS and IAM by their form; S3 is everything else.
  */
 export function serviceOf({ method, url = '/', headers }: IncomingMessage): DoorService {
   const target = headers['x-amz-target'];

@@ -6,5 +6,5 @@ const ENTITIES = ['Action', 'Artifact', 'Context', 'TrialComponent'];
 export const POSSIBLE_TYPES: Record<string, string[]> = {
   Job: JOBS,
   LineageEntity: ENTITIES,
-  Node: [...JOBS, ...ENTITIES, ...REGISTRY, 'Model', 'Endpoint'],
+  Node: [...JOBS, ...ENTITIES, ...REGISTRY, 'Model', 'Endpoint', 'EndpointConfig'],
 };

@@ -306,6 +306,7 @@ export type DataImpactQuery = { readonly impact: { readonly __typename: 'Impact'
         | { readonly __typename: 'Artifact', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly id: string, readonly entityName?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string } }
         | { readonly __typename: 'Context', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }
         | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly arn: string, readonly groupName: string, readonly version: number, readonly aliases: ReadonlyArray<string>, readonly id: string }

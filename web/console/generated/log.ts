@@ -146,6 +146,7 @@ export type LogTailQuery = { readonly node?:
     | { readonly __typename: 'Artifact', readonly id: string }
     | { readonly __typename: 'Context', readonly id: string }
     | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'EndpointConfig', readonly id: string }
     | { readonly __typename: 'Model', readonly id: string }
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }
@@ -168,6 +169,7 @@ export type LogChunkQuery = { readonly node?:
     | { readonly __typename: 'Artifact', readonly id: string }
     | { readonly __typename: 'Context', readonly id: string }
     | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'EndpointConfig', readonly id: string }
     | { readonly __typename: 'Model', readonly id: string }
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }
@@ -194,6 +196,7 @@ export type LogFindQuery = { readonly node?:
     | { readonly __typename: 'Artifact', readonly id: string }
     | { readonly __typename: 'Context', readonly id: string }
     | { readonly __typename: 'Endpoint', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
+    | { readonly __typename: 'EndpointConfig', readonly id: string }
     | { readonly __typename: 'Model', readonly id: string }
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }

@@ -203,6 +203,7 @@ export type ModelUsesQuery = { readonly impact: { readonly __typename: 'Impact',
         | { readonly __typename: 'Artifact', readonly id: string }
         | { readonly __typename: 'Context', readonly id: string }
         | { readonly __typename: 'Endpoint', readonly name: string, readonly status: EndpointStatus, readonly id: string, readonly variants: ReadonlyArray<{ readonly __typename: 'Variant', readonly name: string, readonly modelName: string, readonly weight: number, readonly shadow: boolean, readonly readyCount: number, readonly instanceCount: number }> }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly name: string, readonly groupName: string, readonly version: number, readonly modelName: string, readonly approval: ModelApproval, readonly aliases: ReadonlyArray<string>, readonly id: string }

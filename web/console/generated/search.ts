@@ -157,6 +157,8 @@ export type SearchKind =
   | 'CONTEXT'
   /** Endpoints. */
   | 'ENDPOINT'
+  /** Endpoint configurations. */
+  | 'ENDPOINT_CONFIG'
   /** Jobs of all kinds. */
   | 'JOB'
   /** Models. */
@@ -202,6 +204,7 @@ export type SearchQuery = { readonly search: { readonly __typename: 'SearchConne
       | { readonly __typename: 'Artifact', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly id: string, readonly entityName?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string } }
       | { readonly __typename: 'Context', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }
       | { readonly __typename: 'Endpoint', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'EndpointConfig', readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'Model', readonly arn: string, readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ModelAlias', readonly name: string, readonly version: number, readonly groupName: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly name: string, readonly version: number, readonly groupName: string, readonly creationTime: string, readonly id: string }
@@ -256,6 +259,10 @@ export const SearchDocument = new TypedDocumentString(`
         arn
         name
         endpointStatus: status
+        creationTime
+      }
+      ... on EndpointConfig {
+        name
         creationTime
       }
       ... on ModelPackageGroup {

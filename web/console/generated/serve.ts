@@ -347,6 +347,7 @@ export type ModelOfJobQuery = { readonly model?: { readonly __typename: 'Model',
         | { readonly __typename: 'Artifact', readonly id: string }
         | { readonly __typename: 'Context', readonly id: string }
         | { readonly __typename: 'Endpoint', readonly name: string, readonly id: string, readonly variants: ReadonlyArray<{ readonly __typename: 'Variant', readonly name: string, readonly modelName: string }> }
+        | { readonly __typename: 'EndpointConfig', readonly id: string }
         | { readonly __typename: 'Model', readonly id: string }
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly id: string }

@@ -1,4 +1,14 @@
-import { Boxes, Database, FolderTree, Package, Play, Tag, Waypoints, Zap } from 'lucide-react';
+import {
+  Boxes,
+  Database,
+  FileSliders,
+  FolderTree,
+  Package,
+  Play,
+  Tag,
+  Waypoints,
+  Zap,
+} from 'lucide-react';
 import type { SearchQuery } from '../generated/search.js';
 import { JobKindIcon, kindInPath } from './job-kind.js';
 import { typeWords } from './status.js';
@@ -44,6 +54,14 @@ export function viewOf(found: Found): FoundView {
         name: found.name,
         about: 'endpoint',
         to: `/endpoints/${found.name}`,
+        time: found.creationTime,
+      };
+    case 'EndpointConfig':
+      return {
+        icon: <FileSliders size={15} aria-hidden />,
+        name: found.name,
+        about: 'endpoint configuration',
+        to: '/endpoints',
         time: found.creationTime,
       };
     case 'ModelPackageGroup':

@@ -81,6 +81,7 @@ export function versionFacts(one: ModelPackageDetails): readonly Fact[] {
     ['Training job', one.trainingJobName],
     ['Metrics', one.metrics],
     ['Life cycle', one.lifeCycle],
+    ['Metadata', one.metadata],
     ['Card', one.card?.content],
     ['Endpoints', one.deployments.map(({ name }) => name)],
     ['Registered by', one.registeredBy],

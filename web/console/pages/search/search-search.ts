@@ -15,7 +15,7 @@ export const GROUPS = {
     words: 'Registry',
     kinds: ['MODEL_PACKAGE_GROUP', 'MODEL_PACKAGE', 'MODEL_ALIAS'],
   },
-  endpoints: { words: 'Endpoints', kinds: ['ENDPOINT'] },
+  endpoints: { words: 'Endpoints', kinds: ['ENDPOINT', 'ENDPOINT_CONFIG'] },
   data: { words: 'Data', kinds: ['ARTIFACT'] },
   lineage: { words: 'Other entities', kinds: ['TRIAL_COMPONENT', 'ACTION', 'CONTEXT'] },
 } as const satisfies Readonly<Record<string, Group>>;

@@ -16,6 +16,7 @@ import {
   type Approval,
   MODEL_PACKAGES,
   type ModelPackage,
+  type PackageNotes,
   type RegisterRequest,
 } from '#src/domain/registry/index.js';
 import { notFound } from '#src/records/record-reader.js';
@@ -81,13 +82,15 @@ export const MODEL_PACKAGE_OPERATIONS = [
       const { services, principal, signal } = context;
       const { name, arn } = await requirePackage(input.ModelPackageArn, context);
       const { ModelApprovalStatus: status, ApprovalDescription: reason } = input;
-      const { CustomerMetadataProperties: metadata, CustomerMetadataPropertiesToRemove } = input;
       if (status !== undefined) {
         const decision = { package: name, status, reason: reason || 'No description was given.' };
         await services.packages.setApproval(decision, principal, signal);
       } else if (reason !== undefined)
         throw validation('ApprovalDescription needs ModelApprovalStatus.');
-      const change = present({ metadata, metadataToRemove: CustomerMetadataPropertiesToRemove });
+      const change = {
+        ...notesIn(input),
+        ...present({ metadataToRemove: input.CustomerMetadataPropertiesToRemove }),
+      };
       if (Object.keys(change).length > 0) await services.packages.update(name, change, principal);
       return { ModelPackageArn: arn };
     },
@@ -111,14 +114,36 @@ function registration(input: Checked<CreateModelPackageInput>): RegisterRequest 
   const [container, ...others] = Containers;
   if (!container || others.length > 0)
     throw validation('InferenceSpecification has one container here; give one.');
-  const { ModelPackageDescription: description, CustomerMetadataProperties: metadata } = input;
   return {
     group: resourceName(group),
     newModel: containerIn(container),
-    ...present({ description, metadata }),
+    ...notesIn(input),
+    ...present({ description: input.ModelPackageDescription }),
     tags: tagsIn(input.Tags),
   };
 }
+
+/** What a request writes about a version. */
+function notesIn(input: NotesInput): PackageNotes {
+  const { ModelCard: card, ModelLifeCycle: lifeCycle } = input;
+  return present({
+    metadata: input.CustomerMetadataProperties,
+    card: card && {
+      content: required(card.ModelCardContent, 'modelCard.modelCardContent'),
+      status: card.ModelCardStatus ?? 'Draft',
+    },
+    lifeCycle: lifeCycle && {
+      stage: lifeCycle.Stage,
+      status: lifeCycle.StageStatus,
+      ...present({ description: lifeCycle.StageDescription }),
+    },
+  });
+}
+
+type NotesInput = Pick<
+  Checked<UpdateModelPackageInput>,
+  'CustomerMetadataProperties' | 'ModelCard' | 'ModelLifeCycle'
+>;
 
 function selfApproval(group: string): PlatformError {
   return new PlatformError(
@@ -156,6 +181,16 @@ async function describe(
     CertifyForMarketplace: false,
     ApprovalDescription: one.decision?.reason,
     CustomerMetadataProperties: { ...one.metadata },
+    ...(one.card && {
+      ModelCard: { ModelCardContent: one.card.content, ModelCardStatus: one.card.status },
+    }),
+    ...(one.lifeCycle && {
+      ModelLifeCycle: {
+        Stage: one.lifeCycle.stage,
+        StageStatus: one.lifeCycle.status,
+        StageDescription: one.lifeCycle.description,
+      },
+    }),
     CreatedBy: userOut(one.createdBy),
     LastModifiedTime: timeOut(one.lastModifiedTime),
   };

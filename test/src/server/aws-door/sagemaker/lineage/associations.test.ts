@@ -11,17 +11,18 @@ import {
 } from '@aws-sdk/client-sagemaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  type AwsDoorUnderTest,
   expectCode,
-  type SageMakerServer,
-  startSageMakerServer,
-} from '../../../../../support/sagemaker-client.js';
+  REGION,
+  startAwsDoor,
+} from '../../../../../support/aws-door.js';
 
-let door: SageMakerServer;
+let door: AwsDoorUnderTest;
 const arns = { data: '', model: '', deploy: '', place: '' };
 
 beforeAll(async () => {
-  door = await startSageMakerServer();
-  const { client } = door;
+  door = await startAwsDoor();
+  const { sagemaker: client } = door;
   const artifact = async (ArtifactName: string, ArtifactType: string) => {
     const Source = { SourceUri: `s3://data/${ArtifactName}` };
     const made = { ArtifactName, ArtifactType, Source };
@@ -46,7 +47,7 @@ function add(
   DestinationArn: string,
   AssociationType?: 'DerivedFrom' | 'ContributedTo' | 'AssociatedWith',
 ) {
-  return door.client.send(
+  return door.sagemaker.send(
     new AddAssociationCommand({ SourceArn, DestinationArn, AssociationType }),
   );
 }
@@ -55,7 +56,7 @@ async function list(input: ListAssociationsRequest): Promise<readonly Associatio
   const rows: AssociationSummary[] = [];
   let NextToken: string | undefined;
   do {
-    const page = await door.client.send(new ListAssociationsCommand({ ...input, NextToken }));
+    const page = await door.sagemaker.send(new ListAssociationsCommand({ ...input, NextToken }));
     rows.push(...(page.AssociationSummaries ?? []));
     NextToken = page.NextToken;
   } while (NextToken !== undefined);
@@ -119,7 +120,7 @@ it('has one association for a pair', async () => {
 it('refuses ends that are not there or not in the lineage', async () => {
   const missing = arns.data.replace(/[0-9a-f]{4}$/, 'zzzz');
   await expectCode(add(arns.data, missing), 'ResourceNotFound');
-  const job = 'arn:aws:sagemaker:local:000000000000:training-job/none';
+  const job = `arn:aws:sagemaker:${REGION}:000000000000:training-job/none`;
   await expectCode(add(arns.data, job), 'ValidationException');
   await expectCode(add('data', arns.model), 'ValidationException', 'sourceArn');
 });
@@ -127,12 +128,12 @@ it('refuses ends that are not there or not in the lineage', async () => {
 it('deletes an association, without which an artifact can be deleted', async () => {
   const SourceUri = 's3://data/last';
   const made = { ArtifactType: 'DataSet', Source: { SourceUri } };
-  const { ArtifactArn = '' } = await door.client.send(new CreateArtifactCommand(made));
+  const { ArtifactArn = '' } = await door.sagemaker.send(new CreateArtifactCommand(made));
   await add(ArtifactArn, arns.model);
   const gone = new DeleteArtifactCommand({ ArtifactArn });
-  await expectCode(door.client.send(gone), 'ValidationException');
+  await expectCode(door.sagemaker.send(gone), 'ValidationException');
   const ends = { SourceArn: ArtifactArn, DestinationArn: arns.model };
-  expect(await door.client.send(new DeleteAssociationCommand(ends))).toMatchObject(ends);
-  await expectCode(door.client.send(new DeleteAssociationCommand(ends)), 'ResourceNotFound');
-  await door.client.send(gone);
+  expect(await door.sagemaker.send(new DeleteAssociationCommand(ends))).toMatchObject(ends);
+  await expectCode(door.sagemaker.send(new DeleteAssociationCommand(ends)), 'ResourceNotFound');
+  await door.sagemaker.send(gone);
 });

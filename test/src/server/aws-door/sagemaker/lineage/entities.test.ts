@@ -18,18 +18,19 @@ import {
 } from '@aws-sdk/client-sagemaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  type AwsDoorUnderTest,
   expectCode,
-  type SageMakerServer,
-  startSageMakerServer,
-} from '../../../../../support/sagemaker-client.js';
+  startAwsDoor,
+} from '../../../../../support/aws-door.js';
 
-let door: SageMakerServer;
+let door: AwsDoorUnderTest;
 beforeAll(async () => {
-  door = await startSageMakerServer();
+  door = await startAwsDoor();
 });
 afterAll(() => door[Symbol.asyncDispose]());
 
-const send: SageMakerServer['client']['send'] = (...args: [never]) => door.client.send(...args);
+const send: AwsDoorUnderTest['sagemaker']['send'] = (...args: [never]) =>
+  door.sagemaker.send(...args);
 
 it('creates, describes, changes and deletes an artifact', async () => {
   const { ArtifactArn } = await send(
@@ -44,7 +45,7 @@ it('creates, describes, changes and deletes an artifact', async () => {
       Tags: [{ Key: 'team', Value: 'risk' }],
     }),
   );
-  expect(ArtifactArn).toMatch(/^arn:aws:sagemaker:local:000000000000:artifact\/[0-9a-f]{32}$/);
+  expect(ArtifactArn).toMatch(/^arn:aws:sagemaker:us-east-1:000000000000:artifact\/[0-9a-f]{32}$/);
 
   const described = await send(new DescribeArtifactCommand({ ArtifactArn }));
   expect(described).toMatchObject({

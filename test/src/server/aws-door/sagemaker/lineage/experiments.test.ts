@@ -22,23 +22,23 @@ import {
 } from '@aws-sdk/client-sagemaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  type AwsDoorUnderTest,
   expectCode,
+  REGION,
   ROLE,
-  type SageMakerServer,
-  startSageMakerServer,
-} from '../../../../../support/sagemaker-client.js';
+  startAwsDoor,
+} from '../../../../../support/aws-door.js';
 import { PROGRAMS } from '../../../../../support/test-values.js';
 
-let door: SageMakerServer;
+let door: AwsDoorUnderTest;
 beforeAll(async () => {
-  door = await startSageMakerServer({
-    images: { fixture: { train: [process.execPath, `${PROGRAMS}train.mjs`] } },
-  });
-  await door.server.graphql('mutation { createBucket(name: "models") { name } }');
+  const train = [process.execPath, `${PROGRAMS}train.mjs`];
+  door = await startAwsDoor({ settings: { images: { fixture: { train } } } });
 });
 afterAll(() => door[Symbol.asyncDispose]());
 
-const send: SageMakerServer['client']['send'] = (...args: [never]) => door.client.send(...args);
+const send: AwsDoorUnderTest['sagemaker']['send'] = (...args: [never]) =>
+  door.sagemaker.send(...args);
 
 async function componentNames(input: ListTrialComponentsRequest) {
   const { TrialComponentSummaries = [] } = await send(new ListTrialComponentsCommand(input));
@@ -58,7 +58,7 @@ it('keeps experiments', async () => {
     Tags: [{ Key: 'team', Value: 'risk' }],
   };
   const { ExperimentArn } = await send(new CreateExperimentCommand(input));
-  expect(ExperimentArn).toBe('arn:aws:sagemaker:local:000000000000:experiment/churn');
+  expect(ExperimentArn).toBe(`arn:aws:sagemaker:${REGION}:000000000000:experiment/churn`);
   await expectCode(
     send(new CreateExperimentCommand({ ExperimentName: 'churn' })),
     'ValidationException',
@@ -89,7 +89,7 @@ it('keeps trials of an experiment', async () => {
 
   const first = { TrialName: 'Fraud-b', ExperimentName: 'fraud', DisplayName: 'B' };
   const { TrialArn } = await send(new CreateTrialCommand(first));
-  expect(TrialArn).toBe('arn:aws:sagemaker:local:000000000000:experiment-trial/fraud-b');
+  expect(TrialArn).toBe(`arn:aws:sagemaker:${REGION}:000000000000:experiment-trial/fraud-b`);
   await expectCode(send(new CreateTrialCommand(first)), 'ValidationException', 'already exists');
   await send(new CreateTrialCommand({ TrialName: 'fraud-a', ExperimentName: 'fraud' }));
   await send(new UpdateTrialCommand({ TrialName: 'fraud-b', DisplayName: 'Second' }));
@@ -221,7 +221,7 @@ it('has the trial component of a job in its trial and experiment', async () => {
       RoleArn: ROLE,
       AlgorithmSpecification: { TrainingImage: 'fixture', TrainingInputMode: 'File' },
       HyperParameters: { depth: '3' },
-      OutputDataConfig: { S3OutputPath: 's3://models/' },
+      OutputDataConfig: { S3OutputPath: `s3://${door.bucket}/` },
       ResourceConfig: { InstanceType: 'ml.m5.large', InstanceCount: 1, VolumeSizeInGB: 1 },
       StoppingCondition: { MaxRuntimeInSeconds: 60 },
       ExperimentConfig: { ExperimentName: 'launched', TrialName: 'launched-1' },

@@ -9,19 +9,20 @@ import {
 } from '@aws-sdk/client-sagemaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  type AwsDoorUnderTest,
   expectCode,
-  type SageMakerServer,
-  startSageMakerServer,
-} from '../../../../../support/sagemaker-client.js';
+  REGION,
+  startAwsDoor,
+} from '../../../../../support/aws-door.js';
 
 // raw -> clean -> model -> deploy -> place, and raw -> other
-let door: SageMakerServer;
+let door: AwsDoorUnderTest;
 const arns: Record<string, string> = {};
 /** The number of files that are made from one: more than a page of the original has. */
 const FILES = 120;
 
 beforeAll(async () => {
-  door = await startSageMakerServer();
+  door = await startAwsDoor();
   const properties: Record<string, Record<string, string>> = {
     clean: { owner: 'ann' },
     model: { owner: 'bob', stage: 'test' },
@@ -37,9 +38,9 @@ beforeAll(async () => {
   }
   const Source = { SourceUri: 'https://example.com' };
   const action = { ActionName: 'deploy', ActionType: 'ModelDeployment', Source };
-  arns['deploy'] = (await door.client.send(new CreateActionCommand(action))).ActionArn ?? '';
+  arns['deploy'] = (await door.sagemaker.send(new CreateActionCommand(action))).ActionArn ?? '';
   const context = { ContextName: 'place', ContextType: 'Endpoint', Source };
-  arns['place'] = (await door.client.send(new CreateContextCommand(context))).ContextArn ?? '';
+  arns['place'] = (await door.sagemaker.send(new CreateContextCommand(context))).ContextArn ?? '';
   await link('raw', 'clean');
   await link('clean', 'model');
   await link('model', 'deploy');
@@ -55,17 +56,19 @@ afterAll(() => door[Symbol.asyncDispose]());
 async function artifact(name: string, ArtifactType: string, Properties = {}): Promise<string> {
   const Source = { SourceUri: `s3://data/${name}` };
   const made = { ArtifactName: name, ArtifactType, Source, Properties };
-  return (await door.client.send(new CreateArtifactCommand(made))).ArtifactArn ?? '';
+  return (await door.sagemaker.send(new CreateArtifactCommand(made))).ArtifactArn ?? '';
 }
 
 async function link(from: string, to: string): Promise<void> {
   const ends = { SourceArn: arns[from], DestinationArn: arns[to] };
-  await door.client.send(new AddAssociationCommand({ ...ends, AssociationType: 'ContributedTo' }));
+  await door.sagemaker.send(
+    new AddAssociationCommand({ ...ends, AssociationType: 'ContributedTo' }),
+  );
 }
 
 function ask(start: string, input: QueryLineageRequest = {}): Promise<QueryLineageResponse> {
   const StartArns = [arns[start] ?? start];
-  return door.client.send(new QueryLineageCommand({ StartArns, ...input }));
+  return door.sagemaker.send(new QueryLineageCommand({ StartArns, ...input }));
 }
 
 function names({ Vertices = [] }: QueryLineageResponse): readonly string[] {
@@ -181,6 +184,6 @@ it('refuses a token of another question, and bad questions', async () => {
   await expectCode(ask('wide', { MaxDepth: 11 }), 'ValidationException', 'maxDepth');
   await expectCode(ask('wide', { MaxDepth: -1 }), 'ValidationException');
   await expectCode(ask('wide', { StartArns: [] }), 'ValidationException');
-  const missing = 'arn:aws:sagemaker:local:000000000000:artifact/none';
+  const missing = `arn:aws:sagemaker:${REGION}:000000000000:artifact/none`;
   await expectCode(ask(missing), 'ResourceNotFound');
 });

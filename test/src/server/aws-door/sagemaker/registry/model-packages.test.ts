@@ -19,35 +19,33 @@ import {
   UpdateModelPackageCommand,
 } from '@aws-sdk/client-sagemaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modelArchive } from '../../../../../support/model-archive.js';
 import {
+  type AwsDoorUnderTest,
   expectCode,
+  REGION,
   ROLE,
-  type SageMakerServer,
-  startSageMakerServer,
-} from '../../../../../support/sagemaker-client.js';
+  startAwsDoor,
+} from '../../../../../support/aws-door.js';
+import { modelArchive } from '../../../../../support/model-archive.js';
 import { PROGRAMS } from '../../../../../support/test-values.js';
 
-const BUCKET = 'forebear-local-000000000000';
-const SCOPE = 'arn:aws:sagemaker:local:000000000000';
+const SCOPE = `arn:aws:sagemaker:${REGION}:000000000000`;
 
-let door: SageMakerServer;
+let door: AwsDoorUnderTest;
 beforeAll(async () => {
-  door = await startSageMakerServer({
-    images: { fixture: { serve: [process.execPath, `${PROGRAMS}serve-model.mjs`] } },
-  });
+  const serve = [process.execPath, `${PROGRAMS}serve-model.mjs`];
+  door = await startAwsDoor({ settings: { images: { fixture: { serve } } } });
 });
 afterAll(() => door[Symbol.asyncDispose]());
 
-const send: SageMakerServer['client']['send'] = (...args: [never]) => door.client.send(...args);
+const send: AwsDoorUnderTest['sagemaker']['send'] = (...args: [never]) =>
+  door.sagemaker.send(...args);
 
 /** Stores an archive with these weights, and returns its URI. */
 async function archive(weights: string): Promise<string> {
   const key = `models/${weights}/model.tar.gz`;
-  const body = new Uint8Array(await modelArchive({ 'weights.txt': weights }));
-  const url = `${door.server.url}/objects/${BUCKET}/${key}`;
-  expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
-  return `s3://${BUCKET}/${key}`;
+  await door.put(key, await modelArchive({ 'weights.txt': weights }));
+  return `s3://${door.bucket}/${key}`;
 }
 
 /** Registers an archive with these weights, as boto3 and the SageMaker SDK do. */
@@ -135,7 +133,7 @@ it('registers versions of a group', async () => {
         Containers: [
           {
             Image: 'fixture',
-            ModelDataUrl: `s3://${BUCKET}/models/one/model.tar.gz`,
+            ModelDataUrl: `s3://${door.bucket}/models/one/model.tar.gz`,
             Environment: { LOADING_MS: '1' },
           },
         ],
@@ -176,7 +174,7 @@ it('refuses a version without a group, without data, or of two containers', asyn
     {
       ModelPackageGroupName: 'refused',
       InferenceSpecification: {
-        Containers: [{ Image: 'fixture', ModelDataUrl: `s3://${BUCKET}/none/model.tar.gz` }],
+        Containers: [{ Image: 'fixture', ModelDataUrl: `s3://${door.bucket}/none/model.tar.gz` }],
       },
     },
     { InferenceSpecification: { Containers: [container] } },
@@ -211,6 +209,8 @@ it('decides about a version, and keeps what people write about it', async () => 
       ModelPackageArn,
       CustomerMetadataProperties: { stage: 'production' },
       CustomerMetadataPropertiesToRemove: ['team'],
+      ModelCard: { ModelCardContent: '{}', ModelCardStatus: 'PendingReview' },
+      ModelLifeCycle: { Stage: 'Staging', StageStatus: 'Tested', StageDescription: 'by hand' },
     }),
   );
   const find = new DescribeModelPackageCommand({ ModelPackageName: ModelPackageArn });
@@ -218,6 +218,8 @@ it('decides about a version, and keeps what people write about it', async () => 
     ModelApprovalStatus: 'Approved',
     ApprovalDescription: 'it is good',
     CustomerMetadataProperties: { stage: 'production' },
+    ModelCard: { ModelCardContent: '{}', ModelCardStatus: 'PendingReview' },
+    ModelLifeCycle: { Stage: 'Staging', StageStatus: 'Tested', StageDescription: 'by hand' },
   });
   await send(new UpdateModelPackageCommand({ ModelPackageArn, ModelApprovalStatus: 'Rejected' }));
   expect(await send(find)).toMatchObject({ ModelApprovalStatus: 'Rejected' });
@@ -248,7 +250,7 @@ it('makes a model of a version, whose deployment descends from the version', asy
   expect(await send(new DescribeModelCommand({ ModelName: 'of-package' }))).toMatchObject({
     PrimaryContainer: {
       Image: 'fixture',
-      ModelDataUrl: `s3://${BUCKET}/models/one/model.tar.gz`,
+      ModelDataUrl: `s3://${door.bucket}/models/one/model.tar.gz`,
       Environment: { LOADING_MS: '1', MORE: '2' },
     },
   });
@@ -290,9 +292,7 @@ it('makes a model of a version, whose deployment descends from the version', asy
 it('makes no model of a version whose bytes have changed', async () => {
   await group('changed');
   const ModelPackageName = await register('changed', 'one-more');
-  const body = new Uint8Array(await modelArchive({ 'weights.txt': 'others' }));
-  const url = `${door.server.url}/objects/${BUCKET}/models/one-more/model.tar.gz`;
-  await fetch(url, { method: 'PUT', body });
+  await door.put('models/one-more/model.tar.gz', await modelArchive({ 'weights.txt': 'others' }));
   const make = new CreateModelCommand({
     ModelName: 'changed',
     PrimaryContainer: { ModelPackageName },
