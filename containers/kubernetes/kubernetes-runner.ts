@@ -38,6 +38,11 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
    * minute.
    */
   readonly contactMs?: number;
+  /**
+   * How long a pod on a node may take to begin, and the other hosts of a job to get a pod; default
+   * half an hour.
+   */
+  readonly startMs?: number;
   /** How many nodes are tried for a program whose node is lost, one after the other; default 3. */
   readonly maxAttempts?: number;
 }
@@ -45,14 +50,16 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
 const KEY_BYTES = 32;
 const DEFAULT_CONTACT_MS = 60_000;
 const DEFAULT_ATTEMPTS = 3;
+const DEFAULT_START_MS = 30 * 60_000;
 
 /** Opens a runner of jobs on a Kubernetes cluster, and adopts the runs in its directory. */
 export async function openKubernetesRunner(options: KubernetesRunnerOptions): Promise<Runner> {
   const { images, contactMs = DEFAULT_CONTACT_MS, outsideNetwork = false } = options;
+  const { startMs = DEFAULT_START_MS } = options;
   const cluster = absolute(options.cluster);
   const client = await kubeClient(cluster);
   const runner = runnerName(options.directory);
-  const digests = new ImageDigests(client, runner);
+  const digests = new ImageDigests(client, { runner, startMs });
   const resources = () =>
     answered(async () => {
       const nodes = await clusterNodes(client);
@@ -102,6 +109,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         folder: await realpath(spec.folder),
         program,
         contactMs,
+        startMs,
         maxAttempts: options.maxAttempts ?? DEFAULT_ATTEMPTS,
         objects: runObjects(spec, {
           ...{ runId, runner, image: imageName, agentImage, user, key },

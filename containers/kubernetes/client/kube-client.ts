@@ -22,6 +22,19 @@ export interface KubeRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly contentType?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A list of objects, and its version, after which {@link KubeClient.watch} continues. */
+export interface KubeList<Item> {
+  readonly items: readonly Item[];
+  readonly metadata: { readonly resourceVersion: string };
+}
+
+/** A change of an object; after `ERROR`, the objects must be listed again. */
+export interface KubeEvent<Item> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'ERROR';
+  readonly object: Item;
 }
 
 /** An object of the API with the fields that every kind has. */
@@ -37,6 +50,11 @@ export interface KubeObject {
 }
 
 const TIMEOUT_MS = 15_000;
+/** The API server ends a watch after this, because a broken connection may be silent. */
+const WATCH_SECONDS = 120;
+/** More than the API server stores of an object. */
+const MAX_EVENT_CHARS = 8 * 1024 * 1024;
+const JSON_TYPE = 'application/json';
 const MERGE_PATCH = 'application/merge-patch+json';
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 3_000;
@@ -73,10 +91,36 @@ export class KubeClient {
     kind: string,
     query: Readonly<Record<string, string>>,
   ): Promise<readonly Item[]> {
-    const { items } = await this.json<{ readonly items: readonly Item[] }>('GET', this.path(kind), {
-      query,
+    return (await this.listed<Item>(kind, query)).items;
+  }
+
+  /** Lists objects as of now. */
+  listed<Item>(kind: string, query: Readonly<Record<string, string>>): Promise<KubeList<Item>> {
+    return this.json('GET', this.path(kind), { query });
+  }
+
+  /**
+   * Yields the changes of objects after the version in the query, until the API server ends the
+   * answer, which it does after two minutes. Throws when the answer is cut off.
+   */
+  async *watch<Item>(
+    kind: string,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): AsyncGenerator<KubeEvent<Item>, void> {
+    const response = await this.open('GET', this.path(kind), {
+      query: { ...query, watch: 'true', timeoutSeconds: `${WATCH_SECONDS}` },
+      timeoutMs: WATCH_SECONDS * 1_000 + TIMEOUT_MS,
+      signal,
     });
-    return items;
+    let rest = '';
+    for await (const part of response.setEncoding('utf8')) {
+      const lines = `${rest}${part}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as KubeEvent<Item>;
+      if (rest.length > MAX_EVENT_CHARS) throw new Error('An object of the cluster is too long.');
+    }
+    if (!response.complete) throw new Error('The API server went away.');
   }
 
   create<Item extends KubeObject>(kind: string, body: object): Promise<Item> {
@@ -118,7 +162,7 @@ export class KubeClient {
   async open(
     method: string,
     path: string,
-    { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = 'application/json' }: KubeRequest,
+    { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = JSON_TYPE, signal }: KubeRequest,
   ): Promise<IncomingMessage> {
     const token = await this.#login.token();
     const text = body && JSON.stringify(body);
@@ -128,6 +172,7 @@ export class KubeClient {
       const asked = request(url, {
         method,
         agent: this.#agent,
+        ...(signal && { signal }),
         headers: {
           accept: 'application/json, */*',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),

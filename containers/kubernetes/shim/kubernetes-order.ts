@@ -7,6 +7,8 @@ import type { RunObjects } from '../run-objects.js';
 export interface KubernetesOrder extends WatchOrder, PlacedOrder {
   readonly cluster: KubeAddress;
   readonly objects: RunObjects;
+  /** How long a pod on a node may take to begin, and the other hosts of a job to get a pod. */
+  readonly startMs: number;
   /** The key of the link. */
   readonly key: string;
 }

@@ -29,6 +29,7 @@ class KubernetesPlacement implements Placement {
   readonly name = 'the cluster';
   readonly #order: KubernetesOrder;
   readonly #client: Promise<KubeClient>;
+  #finder: PodFinder | undefined;
 
   constructor(order: KubernetesOrder) {
     this.#order = order;
@@ -59,7 +60,8 @@ class KubernetesPlacement implements Placement {
   }
 
   finder(name: string, sink: ProgramSink): PodFinder {
-    return new PodFinder(this.#client, this.#order, { name, sink });
+    this.#finder = new PodFinder(this.#client, this.#order, { name, sink });
+    return this.#finder;
   }
 
   async clear(): Promise<void> {
@@ -69,8 +71,8 @@ class KubernetesPlacement implements Placement {
     while (!(await endRun(client, this.#order.runId)) && performance.now() < until);
   }
 
-  async waitsFor(name: string): Promise<string | undefined> {
-    return this.finder(name, NO_SINK).waitsFor();
+  async waitsFor(): Promise<string | undefined> {
+    return this.#finder?.waitsFor;
   }
 
   reasonOf(error: unknown): string {
@@ -115,11 +117,6 @@ class KubernetesPlacement implements Placement {
     }
   }
 }
-
-const NO_SINK = {
-  output: { say: () => undefined },
-  onOutput: () => undefined,
-} as unknown as ProgramSink;
 
 /** Returns a job whose pod must not run on some nodes. */
 function withoutNodes(job: object, nodes: readonly string[]): object {

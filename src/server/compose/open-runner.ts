@@ -76,6 +76,7 @@ export async function openRunner(
       queue: config.kubernetesQueue,
       servers: config.kubernetesServers,
       contactMs: config.kubernetesContactSeconds * 1000,
+      startMs: config.kubernetesStartSeconds * 1000,
       outsideNetwork: config.containerNetwork === 'outside',
       ...(size && { capacity: { ...size, memoryBytes: size.memoryGb * 2 ** 30 } }),
       ...(user && { user }),

@@ -40,6 +40,14 @@ export const KUBERNETES_SETTINGS = {
     .readonly()
     .optional()
     .describe('Size of the greatest node, for a server that may not list nodes'),
+  kubernetesStartSeconds: z
+    .number()
+    .min(10)
+    .max(86_400)
+    .default(1_800)
+    .describe(
+      'Seconds that a pod on a node may take to begin, such as for its images, and that the hosts of a job wait for each other',
+    ),
   kubernetesContactSeconds: z
     .number()
     .min(2)

@@ -142,7 +142,9 @@ export class Agent {
     this.#program = program;
     if (this.#stopMs !== undefined) program.stop(this.#stopMs);
     const onOutput = () => this.#notifier.notify();
-    const { address, ended } = await program.start({ output, onOutput, cutOff: () => undefined });
+    const ignored = () => undefined;
+    const sink = { output, onOutput, report: ignored, cutOff: ignored };
+    const { address, ended } = await program.start(sink);
     this.#place.onProgram?.(address);
     void ended.then((end) => {
       this.#place.onProgram?.(undefined);

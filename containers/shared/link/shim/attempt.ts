@@ -57,6 +57,7 @@ export class Attempt {
       this.#isOver = true;
       this.#setAddress();
       this.#client?.close();
+      this.#finder.close?.();
     }
   }
 
@@ -89,11 +90,13 @@ export class Attempt {
           await client.send(`/python?part=${part}`, packFolder(path));
         const { signal } = this.#stopping;
         const sent = (await this.#finder.complete?.(program, signal)) ?? program;
+        if (!('runId' in sent)) return sent;
         const started = client.post<Started>('/program', sent);
         if (this.#stopMs !== undefined) void this.#sendStop(client, this.#stopMs);
         const answer = await started;
         if ('failed' in answer)
           return { end: { code: null, reason: 'not-started', message: answer.failed } };
+        if (program.listens) await this.#finder.identify?.();
         this.#setAddress(answer.address);
         return undefined;
       } catch (error) {
@@ -150,6 +153,7 @@ export class Attempt {
       return explained;
     }
     const { folder, program } = this.#order;
+    const identified = this.#stopMs === undefined ? this.#finder.identify?.() : undefined;
     if (!program.listens) {
       const { maxOutputBytes: maxBytes } = program;
       for (;;) {
@@ -171,6 +175,7 @@ export class Attempt {
         }
       }
     }
+    await identified;
     await client.post('/leave', {}).catch(() => undefined);
     return explained;
   }
