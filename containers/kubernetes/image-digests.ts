@@ -54,7 +54,11 @@ export class ImageDigests {
     try {
       const path = this.#client.path(KINDS.pods, name);
       const end = performance.now() + startMs;
-      for (let since: number | undefined; performance.now() < end; await sleep(LOOK_MS, undefined, { signal })) {
+      for (
+        let since: number | undefined;
+        performance.now() < end;
+        await sleep(LOOK_MS, undefined, { signal })
+      ) {
         const pod = await this.#client.json<Pod>('GET', path);
         const { trouble } = podView(pod);
         const [container] = pod.status?.containerStatuses ?? [];

@@ -16,6 +16,7 @@ import { WaitingReason } from './waiting-reason.js';
 const LOOK_MS = 1_000;
 /** A program that runs has no time limits here. */
 const IDLE_MS = 30_000;
+const LASTING_MS = 900;
 /** An agent listens soon after its container has begun. */
 const LISTEN_MS = 50;
 /** How long an image may not be there; a registry may be away for a moment. */
@@ -45,6 +46,8 @@ export class PodFinder implements AgentFinder {
   #troubledSince: number | undefined;
   /** Since when a node has the pod, or its program may begin. */
   #startingSince: number | undefined;
+  /** Why the program has not begun, as seen last. */
+  #seen = { reason: '', at: 0 };
   /** Why the program has not begun, as reported last. */
   waitsFor: string | undefined;
 
@@ -110,7 +113,7 @@ export class PodFinder implements AgentFinder {
   async complete(program: SentProgram, stopped: AbortSignal): Promise<SentProgram | AttemptEnd> {
     if (program.hosts.length < 2) return program;
     const { startMs, objects } = this.#order;
-    const onMissing = (hosts: string) => this.#waitFor(`Waiting for the pods of ${hosts}`);
+    const onMissing = (hosts: string) => this.#mayWaitFor(`Waiting for the pods of ${hosts}`);
     return await withAddresses(this.#client, program, {
       ...{ group: objects.group, startMs, stopped, onMissing },
     });
@@ -162,7 +165,7 @@ export class PodFinder implements AgentFinder {
   /** Why the pod will not run the program; undefined while it may. */
   async #whyNot(view: PodView | null | undefined): Promise<AttemptEnd | undefined> {
     if (view === undefined || view?.hasBegun) return view && this.#over(view);
-    if (view?.waitsFor !== undefined) this.#waitFor(`Waiting for a node: ${view.waitsFor}`);
+    if (view?.waitsFor !== undefined) this.#mayWaitFor(`Waiting for a node: ${view.waitsFor}`);
     else if (!view?.trouble) {
       const found = await this.#waiting.look(view?.name);
       if (found && 'gone' in found) return this.#gone(found.gone);
@@ -179,7 +182,7 @@ export class PodFinder implements AgentFinder {
       this.#troubledSince ??= performance.now();
       const image =
         trouble.container === AGENT_CONTAINER ? 'the agent' : this.#order.program.imageName;
-      this.#waitFor(`The container of '${image}' waits: ${trouble.message}`);
+      this.#mayWaitFor(`The container of '${image}' waits: ${trouble.message}`);
       if (trouble.isFinal || performance.now() - this.#troubledSince > PULL_MS)
         return notStarted(`The container of '${image}' could not be started: ${trouble.message}`);
     } else this.#troubledSince = undefined;
@@ -226,6 +229,12 @@ export class PodFinder implements AgentFinder {
   #gone(why: string) {
     const avoid = this.#node;
     return { gone: why, endsInMs: 0, ...(avoid !== undefined && { avoid }) };
+  }
+
+  /** Reports a reason once it has lasted, because the cluster soon overcomes most of them. */
+  #mayWaitFor(reason: string): void {
+    if (reason !== this.#seen.reason) this.#seen = { reason, at: performance.now() };
+    if (performance.now() - this.#seen.at > LASTING_MS) this.#waitFor(reason);
   }
 
   #waitFor(reason: string | undefined): void {

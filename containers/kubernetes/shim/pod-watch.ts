@@ -31,8 +31,9 @@ export class PodWatch {
   }
 
   /** Resolves when there were more than `changes` changes, when the signal aborts, and after the time. */
-  async next(changes: number, withinMs: number, signal = this.#closed.signal): Promise<void> {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  async next(changes: number, withinMs: number, signal?: AbortSignal): Promise<void> {
+    const ending = signal ?? this.#closed.signal;
+    const either = AbortSignal.any([ending, AbortSignal.timeout(withinMs)]);
     await this.#news.after(changes, either).catch(() => undefined);
   }
 

@@ -68,6 +68,7 @@ export class WaitingReason {
   }
 }
 
+/** Each attempt to make the pod has another name at its end. */
 function pod(message: string): Waiting {
-  return { waitsFor: `Waiting for a pod: ${message}` };
+  return { waitsFor: `Waiting for a pod: ${message.replaceAll(/-[a-z0-9]{5}"/g, '"')}` };
 }

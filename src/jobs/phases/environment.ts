@@ -29,10 +29,7 @@ export async function mustInstall<Job extends JobRecord>(
 
 /** Installs the requirements of a job's code, and keeps the environment for the start of its programs. */
 export async function prepareEnvironment<Job extends JobRecord>(
-  { services, folder, log, awaited }: Pick<
-    JobWork<Job>,
-    'services' | 'folder' | 'log' | 'awaited'
-  >,
+  { services, folder, log, awaited }: Pick<JobWork<Job>, 'services' | 'folder' | 'log' | 'awaited'>,
   withRequest: WithRequest,
   signal: AbortSignal,
 ): Promise<Environment | undefined> {

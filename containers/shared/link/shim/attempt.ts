@@ -48,7 +48,10 @@ export class Attempt {
       if (!(reached instanceof AgentClient)) return reached;
       this.#client = reached;
       const started = await this.#start(reached);
-      if (started) return started;
+      if (started) {
+        await reached.post('/leave', {}).catch(() => undefined);
+        return started;
+      }
       unwatch = this.#finder.watch?.(reached);
       return await this.#follow(reached);
     } finally {
