@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
+import { actionArn } from '#src/lineage/index.js';
 import { imageVersions } from '../../support/input-versions.js';
 import type { TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
@@ -73,13 +74,20 @@ describeWithService('docker', () => {
 
     it.each([1, 2])('records the image that ran, not that of another node: %d', async (node) => {
       const { name, digests } = await putOtherImages(kubeconfig);
-      const nodeSelector = { 'kubernetes.io/hostname': `node-${node}` };
-      const platform = await open({ runner: { podTemplates: { '*': { nodeSelector } } } });
-      await submitJob(platform, { algorithm: { image: name } });
+      const podTemplates = { '*': { nodeSelector: { 'kubernetes.io/hostname': `node-${node}` } } };
+      const platform = await open({
+        runner: { podTemplates, images: () => ({ fixture: name }) },
+        times: { hosting: { startMs: 60_000 } },
+      });
+      await submitJob(platform);
       const { failureReason, trialComponent } = await platform.ended('job');
       expect(failureReason).toBeUndefined();
-      const images = await imageVersions(platform.store, trialComponent);
-      expect(images.map(({ digest }) => digest)).toEqual([digests[node - 1]]);
+      await platform.model('served');
+      const { deployment } = await platform.deploy('served');
+      for (const user of [trialComponent, actionArn(platform.services.scope, deployment.action)]) {
+        const images = await imageVersions(platform.store, user);
+        expect(images.map(({ digest }) => digest)).toEqual([digests[node - 1]]);
+      }
     });
   });
 });
