@@ -27,6 +27,8 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
   readonly outsideNetwork?: boolean;
   /** Networks of servers outside the cluster. */
   readonly servers?: readonly string[];
+  /** The labels of the pods of this installation's servers; default `app.kubernetes.io/name: forebear`. */
+  readonly serverLabels?: Readonly<Record<string, string>>;
   /** Fields of the specs of pods, by instance type; `*` is for all others. */
   readonly podTemplates?: Readonly<Record<string, PodTemplate>>;
   /** The local queue of Kueue that jobs wait in. */
@@ -51,11 +53,12 @@ const KEY_BYTES = 32;
 const DEFAULT_CONTACT_MS = 60_000;
 const DEFAULT_ATTEMPTS = 3;
 const DEFAULT_START_MS = 30 * 60_000;
+const DEFAULT_SERVER = { 'app.kubernetes.io/name': 'forebear' };
 
 /** Opens a runner of jobs on a Kubernetes cluster, and adopts the runs in its directory. */
 export async function openKubernetesRunner(options: KubernetesRunnerOptions): Promise<Runner> {
   const { images, contactMs = DEFAULT_CONTACT_MS, outsideNetwork = false } = options;
-  const { startMs = DEFAULT_START_MS } = options;
+  const { startMs = DEFAULT_START_MS, serverLabels = DEFAULT_SERVER } = options;
   const cluster = absolute(options.cluster);
   const client = await kubeClient(cluster);
   const runner = runnerName(options.directory);
@@ -114,6 +117,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         objects: runObjects(spec, {
           ...{ runId, runner, image: imageName, agentImage, user, key },
           ...{ contactMs, outsideNetwork, servers, template, queue },
+          serverPods: { namespace: client.home, labels: serverLabels },
         }),
       };
     },

@@ -31,6 +31,12 @@ const KEY = 'key';
 /** The settings of an operator for the pods of an instance type. */
 export type PodTemplate = Readonly<Record<string, unknown>>;
 
+/** Pods with all of these labels in one namespace. */
+export interface ServerPods {
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /** The parts of the objects of a run. */
 export interface RunObjectParts {
   readonly runId: string;
@@ -44,6 +50,8 @@ export interface RunObjectParts {
   readonly outsideNetwork: boolean;
   /** Networks of servers outside the cluster, such as `10.1.0.0/16`. */
   readonly servers: readonly string[];
+  /** The pods of the servers of this installation. */
+  readonly serverPods: ServerPods;
   /** Fields of the pod's spec, such as its node selector. */
   readonly template: PodTemplate;
   /** The queue of Kueue. */
@@ -258,10 +266,11 @@ function resources({ limits: { cpus, memoryBytes, gpus } = {} }: RunSpec) {
 
 function networkPolicy(labels: Readonly<Record<string, string>>, parts: RunObjectParts): object {
   const group = { podSelector: { matchLabels: { [LABELS.group]: labels[LABELS.group] } } };
+  const { namespace, labels: serverLabels } = parts.serverPods;
   const servers = [
     {
-      namespaceSelector: {},
-      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'forebear' } },
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+      podSelector: { matchLabels: serverLabels },
     },
     ...parts.servers.map((cidr) => ({ ipBlock: { cidr } })),
   ];

@@ -64,10 +64,13 @@ export class KubeClient {
   readonly #login: Login;
   readonly #agent: Agent;
   readonly namespace: string;
+  /** The namespace of the login: that of this pod, without a kubeconfig. */
+  readonly home: string;
 
   constructor(login: Login, namespace = login.namespace) {
     this.#login = login;
     this.namespace = namespace;
+    this.home = login.namespace;
     this.#agent = new Agent({
       keepAlive: true,
       maxSockets: 16,

@@ -75,6 +75,7 @@ export async function openRunner(
       podTemplates: config.kubernetesPodTemplates,
       queue: config.kubernetesQueue,
       servers: config.kubernetesServers,
+      serverLabels: config.kubernetesServerLabels,
       contactMs: config.kubernetesContactSeconds * 1000,
       startMs: config.kubernetesStartSeconds * 1000,
       outsideNetwork: config.containerNetwork === 'outside',

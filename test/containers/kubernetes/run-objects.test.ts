@@ -13,6 +13,7 @@ const PARTS: RunObjectParts = {
   contactMs: 60_000,
   outsideNetwork: false,
   servers: [],
+  serverPods: { namespace: 'home', labels: { instance: 'one' } },
   template: {},
 };
 
@@ -94,11 +95,15 @@ describe('the objects of a run', () => {
 
   it('let only the hosts of the job and servers reach the program', () => {
     const { policy, group } = runObjects(spec(), { ...PARTS, servers: ['10.1.0.0/16'] });
+    const server = {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'home' } },
+      podSelector: { matchLabels: { instance: 'one' } },
+    };
     const hosts = { podSelector: { matchLabels: { 'forebear.io/group': group } } };
     expect(policy).toMatchObject({
       spec: {
         policyTypes: ['Ingress', 'Egress'],
-        ingress: [{ from: [hosts] }, { from: [{}, { ipBlock: { cidr: '10.1.0.0/16' } }] }],
+        ingress: [{ from: [hosts] }, { from: [server, { ipBlock: { cidr: '10.1.0.0/16' } }] }],
         egress: [{ to: [hosts] }],
       },
     });
