@@ -6,8 +6,10 @@ import type { HostResources, Runner } from '#src/ports/runner.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/networks.js';
 import { programUser, sentProgram } from '../shared/link/sent-program.js';
+import { programEntrypoint } from '../shared/program-options.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import type { ProgramUser } from '../shared/users/index.js';
+import { carriedData } from './carried-program.js';
 import { type KubeAddress, KubeError, kubeClient } from './client/kube-client.js';
 import { ImageDigests } from './image-digests.js';
 import { clusterNodes, sizesOf } from './node-sizes.js';
@@ -103,13 +105,16 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         user,
         outsideNetwork,
       });
+      const folder = await realpath(spec.folder);
+      const isLaunched = programEntrypoint(spec, { isCarried: true }).length > 0;
+      const carried = isLaunched ? await carriedData(program, folder) : undefined;
       const key = randomBytes(KEY_BYTES).toString('hex');
       const { podTemplates = {}, agentImage, queue, servers = [] } = options;
       const template = podTemplates[spec.limits?.instanceType ?? ''] ?? podTemplates['*'] ?? {};
       return {
         cluster,
         key,
-        folder: await realpath(spec.folder),
+        folder,
         program,
         contactMs,
         startMs,
@@ -117,6 +122,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         objects: runObjects(spec, {
           ...{ runId, runner, image: imageName, agentImage, user, key },
           ...{ contactMs, outsideNetwork, servers, template, queue },
+          carried,
           serverPods: { namespace: client.home, labels: serverLabels },
         }),
       };

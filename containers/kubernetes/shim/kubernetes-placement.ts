@@ -39,7 +39,9 @@ class KubernetesPlacement implements Placement {
 
   async create(attempt: number, avoided: readonly string[]): Promise<string> {
     const client = await this.#client;
-    const { job, secret, policy } = this.#order.objects;
+    const { job, policy, carried } = this.#order.objects;
+    const isCarried = carried !== undefined && attempt === 1;
+    const secret = { ...this.#order.objects.secret, ...(isCarried && { data: carried }) };
     const name = objectName(this.#order.program.labels, attempt);
     const withName = (object: object) => ({
       ...object,

@@ -65,6 +65,11 @@ export class PodFinder implements AgentFinder {
     return this.#node;
   }
 
+  /** A later attempt has another folder than the first. */
+  get isCarried(): boolean {
+    return this.#order.objects.carried !== undefined && this.#name.endsWith('-1');
+  }
+
   close(): void {
     this.#pods.close();
   }
@@ -74,9 +79,11 @@ export class PodFinder implements AgentFinder {
     const { key, contactMs } = this.#order;
     let since: number | undefined;
     for (;;) {
-      if (stopped.aborted) return { end: { code: null, signal: 'SIGTERM' } };
       const { changes } = this.#pods;
       const view = this.#view();
+      // The agent may have begun a program that came with its pod.
+      if (stopped.aborted && !(this.isCarried && view?.isAgentRunning))
+        return { end: { code: null, signal: 'SIGTERM' } };
       const over = await this.#whyNot(view);
       if (over) return over;
       const isThere = view?.address !== undefined && view.isAgentRunning;
@@ -88,7 +95,8 @@ export class PodFinder implements AgentFinder {
         if (performance.now() - since > contactMs)
           return this.#gone(`the agent at ${view.address}, port ${AGENT_PORT}, does not answer`);
       }
-      await this.#pods.next(changes, isThere ? LISTEN_MS : LOOK_MS, stopped);
+      const ending = stopped.aborted ? undefined : stopped;
+      await this.#pods.next(changes, isThere ? LISTEN_MS : LOOK_MS, ending);
     }
   }
 

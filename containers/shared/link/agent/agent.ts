@@ -84,9 +84,7 @@ export class Agent {
       return unpack(body, `${AGENT_PATHS.python}/${part}`, answer);
     },
     'POST /program': async ({ body, answer }) => {
-      const sent = await readJson<SentProgram>(body);
-      this.#starting ??= this.#start(sent);
-      sendJson(answer, await this.#starting);
+      sendJson(answer, await this.start(await readJson<SentProgram>(body)));
     },
     'GET /output': (request) => this.#follow(request),
     'GET /checkpoints': async ({ query, answer }) => {
@@ -115,6 +113,12 @@ export class Agent {
       this.#leave();
     },
   };
+
+  /** Starts the program, whose folder is complete; only the first call starts one. */
+  start(sent: SentProgram): Promise<Started> {
+    this.#starting ??= this.#start(sent);
+    return this.#starting;
+  }
 
   stop(graceMs: number): void {
     this.#stopMs = Math.min(graceMs, this.#stopMs ?? graceMs);

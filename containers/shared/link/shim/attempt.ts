@@ -86,10 +86,12 @@ export class Attempt {
   async #start(client: AgentClient): Promise<AttemptEnd | undefined> {
     const { folder, program } = this.#order;
     for (;;) {
-      if (this.#stopping.signal.aborted) return { end: { code: null, signal: 'SIGTERM' } };
+      const { isCarried = false } = this.#finder;
+      if (this.#stopping.signal.aborted && !isCarried)
+        return { end: { code: null, signal: 'SIGTERM' } };
       try {
-        await client.send('/folder', packFolder(folder));
-        for (const [part, path] of pythonParts(program))
+        if (!isCarried) await client.send('/folder', packFolder(folder));
+        for (const [part, path] of isCarried ? [] : pythonParts(program))
           await client.send(`/python?part=${part}`, packFolder(path));
         const { signal } = this.#stopping;
         const sent = (await this.#finder.complete?.(program, signal)) ?? program;

@@ -30,6 +30,8 @@ export type AttemptEnd =
 export interface AgentFinder {
   /** The name of the node, once it is known. */
   readonly nodeName: string | undefined;
+  /** Whether the agent has the program from the beginning, and does not wait for the server. */
+  readonly isCarried?: boolean;
   /** Waits until a node has the agent, and the agent answers. */
   find(stopped: AbortSignal): Promise<AgentClient | AttemptEnd>;
   /** Whether the program is lost: its agent has ended, or cannot be reached for too long. */
