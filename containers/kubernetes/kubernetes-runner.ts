@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { HostResources, Runner } from '#src/ports/runner.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
@@ -10,7 +9,8 @@ import { programEntrypoint } from '../shared/program-options.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import type { ProgramUser } from '../shared/users/index.js';
 import { carriedData } from './carried-program.js';
-import { type KubeAddress, KubeError, kubeClient } from './client/kube-client.js';
+import { KubeClient, KubeError } from './client/kube-client.js';
+import { type KubeAddress, readLogin } from './client/kubeconfig.js';
 import { ImageDigests } from './image-digests.js';
 import { clusterNodes, sizesOf } from './node-sizes.js';
 import { type PodTemplate, runObjects } from './run-objects.js';
@@ -61,8 +61,8 @@ const DEFAULT_SERVER = { 'app.kubernetes.io/name': 'forebear' };
 export async function openKubernetesRunner(options: KubernetesRunnerOptions): Promise<Runner> {
   const { images, contactMs = DEFAULT_CONTACT_MS, outsideNetwork = false } = options;
   const { startMs = DEFAULT_START_MS, serverLabels = DEFAULT_SERVER } = options;
-  const cluster = absolute(options.cluster);
-  const client = await kubeClient(cluster);
+  const login = await readLogin(options.cluster.kubeconfig);
+  const client = new KubeClient(login, options.cluster.namespace);
   const runner = runnerName(options.directory);
   const digests = new ImageDigests(client, { runner, startMs });
   const resources = () =>
@@ -112,7 +112,8 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
       const { podTemplates = {}, agentImage, queue, servers = [] } = options;
       const template = podTemplates[spec.limits?.instanceType ?? ''] ?? podTemplates['*'] ?? {};
       return {
-        cluster,
+        login,
+        namespace: client.namespace,
         key,
         folder,
         program,
@@ -123,7 +124,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
           ...{ runId, runner, image: imageName, agentImage, user, key },
           ...{ contactMs, outsideNetwork, servers, template, queue },
           carried,
-          serverPods: { namespace: client.home, labels: serverLabels },
+          serverPods: { namespace: login.namespace, labels: serverLabels },
         }),
       };
     },
@@ -131,11 +132,6 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
     removed: ({ id }) => removeRun(client, id), // its shim may not have removed it yet
     sweep: (sweep) => sweepRuns(client, runner, sweep),
   });
-}
-
-/** The shim has another working directory. */
-function absolute({ kubeconfig, namespace }: KubeAddress): KubeAddress {
-  return { namespace, ...(kubeconfig !== undefined && { kubeconfig: resolve(kubeconfig) }) };
 }
 
 /** Throws `SERVICE_UNAVAILABLE` for a refusal, and without an answer: the cluster may come back. */

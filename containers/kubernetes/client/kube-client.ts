@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Login, readLogin } from './login.js';
+import { type Login, tokenReader } from './login.js';
 
 /** An answer of the API server that refuses something. */
 export class KubeError extends Error {
@@ -62,15 +62,14 @@ const MAX_PAUSE_MS = 3_000;
 /** A client of the API of one cluster, with the calls that the runner needs. */
 export class KubeClient {
   readonly #login: Login;
+  readonly #token: () => Promise<string | undefined>;
   readonly #agent: Agent;
   readonly namespace: string;
-  /** The namespace of the login: that of this pod, without a kubeconfig. */
-  readonly home: string;
 
   constructor(login: Login, namespace = login.namespace) {
     this.#login = login;
+    this.#token = tokenReader(login.token);
     this.namespace = namespace;
-    this.home = login.namespace;
     this.#agent = new Agent({
       keepAlive: true,
       maxSockets: 16,
@@ -167,7 +166,7 @@ export class KubeClient {
     path: string,
     { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = JSON_TYPE, signal }: KubeRequest,
   ): Promise<IncomingMessage> {
-    const token = await this.#login.token();
+    const token = await this.#token();
     const text = body && JSON.stringify(body);
     const words = new URLSearchParams(query).toString();
     const url = `${this.#login.server}${path}${words === '' ? '' : `?${words}`}`;
@@ -204,19 +203,6 @@ export class KubeClient {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-/** Makes a client from a kubeconfig, or from the login of this pod. */
-export async function kubeClient({ kubeconfig, namespace }: KubeAddress): Promise<KubeClient> {
-  return new KubeClient(await readLogin(kubeconfig), namespace);
-}
-
-/** The cluster, and the namespace of the runs. */
-export interface KubeAddress {
-  /** Default: the login of the pod that this process runs in. */
-  readonly kubeconfig?: string | undefined;
-  /** Default: that of the login. */
-  readonly namespace?: string | undefined;
 }
 
 /** The status of an answer; undefined for any other error. */

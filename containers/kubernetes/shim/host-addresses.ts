@@ -23,7 +23,7 @@ export interface AddressOptions {
  * when one gets none in time.
  */
 export async function withAddresses(
-  client: Promise<KubeClient>,
+  client: KubeClient,
   program: SentProgram,
   { group, startMs, stopped, onMissing }: AddressOptions,
 ): Promise<SentProgram | AttemptEnd> {

@@ -35,7 +35,7 @@ interface FinderParts {
 
 /** Finds the agent of one attempt in its pod, and reports when it is lost. */
 export class PodFinder implements AgentFinder {
-  readonly #client: Promise<KubeClient>;
+  readonly #client: KubeClient;
   readonly #order: KubernetesOrder;
   readonly #name: string;
   readonly #sink: ProgramSink;
@@ -51,7 +51,7 @@ export class PodFinder implements AgentFinder {
   /** Why the program has not begun, as reported last. */
   waitsFor: string | undefined;
 
-  constructor(client: Promise<KubeClient>, order: KubernetesOrder, { name, sink }: FinderParts) {
+  constructor(client: KubeClient, order: KubernetesOrder, { name, sink }: FinderParts) {
     this.#client = client;
     this.#order = order;
     this.#name = name;
@@ -154,7 +154,7 @@ export class PodFinder implements AgentFinder {
 
   async #keepWatching(client: AgentClient, stopped: AbortSignal): Promise<void> {
     const { isLaunched } = this.#order.objects;
-    const log = isLaunched ? undefined : new PodLog(await this.#client, this.#sink);
+    const log = isLaunched ? undefined : new PodLog(this.#client, this.#sink);
     while (!stopped.aborted) {
       const { changes } = this.#pods;
       const view = this.#view();

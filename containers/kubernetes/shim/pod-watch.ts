@@ -9,13 +9,13 @@ const PAUSES = { firstMs: 200, mostMs: 5_000 };
 
 /** The pods with some labels, as the API server reports them: a list, then its changes. */
 export class PodWatch {
-  readonly #client: Promise<KubeClient>;
+  readonly #client: KubeClient;
   readonly #query: { readonly labelSelector: string };
   readonly #closed = new AbortController();
   readonly #news = new Notifier();
   #pods: Map<string, Pod> | undefined;
 
-  constructor(client: Promise<KubeClient>, labelSelector: string) {
+  constructor(client: KubeClient, labelSelector: string) {
     this.#client = client;
     this.#query = { labelSelector };
     void this.#keepWatching();
@@ -39,7 +39,7 @@ export class PodWatch {
 
   /** Lists the pods again, because a change may be on its way. */
   async refresh(): Promise<void> {
-    await this.#list(await this.#client).catch(() => undefined);
+    await this.#list(this.#client).catch(() => undefined);
   }
 
   close(): void {
@@ -51,7 +51,7 @@ export class PodWatch {
     const backOff = new BackOff(PAUSES);
     while (!signal.aborted) {
       try {
-        await this.#watch(await this.#client, () => backOff.reset());
+        await this.#watch(this.#client, () => backOff.reset());
       } catch {
         this.#set(undefined);
       }

@@ -21,12 +21,12 @@ export type Waiting = { readonly waitsFor: string } | { readonly gone: string };
 
 /** Looks from time to time why a run has no pod, or why its pod does not begin. */
 export class WaitingReason {
-  readonly #client: Promise<KubeClient>;
+  readonly #client: KubeClient;
   readonly #job: string;
   #backOff = new BackOff(PAUSES);
   #nextAt = performance.now() + this.#backOff.next();
 
-  constructor(client: Promise<KubeClient>, job: string) {
+  constructor(client: KubeClient, job: string) {
     this.#client = client;
     this.#job = job;
   }
@@ -44,7 +44,7 @@ export class WaitingReason {
 
   /** The quota may be used up, a queue may hold the job, or somebody has removed it. */
   async #withoutPod(): Promise<Waiting | undefined> {
-    const client = await this.#client;
+    const client = this.#client;
     const jobs = await client.list<Job>(KINDS.jobs, {
       fieldSelector: `metadata.name=${this.#job}`,
     });
@@ -63,7 +63,7 @@ export class WaitingReason {
   /** The names of events are ordered by time. */
   async #lastEvent(name: string): Promise<Event | undefined> {
     const fieldSelector = `involvedObject.name=${name}`;
-    const events = await (await this.#client).list<Event>(KINDS.events, { fieldSelector });
+    const events = await this.#client.list<Event>(KINDS.events, { fieldSelector });
     return events.at(-1);
   }
 }

@@ -19,13 +19,13 @@ const PARTS: RunObjectParts = {
 
 describe('the objects of a run', () => {
   it('give the program no rights, and the agent few', () => {
-    const { containers, initContainers, ...pod } = podOf();
+    const pod = podOf();
     expect(pod).toMatchObject({
       restartPolicy: 'Never',
       automountServiceAccountToken: false,
       enableServiceLinks: false,
     });
-    expect(containers[0]?.securityContext).toEqual({
+    expect(containerOf(pod, 'program').securityContext).toEqual({
       allowPrivilegeEscalation: false,
       privileged: false,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -33,7 +33,7 @@ describe('the objects of a run', () => {
       runAsGroup: 65_534,
       capabilities: { drop: ['ALL'] },
     });
-    expect(initContainers[0]?.securityContext).toMatchObject({
+    expect(containerOf(pod, 'agent').securityContext).toMatchObject({
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'], add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL'] },
     });
@@ -43,8 +43,9 @@ describe('the objects of a run', () => {
     const { secret } = runObjects(spec(), PARTS);
     expect(JSON.stringify(secret)).toContain('ff00');
     expect(JSON.stringify(podOf())).not.toContain('ff00');
-    expect(JSON.stringify(podOf().containers)).not.toContain('"key":"key"');
-    expect(JSON.stringify(podOf().initContainers)).toContain('"secretKeyRef":{"name":"job-1"');
+    const text = (name: string) => JSON.stringify(containerOf(podOf(), name));
+    expect(text('program')).not.toContain('"key":"key"');
+    expect(text('agent')).toContain('"secretKeyRef":{"name":"job-1","key":"key"}');
   });
 
   it('keep the values of variables out of the pod', () => {
@@ -63,19 +64,22 @@ describe('the objects of a run', () => {
   });
 
   it('start a known command by the launcher, and another one after a probe', () => {
-    const [launched] = podOf().containers;
-    expect(launched?.command?.slice(-2)).toEqual(['train.sh', 'a$$(b)']);
-    expect(podOf().initContainers[0]).not.toHaveProperty('startupProbe');
+    const launched = podOf();
+    expect(containerOf(launched, 'program').command?.slice(-2)).toEqual(['train.sh', 'a$$(b)']);
+    expect(launched).not.toHaveProperty('initContainers');
     const own = podOf({ program: { mode: 'serve', image: 'x' } });
     expect(own.containers[0]).toMatchObject({ args: ['serve'] });
     expect(own.containers[0]).not.toHaveProperty('command');
-    expect(own.initContainers[0]).toHaveProperty('startupProbe');
+    expect(own.initContainers?.[0]).toHaveProperty('startupProbe');
   });
 
   it('reserve what the instance type has', () => {
     const limits = { cpus: 1.5, memoryBytes: 2 ** 30, gpus: 2 };
     const sizes = { cpu: '1500m', memory: `${2 ** 30}`, 'nvidia.com/gpu': '2' };
-    expect(podOf({ limits }).containers[0]?.resources).toEqual({ requests: sizes, limits: sizes });
+    expect(containerOf(podOf({ limits }), 'program').resources).toEqual({
+      requests: sizes,
+      limits: sizes,
+    });
   });
 
   it('take the fields of an operator, but not what makes them safe', () => {
@@ -109,6 +113,18 @@ describe('the objects of a run', () => {
     });
   });
 
+  it('give a small program to the agent only, and not to a later pod', () => {
+    const carried = { 'folder.tar': 'AA==' };
+    const pod = podOf({}, { carried });
+    expect(pod).toMatchObject({
+      volumes: expect.arrayContaining([
+        { name: 'carried', secret: expect.objectContaining({ optional: true }) },
+      ]),
+    });
+    expect(JSON.stringify(containerOf(pod, 'agent'))).toContain('/forebear/carried');
+    expect(JSON.stringify(containerOf(pod, 'program'))).not.toContain('carried');
+  });
+
   it('have a name that follows from the labels', () => {
     expect(objectName({ a: '1', b: '2' }, 1)).toBe(objectName({ b: '2', a: '1' }, 1));
     expect(objectName({ a: '1' }, 1)).not.toBe(objectName({ a: '2' }, 1));
@@ -118,13 +134,20 @@ describe('the objects of a run', () => {
 
 interface PodSpec {
   readonly containers: readonly Container[];
-  readonly initContainers: readonly Container[];
+  readonly initContainers?: readonly Container[];
 }
 
 interface Container {
+  readonly name: string;
   readonly command?: readonly string[];
   readonly securityContext: object;
   readonly resources?: object;
+}
+
+function containerOf({ containers, initContainers = [] }: PodSpec, wanted: string): Container {
+  const found = [...initContainers, ...containers].find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no container ${wanted}.`);
+  return found;
 }
 
 function podOf(more: Partial<RunSpec> = {}, parts: Partial<RunObjectParts> = {}): PodSpec {
