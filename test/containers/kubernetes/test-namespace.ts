@@ -60,3 +60,20 @@ export async function evict(home: string, pod: string): Promise<number> {
   });
   return status;
 }
+
+/** The node of a pod. */
+export async function nodeOf(home: string, pod: string): Promise<string> {
+  const { body } = await ask(home, `GET /api/v1/${SPACE}/pods/${pod}`);
+  return (body as { readonly spec: { readonly nodeName: string } }).spec.nodeName;
+}
+
+/** Lets a node take no more pods, or takes that back. */
+export async function cordon(home: string, node: string, unschedulable: boolean): Promise<void> {
+  for (;;) {
+    const { body } = await ask(home, `GET /api/v1/nodes/${node}`);
+    const { spec, ...rest } = body as { readonly spec: object };
+    const changed = { ...rest, spec: { ...spec, unschedulable } };
+    const { status } = await ask(home, `PUT /api/v1/nodes/${node}`, changed);
+    if (status === 200) return; // otherwise its kubelet has changed it at the same time
+  }
+}
