@@ -13,7 +13,8 @@ import { KubeClient, KubeError } from './client/kube-client.js';
 import { type KubeAddress, readLogin } from './client/kubeconfig.js';
 import { ImageDigests } from './image-digests.js';
 import { clusterNodes, sizesOf } from './node-sizes.js';
-import { type PodTemplate, runObjects } from './run-objects.js';
+import type { PodTemplate } from './pod-spec.js';
+import { runObjects } from './run-objects.js';
 import { endRun, removeRun, sweepRuns } from './run-removal.js';
 import type { KubernetesOrder } from './shim/kubernetes-order.js';
 

@@ -12,7 +12,6 @@ import { AGENT_VARIABLES } from './agent/agent-settings.js';
 import { EXCHANGE, LAUNCHER } from './agent/launcher.js';
 import { CARRIED } from './carried-program.js';
 import { AGENT_CONTAINER, AGENT_PORT, GATE_PORT, PROGRAM_CONTAINER } from './names.js';
-import type { RunObjectParts } from './run-objects.js';
 
 const AGENT_MAIN = '/opt/forebear/dist/containers/kubernetes/agent/bundle.js';
 const SHARED_MEMORY = '1Gi';
@@ -22,6 +21,38 @@ const COLLECT_SECONDS = 3_600;
 export const KEY = 'key';
 /** In the place of the name of a run's objects. */
 export const NAME_PLACE = 'forebear-name-of-the-run';
+
+/** The settings of an operator for the pods of an instance type. */
+export type PodTemplate = Readonly<Record<string, unknown>>;
+
+/** Pods with all of these labels in one namespace. */
+export interface ServerPods {
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** The parts of the objects of a run. */
+export interface RunObjectParts {
+  readonly runId: string;
+  readonly runner: string;
+  readonly image: string;
+  readonly agentImage: string;
+  /** `uid:gid`. */
+  readonly user: string;
+  readonly key: string;
+  readonly contactMs: number;
+  readonly outsideNetwork: boolean;
+  /** Networks of servers outside the cluster, such as `10.1.0.0/16`. */
+  readonly servers: readonly string[];
+  /** The pods of the servers of this installation. */
+  readonly serverPods: ServerPods;
+  /** Fields of the pod's spec, such as its node selector. */
+  readonly template: PodTemplate;
+  /** The queue of Kueue. */
+  readonly queue?: string | undefined;
+  /** The program that comes with the pod, as files in base64; see `carriedData`. */
+  readonly carried?: Readonly<Record<string, string>> | undefined;
+}
 
 /**
  * Makes the spec of the pod of a run. A launched program waits for its agent, so that both begin at

@@ -1,41 +1,17 @@
 import type { RunSpec } from '#src/ports/runner.js';
 import { programEntrypoint, SERVING_PORT } from '../shared/program-options.js';
 import { AGENT_PORT, groupOf, LABELS } from './names.js';
-import { KEY, NAME_PLACE, podSpec, variableKey, variablesOf } from './pod-spec.js';
+import {
+  KEY,
+  NAME_PLACE,
+  podSpec,
+  type RunObjectParts,
+  variableKey,
+  variablesOf,
+} from './pod-spec.js';
 
 /** Objects behind servers that never come back are removed after this. */
 const KEPT_SECONDS = 3_600;
-
-/** The settings of an operator for the pods of an instance type. */
-export type PodTemplate = Readonly<Record<string, unknown>>;
-
-/** Pods with all of these labels in one namespace. */
-export interface ServerPods {
-  readonly namespace: string;
-  readonly labels: Readonly<Record<string, string>>;
-}
-
-/** The parts of the objects of a run. */
-export interface RunObjectParts {
-  readonly runId: string;
-  readonly runner: string;
-  readonly image: string;
-  readonly agentImage: string;
-  /** `uid:gid`. */
-  readonly user: string;
-  readonly key: string;
-  readonly contactMs: number;
-  readonly outsideNetwork: boolean;
-  /** Networks of servers outside the cluster, such as `10.1.0.0/16`. */
-  readonly servers: readonly string[];
-  /** The pods of the servers of this installation. */
-  readonly serverPods: ServerPods;
-  /** Fields of the pod's spec, such as its node selector. */
-  readonly template: PodTemplate;
-  /** The queue of Kueue. */
-  readonly queue?: string | undefined;
-  readonly carried?: RunObjects['carried'];
-}
 
 /** The objects of a run, without their names. */
 export interface RunObjects {
@@ -46,7 +22,7 @@ export interface RunObjects {
   readonly isLaunched: boolean;
   readonly group: string;
   /** What the secret has in addition for the first attempt; see {@link carriedData}. */
-  readonly carried?: Readonly<Record<string, string>> | undefined;
+  readonly carried?: RunObjectParts['carried'];
 }
 
 /** Makes the objects of a run: a job with one pod, the key of its link, and its network policy. */

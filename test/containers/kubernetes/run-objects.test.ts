@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectName } from '#containers/kubernetes/names.js';
-import { namedJob, type RunObjectParts, runObjects } from '#containers/kubernetes/run-objects.js';
+import type { RunObjectParts } from '#containers/kubernetes/pod-spec.js';
+import { namedJob, runObjects } from '#containers/kubernetes/run-objects.js';
 import type { RunSpec } from '#src/ports/runner.js';
 
 const PARTS: RunObjectParts = {
