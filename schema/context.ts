@@ -92,6 +92,8 @@ export interface Services {
 export interface JobQueue {
   /** Undefined for a job that does not wait. */
   placeOf(job: Arn): QueuePlace | undefined;
+  /** Why a job waits, in the queue or for the machines of its programs. */
+  pendingReason(job: Arn): string | undefined;
 }
 
 /** The limits of one request. */

@@ -72,9 +72,12 @@ export async function bundle(entryPoints, { sourcemap }) {
   return await joined({ entryPoints, outdir: BUNDLE, splitting: true, sourcemap });
 }
 
-/** Joins what one compiled file imports into this file, which an image can contain alone. Returns it, not yet written. */
-export async function bundleInPlace(file) {
-  return await joined({ entryPoints: [file], outfile: file });
+/**
+ * Joins a compiled main.js and what it imports into bundle.js beside it, which starts sooner, and
+ * which an image can contain alone. Returns it, not yet written.
+ */
+export async function bundleBeside(file) {
+  return await joined({ entryPoints: [file], outfile: join(dirname(file), 'bundle.js') });
 }
 
 async function joined(options) {

@@ -5,27 +5,36 @@ import type { PrepareOptions } from '#src/ports/runner.js';
 import type { KubeClient } from './client/kube-client.js';
 import { KINDS, LABELS, PROGRAM_CONTAINER } from './names.js';
 import { type ClusterNode, clusterNodes } from './node-sizes.js';
-import { type Pod, podView } from './pod-view.js';
+import { digestIn, type Pod, podView } from './pod-view.js';
 
 const LOOK_MS = 250;
 /** How long an image may not be there; a registry may be away for a moment. */
 const PULL_MS = 30_000;
 /** A tag may get another image. */
 const KNOWN_MS = 60_000;
-const DIGEST = /sha256:[0-9a-f]{64}$/;
+
+export interface ImageDigestsOptions {
+  /** The value of the label of its pods. */
+  readonly runner: string;
+  /** How long a node may take to get an image. */
+  readonly startMs: number;
+}
 
 /** The digests of images: of those that a node has, and of others after a pull by a node. */
 export class ImageDigests {
   readonly #client: KubeClient;
-  readonly #runner: string;
+  readonly #options: ImageDigestsOptions;
   readonly #known = new Map<string, { readonly digest: string; readonly untilMs: number }>();
 
-  constructor(client: KubeClient, runner: string) {
+  constructor(client: KubeClient, options: ImageDigestsOptions) {
     this.#client = client;
-    this.#runner = runner;
+    this.#options = options;
   }
 
-  /** Returns the digest of an image. Throws `IMAGE_UNKNOWN` when no node can get it. */
+  /**
+   * Returns the digest of an image. Throws `IMAGE_UNKNOWN` when no node can get it, and
+   * `SERVICE_UNAVAILABLE` when none has it in time.
+   */
   async of(reference: string, { say, signal }: PrepareOptions): Promise<string> {
     const known = this.#known.get(reference);
     if (known && known.untilMs > Date.now()) return known.digest;
@@ -38,16 +47,22 @@ export class ImageDigests {
 
   /** A pod with the image says what it is. */
   async #pulled(reference: string, { say, signal }: PrepareOptions): Promise<string> {
+    const { runner, startMs } = this.#options;
     say(`A node gets the image ${reference}.`);
     const name = `forebear-image-${randomUUID().slice(0, 13)}`;
-    await this.#client.create(KINDS.pods, pullingPod(name, reference, this.#runner));
+    await this.#client.create(KINDS.pods, pullingPod(name, reference, runner));
     try {
       const path = this.#client.path(KINDS.pods, name);
-      for (let since: number | undefined; ; await sleep(LOOK_MS, undefined, { signal })) {
+      const end = performance.now() + startMs;
+      for (
+        let since: number | undefined;
+        performance.now() < end;
+        await sleep(LOOK_MS, undefined, { signal })
+      ) {
         const pod = await this.#client.json<Pod>('GET', path);
         const { trouble } = podView(pod);
         const [container] = pod.status?.containerStatuses ?? [];
-        const digest = DIGEST.exec(container?.imageID ?? '')?.[0];
+        const digest = digestIn(container?.imageID);
         if (digest !== undefined) return digest;
         if (!trouble) continue;
         since ??= performance.now();
@@ -58,6 +73,11 @@ export class ImageDigests {
             { details: { image: reference } },
           );
       }
+      throw new PlatformError(
+        'SERVICE_UNAVAILABLE',
+        `No node of the cluster has got the image '${reference}' within ${startMs / 1000} s. If that is too short for it, raise the setting kubernetesStartSeconds.`,
+        { details: { image: reference } },
+      );
     } finally {
       await this.#client.remove(KINDS.pods, { name }, 0).catch(() => undefined);
     }
@@ -69,13 +89,13 @@ export function digestOnNodes(
   nodes: readonly ClusterNode[],
   reference: string,
 ): string | undefined {
-  const inReference = DIGEST.exec(reference)?.[0];
+  const inReference = digestIn(reference);
   if (inReference !== undefined) return inReference;
   const wanted = fullName(reference);
   for (const { status } of nodes)
     for (const { names } of status?.images ?? []) {
       if (!names?.includes(wanted)) continue;
-      const digest = names.map((name) => DIGEST.exec(name)?.[0]).find(Boolean);
+      const digest = names.map(digestIn).find(Boolean);
       if (digest !== undefined) return digest;
     }
   return undefined;

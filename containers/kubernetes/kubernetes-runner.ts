@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { HostResources, Runner } from '#src/ports/runner.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/networks.js';
 import { programUser, sentProgram } from '../shared/link/sent-program.js';
+import { programEntrypoint } from '../shared/program-options.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import type { ProgramUser } from '../shared/users/index.js';
-import { type KubeAddress, KubeError, kubeClient } from './client/kube-client.js';
+import { carriedData } from './carried-program.js';
+import { KubeClient, KubeError } from './client/kube-client.js';
+import { type KubeAddress, readLogin } from './client/kubeconfig.js';
 import { ImageDigests } from './image-digests.js';
 import { clusterNodes, sizesOf } from './node-sizes.js';
-import { type PodTemplate, runObjects } from './run-objects.js';
+import type { PodTemplate } from './pod-spec.js';
+import { runObjects } from './run-objects.js';
 import { endRun, removeRun, sweepRuns } from './run-removal.js';
 import type { KubernetesOrder } from './shim/kubernetes-order.js';
 
@@ -27,6 +30,8 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
   readonly outsideNetwork?: boolean;
   /** Networks of servers outside the cluster. */
   readonly servers?: readonly string[];
+  /** The labels of the pods of this installation's servers; default `app.kubernetes.io/name: forebear`. */
+  readonly serverLabels?: Readonly<Record<string, string>>;
   /** Fields of the specs of pods, by instance type; `*` is for all others. */
   readonly podTemplates?: Readonly<Record<string, PodTemplate>>;
   /** The local queue of Kueue that jobs wait in. */
@@ -38,6 +43,11 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
    * minute.
    */
   readonly contactMs?: number;
+  /**
+   * How long a pod on a node may take to begin, and the other hosts of a job to get a pod; default
+   * half an hour.
+   */
+  readonly startMs?: number;
   /** How many nodes are tried for a program whose node is lost, one after the other; default 3. */
   readonly maxAttempts?: number;
 }
@@ -45,14 +55,17 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
 const KEY_BYTES = 32;
 const DEFAULT_CONTACT_MS = 60_000;
 const DEFAULT_ATTEMPTS = 3;
+const DEFAULT_START_MS = 30 * 60_000;
+const DEFAULT_SERVER = { 'app.kubernetes.io/name': 'forebear' };
 
 /** Opens a runner of jobs on a Kubernetes cluster, and adopts the runs in its directory. */
 export async function openKubernetesRunner(options: KubernetesRunnerOptions): Promise<Runner> {
   const { images, contactMs = DEFAULT_CONTACT_MS, outsideNetwork = false } = options;
-  const cluster = absolute(options.cluster);
-  const client = await kubeClient(cluster);
+  const { startMs = DEFAULT_START_MS, serverLabels = DEFAULT_SERVER } = options;
+  const login = await readLogin(options.cluster.kubeconfig);
+  const client = new KubeClient(login, options.cluster.namespace);
   const runner = runnerName(options.directory);
-  const digests = new ImageDigests(client, runner);
+  const digests = new ImageDigests(client, { runner, startMs });
   const resources = () =>
     answered(async () => {
       const nodes = await clusterNodes(client);
@@ -93,19 +106,26 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         user,
         outsideNetwork,
       });
+      const folder = await realpath(spec.folder);
+      const isLaunched = programEntrypoint(spec, { isCarried: true }).length > 0;
+      const carried = isLaunched ? await carriedData(program, folder) : undefined;
       const key = randomBytes(KEY_BYTES).toString('hex');
       const { podTemplates = {}, agentImage, queue, servers = [] } = options;
       const template = podTemplates[spec.limits?.instanceType ?? ''] ?? podTemplates['*'] ?? {};
       return {
-        cluster,
+        login,
+        namespace: client.namespace,
         key,
-        folder: await realpath(spec.folder),
+        folder,
         program,
         contactMs,
+        startMs,
         maxAttempts: options.maxAttempts ?? DEFAULT_ATTEMPTS,
         objects: runObjects(spec, {
           ...{ runId, runner, image: imageName, agentImage, user, key },
           ...{ contactMs, outsideNetwork, servers, template, queue },
+          carried,
+          serverPods: { namespace: login.namespace, labels: serverLabels },
         }),
       };
     },
@@ -113,11 +133,6 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
     removed: ({ id }) => removeRun(client, id), // its shim may not have removed it yet
     sweep: (sweep) => sweepRuns(client, runner, sweep),
   });
-}
-
-/** The shim has another working directory. */
-function absolute({ kubeconfig, namespace }: KubeAddress): KubeAddress {
-  return { namespace, ...(kubeconfig !== undefined && { kubeconfig: resolve(kubeconfig) }) };
 }
 
 /** Throws `SERVICE_UNAVAILABLE` for a refusal, and without an answer: the cluster may come back. */

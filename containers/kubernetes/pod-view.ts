@@ -49,6 +49,10 @@ export interface PodView {
   /** The agent has ended, or was started again without its memory. */
   readonly isAgentLost: boolean;
   readonly isProgramRunning: boolean;
+  /** Whether the container of the program has begun, also when it has ended since. */
+  readonly hasBegun: boolean;
+  /** The digest of the image that the program runs, once it has begun. */
+  readonly imageDigest?: string;
   /** Absent until the program has ended. */
   readonly end?: ProgramEnd;
   /** Why no node has taken the pod yet. */
@@ -85,7 +89,9 @@ export function podView(pod: Pod): PodView {
   const condition = (type: string) => status.conditions?.find((found) => found.type === type);
   const scheduled = condition('PodScheduled');
   const disrupted = condition('DisruptionTarget');
-  const terminated = program?.state?.terminated;
+  const { running, terminated } = program?.state ?? {};
+  const hasBegun = running !== undefined || terminated !== undefined;
+  const imageDigest = hasBegun ? digestIn(program?.imageID) : undefined;
   const trouble = troubleOf(agent) ?? troubleOf(program);
   const disruption =
     disrupted?.status === 'True'
@@ -99,7 +105,9 @@ export function podView(pod: Pod): PodView {
     address: status.podIP,
     isAgentRunning: agent?.state?.running !== undefined,
     isAgentLost: agent?.state?.terminated !== undefined || (agent?.restartCount ?? 0) > 0,
-    isProgramRunning: program?.state?.running !== undefined,
+    isProgramRunning: running !== undefined,
+    hasBegun,
+    ...(imageDigest !== undefined && { imageDigest }),
     ...(terminated && { end: endOf(terminated) }),
     ...(scheduled?.status === 'False' && {
       waitsFor: scheduled.message ?? scheduled.reason ?? 'no node',
@@ -108,6 +116,11 @@ export function podView(pod: Pod): PodView {
     ...(disruption !== undefined && { disruption }),
     isOver: status.phase === 'Succeeded' || status.phase === 'Failed',
   };
+}
+
+/** The digest at the end of a text, such as `docker.io/library/alpine@sha256:…`. */
+export function digestIn(text = ''): string | undefined {
+  return /sha256:[0-9a-f]{64}$/.exec(text)?.[0];
 }
 
 /** How a container ended. */

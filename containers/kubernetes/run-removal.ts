@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { Sweep } from '../shared/sweeps.js';
-import type { KubeClient, KubeObject } from './client/kube-client.js';
+import { type KubeClient, type KubeObject, withPatience } from './client/kube-client.js';
 import { KINDS, LABELS } from './names.js';
 
 const LOOK_MS = 200;
+/** How long the API server may refuse a call because it is busy. */
+const BUSY_MS = 10_000;
 /** How long the pods of a removed run may take to end. */
 const END_MS = 25_000;
 /** The kubelet gets this time until it kills what does not end. */
@@ -14,10 +16,14 @@ const GRACE_SECONDS = 1;
 export async function removeRun(client: KubeClient, run: string): Promise<void> {
   const labelSelector = `${LABELS.run}=${run}`;
   for (const kind of [KINDS.jobs, KINDS.secrets, KINDS.policies])
-    for (const { metadata } of await client.list<KubeObject>(kind, { labelSelector }))
-      await client.remove(kind, metadata);
-  for (const { metadata } of await client.list<KubeObject>(KINDS.pods, { labelSelector }))
-    await client.remove(KINDS.pods, metadata, GRACE_SECONDS);
+    for (const { metadata } of await listed(client, kind, labelSelector))
+      await withPatience(() => client.remove(kind, metadata), BUSY_MS);
+  for (const { metadata } of await listed(client, KINDS.pods, labelSelector))
+    await withPatience(() => client.remove(KINDS.pods, metadata, GRACE_SECONDS), BUSY_MS);
+}
+
+function listed(client: KubeClient, kind: string, labelSelector: string) {
+  return withPatience(() => client.list<KubeObject>(kind, { labelSelector }), BUSY_MS);
 }
 
 /** Removes a run, and waits until none of its pods is left. Returns false when that takes too long. */

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Notifier } from '#src/async/deferred.js';
 import { lackOf, PlatformError } from '#src/domain/errors/index.js';
-import type { Labels, OutputLine, Run, RunAddress, RunExit, StopOptions } from '#src/ports/run.js';
+import type {
+  Labels,
+  OutputLine,
+  Run,
+  RunAddress,
+  RunExit,
+  RunReport,
+  StopOptions,
+} from '#src/ports/run.js';
 import { isAnsweredBy } from './answering-user.js';
 import { type LostRunOptions, settleIfLost } from './lost-run.js';
 import { OutputReader } from './output-reader.js';
@@ -40,6 +48,7 @@ export class WatchedRun implements Run {
   readonly startedAt: number;
   readonly record: RunRecord;
   address?: RunAddress;
+  report: RunReport = {};
   readonly #folder: string;
   readonly #place: RunPlace;
   readonly #seenAt = performance.now();
@@ -168,6 +177,7 @@ export class WatchedRun implements Run {
 
   #on(event: ShimEvent): void {
     if ('programEnded' in event) this.#programEnded = true;
+    if ('report' in event) this.report = event.report;
     if ('exit' in event) this.#settle(event.exit);
     else this.#notifier.notify();
   }
@@ -175,6 +185,7 @@ export class WatchedRun implements Run {
   #settle(exit: RunExit): void {
     this.#exit ??= exit;
     this.#readState();
+    this.#readReport();
     this.#notifier.notify();
   }
 
@@ -200,6 +211,12 @@ export class WatchedRun implements Run {
     } catch {
       return undefined;
     }
+  }
+
+  #readReport(): void {
+    try {
+      this.report = readWhole<RunReport>(join(this.#folder, RUN_FILES.report)) ?? this.report;
+    } catch {} // the report is lost, not the run
   }
 
   /** Resolves at the next change, or at once if there were more than `changes` already. */

@@ -127,19 +127,21 @@ export class JobResolver {
   }
 
   @FieldResolver(() => String, optional('Why it waits; null unless it waits at this moment.'))
-  pendingReason(@Root() job: JobType, @Ctx() context: GraphQLContext): string | undefined {
-    return placeOf(job, context)?.reason;
+  pendingReason(
+    @Root() { arn, isPast }: JobType,
+    @Ctx() { services }: GraphQLContext,
+  ): string | undefined {
+    return isPast ? undefined : services.queue.pendingReason(arn);
   }
 
   @FieldResolver(
     () => Int,
     optional('Its place in the queue, from 1; null unless it waits at this moment.'),
   )
-  queuePosition(@Root() job: JobType, @Ctx() context: GraphQLContext): number | undefined {
-    return placeOf(job, context)?.position;
+  queuePosition(
+    @Root() { arn, isPast }: JobType,
+    @Ctx() { services }: GraphQLContext,
+  ): number | undefined {
+    return isPast ? undefined : services.queue.placeOf(arn)?.position;
   }
-}
-
-function placeOf({ arn, isPast }: JobType, { services }: GraphQLContext) {
-  return isPast ? undefined : services.queue.placeOf(arn);
 }

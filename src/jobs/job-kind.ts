@@ -18,6 +18,7 @@ import type { ObjectFacts } from '#src/files/budget.js';
 import type { DataFacts, FoundObject } from '#src/files/data-facts.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
+import type { Run } from '#src/ports/run.js';
 import type { HostResources, Program, Runner, RunnerFeatures } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
@@ -133,6 +134,8 @@ export interface JobWork<Job extends JobRecord> {
   readonly metrics: MetricTrail;
   /** The stored checkpoint files, by path. */
   readonly storedCheckpoints: Map<string, StoredCheckpoint>;
+  /** The runs whose ends it waits for. */
+  readonly awaited: Set<Run>;
 }
 
 /** The description of a job's program for the phases that run it. */
@@ -242,6 +245,8 @@ export interface Outcome {
   readonly finalMetrics: readonly FinalMetric[];
   /** The values that its program reported; absent in notes of earlier versions. */
   readonly parameters?: Findings['parameters'];
+  /** The digests of the images that its programs ran, as far as only the runs show them. */
+  readonly imageDigests?: readonly string[];
   /** The longest time that the program of a host ran, 0 when none did; absent in notes of earlier versions. */
   readonly programMs?: number;
   /** The last messages of the programs, for kinds that use them. */

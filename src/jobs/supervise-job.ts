@@ -42,6 +42,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   readonly #task: Task;
   readonly #folder: JobFolder;
   readonly #deadline: Deadline;
+  readonly #awaited = new Set<Run>();
 
   constructor(kind: JobHandler<Job>, services: JobServices, task: Task) {
     this.#kind = kind;
@@ -76,6 +77,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
       deadline: this.#deadline,
       metrics,
       storedCheckpoints,
+      awaited: this.#awaited,
     };
     const outcome = await folder.readNote<Outcome>(OUTCOME_NOTE);
     if (outcome) job = await conclude(work, outcome);
@@ -99,6 +101,11 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   }
 
   async release(): Promise<void> {}
+
+  get pendingReason(): string | undefined {
+    const waiting = [...this.#awaited].find(({ report }) => report.pendingReason !== undefined);
+    return waiting?.report.pendingReason;
+  }
 
   /** Removes the note of the inputs first, so that a crash halfway does not lead to another start. */
   async abandon(): Promise<void> {

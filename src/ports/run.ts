@@ -12,6 +12,8 @@ export interface Run {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly address?: RunAddress;
+  /** Facts that become known while the run lasts. */
+  readonly report: RunReport;
 
   /** Resolves when the program and all its descendants have ended. */
   wait(options?: { readonly signal?: AbortSignal }): Promise<RunExit>;
@@ -36,6 +38,14 @@ export interface Run {
 
   /** Forgets an ended run and its output. */
   remove(): Promise<void>;
+}
+
+/** What a cluster says of a run; other runners report nothing. */
+export interface RunReport {
+  /** Why the program has not begun yet, in the words of the cluster. */
+  readonly pendingReason?: string | undefined;
+  /** The digest of the image that the program runs, which may be another one than was prepared. */
+  readonly imageDigest?: string | undefined;
 }
 
 /** The address that a run listens on. */

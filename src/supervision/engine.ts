@@ -96,6 +96,11 @@ export class Engine {
     return this.#scheduler.placeOf(job, this.#subjects.tasks.values());
   }
 
+  /** Why a job waits here, in the queue or for the machines of its programs. */
+  pendingReason(job: Arn): string | undefined {
+    return this.placeOf(job)?.reason ?? this.#subjects.tasks.get(vertexIdOf(job))?.pendingReason;
+  }
+
   async #settled(): Promise<void> {
     await this.#background.settled();
     await this.#belongings.settled();

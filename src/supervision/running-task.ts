@@ -69,6 +69,11 @@ export class RunningTask implements Task, Holder {
     return this.#takes && instances ? { ...this.#takes, instances } : this.#takes;
   }
 
+  /** Why the programs of the subject have not begun. */
+  get pendingReason(): string | undefined {
+    return this.#supervisor?.pendingReason;
+  }
+
   get ending(): AbortSignal {
     return this.#ending.signal;
   }

@@ -86,6 +86,8 @@ export interface Supervisor {
   release(): Promise<void>;
   /** Ends the runs here and removes their files, because another place has taken over. */
   abandon(): Promise<void>;
+  /** Why its programs have not begun, while they wait for machines. */
+  readonly pendingReason?: string | undefined;
   /** The present instances, when the record does not contain them; undefined while the record does. */
   instances?(): readonly InstanceGroup[] | undefined;
 }

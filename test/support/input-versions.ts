@@ -9,9 +9,25 @@ export interface InputVersion {
 }
 
 /** What contributes to a trial component, without images. */
-export async function inputVersions(
+export function inputVersions(
   store: GraphStore,
   component: string,
+): Promise<readonly InputVersion[]> {
+  return contributors(store, component, (type) => type !== 'Image');
+}
+
+/** The images that contribute to a trial component. */
+export function imageVersions(
+  store: GraphStore,
+  component: string,
+): Promise<readonly InputVersion[]> {
+  return contributors(store, component, (type) => type === 'Image');
+}
+
+async function contributors(
+  store: GraphStore,
+  component: string,
+  isWanted: (type: string) => boolean,
 ): Promise<readonly InputVersion[]> {
   const id = vertexIdOf(component);
   const query = { vertices: [id], direction: 'in', labels: ['ContributedTo'], first: 100 } as const;
@@ -19,7 +35,7 @@ export async function inputVersions(
   const sources = await store.vertices(edges.map(({ element }) => element.from));
   return [...sources.values()].flatMap(({ element }) => {
     const entity = vertexToEntity(element);
-    return entity.kind === 'artifact' && entity.type !== 'Image'
+    return entity.kind === 'artifact' && isWanted(entity.type)
       ? [{ uri: entity.source.uri, digest: digestOf(entity) }]
       : [];
   });

@@ -1,12 +1,12 @@
 // Stages the package with the command line, the server and the client.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { BUNDLE, bundle, bundleInPlace, COMMAND_LINE, EXTERNAL } from '../bundle.mjs';
+import { BUNDLE, bundle, COMMAND_LINE, EXTERNAL } from '../bundle.mjs';
 import * as manifest from './manifest.mjs';
 import { clientCode, typesFrom } from './stage-client.mjs';
 
 const { ROOT } = manifest;
-/** The programs of images, and of runners: each of these is joined into one file, which an image can contain alone. */
+/** The programs of images, and of runners. */
 const PROGRAMS = ['containers', 'src/async', 'src/domain', 'src/files', 'src/ports'];
 const OTHERS = [
   'LICENSE',
@@ -34,8 +34,6 @@ export async function stageForebear(folder) {
   copied([...client.files, ...types.files]);
   containSqlite(folder);
   await writeBundle(folder);
-  for (const file of programs.filter((one) => one.endsWith('/main.js') && !/\/images\//.test(one)))
-    writeFiles(folder, await bundleInPlace(join(ROOT, file)));
   const { name, description, bin, imports, exports } = manifest;
   const packages = [...EXTERNAL, ...client.packages, ...types.packages];
   manifest.writeManifest(folder, {

@@ -62,6 +62,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- define "forebear.settings" -}}
 {{- $service := printf "http://%s.%s.svc:%v" (include "forebear.fullname" .) .Release.Namespace .Values.service.port -}}
 {{- $settings := dict "runner" .Values.runner "publicUrl" $service -}}
+{{- if eq .Values.runner "kubernetes" -}}
+{{- $_ := set $settings "kubernetesServerLabels" (include "forebear.selector" . | fromYaml) -}}
+{{- end -}}
 {{- if .Values.ingress.enabled -}}
 {{- $scheme := ternary "https" "http" (ne .Values.ingress.tlsSecret "") -}}
 {{- $_ := set $settings "publicUrl" (printf "%s://%s" $scheme .Values.ingress.host) -}}

@@ -1,6 +1,13 @@
 /** The folder that the launcher and the agent share, and the named pipes in it. */
 export const EXCHANGE = '/forebear/exchange';
-export const PIPES = { gate: 'gate', events: 'events', stdout: 'out', stderr: 'err' } as const;
+export const PIPES = {
+  gate: 'gate',
+  events: 'events',
+  stdout: 'out',
+  /** The agent has it open for as long as it lives. */
+  alive: 'alive',
+  stderr: 'err',
+} as const;
 
 /** The launcher's exit codes for a program that cannot be started. */
 export const MISSING_CODE = 127;
@@ -11,12 +18,13 @@ export const MISSING_EVENT = 'missing';
 /**
  * The first program of a container whose command is known: it waits at the gate until the folder of
  * the program has arrived, starts the program with both outputs in pipes, and reports its exit. A
- * request of the kubelet to end is passed on. Its words are the working directories and the command.
+ * request of the kubelet to end is passed on, and without its agent the container ends. Its words are the working directories and the command.
  */
 export const LAUNCHER = `
 here=$PWD
 cd ${EXCHANGE} || exit ${NOT_EXECUTABLE_CODE}
 until [ -p ${PIPES.stderr} ]; do sleep 0.05 2>/dev/null || sleep 1; done
+{ trap '' TERM; read -r _; kill -KILL $$; } <${PIPES.alive} 2>/dev/null &
 exec 3>${PIPES.events} 4>${PIPES.stdout} 5>${PIPES.stderr}
 read -r _ <${PIPES.gate}
 cd "\${1:-$here}" 2>/dev/null || cd "$2" || cd /

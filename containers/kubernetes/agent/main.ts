@@ -1,12 +1,15 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { reasonOf } from '#src/domain/errors/index.js';
+import { unpackArchive } from '#src/files/archive/index.js';
 import { Agent } from '../../shared/link/agent/agent.js';
 import { agentServer } from '../../shared/link/agent/agent-server.js';
 import { listenOnFirst } from '../../shared/link/agent/listen.js';
+import { AGENT_PATHS } from '../../shared/link/messages.js';
 import { SERVING_PORT } from '../../shared/program-options.js';
+import { CARRIED, readCarried } from '../carried-program.js';
 import { AGENT_PORT } from '../names.js';
 import { agentSettings } from './agent-settings.js';
 import { EXCHANGE } from './launcher.js';
@@ -15,6 +18,8 @@ import { makePipes, PodProgram } from './pod-program.js';
 
 /** Shows that an agent of this pod has begun before. */
 const BEGUN = join(EXCHANGE, '.begun');
+/** More than a secret can contain, even when it is compressed. */
+const MAX_BYTES = 2 ** 30;
 
 serve()
   .then(() => process.exit(0))
@@ -47,7 +52,19 @@ async function serve(): Promise<void> {
   // The kubelet ends the agent after the program, whose files the server still has to get.
   process.on('SIGTERM', () => undefined);
   const server = agentServer(key, agent.routes, () => late?.refresh());
+  await startCarried(agent);
   await listenOnFirst(server, '::', [AGENT_PORT]);
   await Promise.race([alone, agent.left]);
   await agent.release();
+}
+
+/** Starts a program that came with the pod, without waiting for the server. */
+async function startCarried(agent: Agent): Promise<void> {
+  const program = await readCarried();
+  if (!program) return;
+  const unpack = (name: string, folder: string) =>
+    unpackArchive(createReadStream(join(CARRIED.folder, name)), folder, { maxBytes: MAX_BYTES });
+  await unpack(CARRIED.archive, AGENT_PATHS.folder);
+  if (program.program.python) await unpack(CARRIED.python, `${AGENT_PATHS.python}/python`);
+  await agent.start(program);
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrno } from '#src/domain/errors/index.js';
 import { EXCHANGE, PIPES } from './launcher.js';
 
-const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 const LOOK_MS = 20;
 
 /** A pipe that the launcher writes. */
@@ -42,6 +42,7 @@ export class Pipes {
       stream.on('error', () => stream.destroy());
       return { stream, letEnd };
     };
+    openSync(join(EXCHANGE, `.${PIPES.alive}`), O_RDWR | O_NONBLOCK);
     this.events = open(PIPES.events);
     this.stdout = open(PIPES.stdout);
     this.stderr = open(PIPES.stderr);

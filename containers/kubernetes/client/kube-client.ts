@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Login, readLogin } from './login.js';
+import { type Login, tokenReader } from './login.js';
 
 /** An answer of the API server that refuses something. */
 export class KubeError extends Error {
@@ -22,6 +22,19 @@ export interface KubeRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly contentType?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A list of objects, and its version, after which {@link KubeClient.watch} continues. */
+export interface KubeList<Item> {
+  readonly items: readonly Item[];
+  readonly metadata: { readonly resourceVersion: string };
+}
+
+/** A change of an object; after `ERROR`, the objects must be listed again. */
+export interface KubeEvent<Item> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'ERROR';
+  readonly object: Item;
 }
 
 /** An object of the API with the fields that every kind has. */
@@ -37,6 +50,11 @@ export interface KubeObject {
 }
 
 const TIMEOUT_MS = 15_000;
+/** The API server ends a watch after this, because a broken connection may be silent. */
+const WATCH_SECONDS = 120;
+/** More than the API server stores of an object. */
+const MAX_EVENT_CHARS = 8 * 1024 * 1024;
+const JSON_TYPE = 'application/json';
 const MERGE_PATCH = 'application/merge-patch+json';
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 3_000;
@@ -44,11 +62,13 @@ const MAX_PAUSE_MS = 3_000;
 /** A client of the API of one cluster, with the calls that the runner needs. */
 export class KubeClient {
   readonly #login: Login;
+  readonly #token: () => Promise<string | undefined>;
   readonly #agent: Agent;
   readonly namespace: string;
 
   constructor(login: Login, namespace = login.namespace) {
     this.#login = login;
+    this.#token = tokenReader(login.token);
     this.namespace = namespace;
     this.#agent = new Agent({
       keepAlive: true,
@@ -73,10 +93,36 @@ export class KubeClient {
     kind: string,
     query: Readonly<Record<string, string>>,
   ): Promise<readonly Item[]> {
-    const { items } = await this.json<{ readonly items: readonly Item[] }>('GET', this.path(kind), {
-      query,
+    return (await this.listed<Item>(kind, query)).items;
+  }
+
+  /** Lists objects as of now. */
+  listed<Item>(kind: string, query: Readonly<Record<string, string>>): Promise<KubeList<Item>> {
+    return this.json('GET', this.path(kind), { query });
+  }
+
+  /**
+   * Yields the changes of objects after the version in the query, until the API server ends the
+   * answer, which it does after two minutes. Throws when the answer is cut off.
+   */
+  async *watch<Item>(
+    kind: string,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): AsyncGenerator<KubeEvent<Item>, void> {
+    const response = await this.open('GET', this.path(kind), {
+      query: { ...query, watch: 'true', timeoutSeconds: `${WATCH_SECONDS}` },
+      timeoutMs: WATCH_SECONDS * 1_000 + TIMEOUT_MS,
+      signal,
     });
-    return items;
+    let rest = '';
+    for await (const part of response.setEncoding('utf8')) {
+      const lines = `${rest}${part}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as KubeEvent<Item>;
+      if (rest.length > MAX_EVENT_CHARS) throw new Error('An object of the cluster is too long.');
+    }
+    if (!response.complete) throw new Error('The API server went away.');
   }
 
   create<Item extends KubeObject>(kind: string, body: object): Promise<Item> {
@@ -118,9 +164,9 @@ export class KubeClient {
   async open(
     method: string,
     path: string,
-    { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = 'application/json' }: KubeRequest,
+    { body, query = {}, timeoutMs = TIMEOUT_MS, contentType = JSON_TYPE, signal }: KubeRequest,
   ): Promise<IncomingMessage> {
-    const token = await this.#login.token();
+    const token = await this.#token();
     const text = body && JSON.stringify(body);
     const words = new URLSearchParams(query).toString();
     const url = `${this.#login.server}${path}${words === '' ? '' : `?${words}`}`;
@@ -128,6 +174,7 @@ export class KubeClient {
       const asked = request(url, {
         method,
         agent: this.#agent,
+        ...(signal && { signal }),
         headers: {
           accept: 'application/json, */*',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -156,19 +203,6 @@ export class KubeClient {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-/** Makes a client from a kubeconfig, or from the login of this pod. */
-export async function kubeClient({ kubeconfig, namespace }: KubeAddress): Promise<KubeClient> {
-  return new KubeClient(await readLogin(kubeconfig), namespace);
-}
-
-/** The cluster, and the namespace of the runs. */
-export interface KubeAddress {
-  /** Default: the login of the pod that this process runs in. */
-  readonly kubeconfig?: string | undefined;
-  /** Default: that of the login. */
-  readonly namespace?: string | undefined;
 }
 
 /** The status of an answer; undefined for any other error. */

@@ -1,12 +1,16 @@
 import type { PlacedOrder } from '../../shared/link/shim/placement.js';
 import type { WatchOrder } from '../../shared/shim/run-folder.js';
-import type { KubeAddress } from '../client/kube-client.js';
+import type { Login } from '../client/login.js';
 import type { RunObjects } from '../run-objects.js';
 
 /** The order for the shim of a run on Kubernetes. */
 export interface KubernetesOrder extends WatchOrder, PlacedOrder {
-  readonly cluster: KubeAddress;
+  readonly login: Login;
+  /** The namespace of the runs. */
+  readonly namespace: string;
   readonly objects: RunObjects;
+  /** How long a pod on a node may take to begin, and the other hosts of a job to get a pod. */
+  readonly startMs: number;
   /** The key of the link. */
   readonly key: string;
 }

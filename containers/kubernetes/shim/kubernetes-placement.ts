@@ -2,13 +2,7 @@ import { reasonOf } from '#src/domain/errors/index.js';
 import { PlacedProgram } from '../../shared/link/shim/placed-program.js';
 import type { Placement } from '../../shared/link/shim/placement.js';
 import type { ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
-import {
-  type KubeClient,
-  KubeError,
-  type KubeObject,
-  kubeClient,
-  withPatience,
-} from '../client/kube-client.js';
+import { KubeClient, KubeError, type KubeObject, withPatience } from '../client/kube-client.js';
 import { KINDS, LABELS, objectName } from '../names.js';
 import { namedJob } from '../run-objects.js';
 import { endRun, removeRun } from '../run-removal.js';
@@ -28,17 +22,19 @@ export function kubernetesProgram(order: KubernetesOrder): WatchedProgram {
 class KubernetesPlacement implements Placement {
   readonly name = 'the cluster';
   readonly #order: KubernetesOrder;
-  readonly #client: Promise<KubeClient>;
+  readonly #client: KubeClient;
+  #finder: PodFinder | undefined;
 
   constructor(order: KubernetesOrder) {
     this.#order = order;
-    this.#client = kubeClient(order.cluster);
-    this.#client.catch(() => undefined); // noticed in create
+    this.#client = new KubeClient(order.login, order.namespace);
   }
 
   async create(attempt: number, avoided: readonly string[]): Promise<string> {
-    const client = await this.#client;
-    const { job, secret, policy } = this.#order.objects;
+    const client = this.#client;
+    const { job, policy, carried } = this.#order.objects;
+    const isCarried = carried !== undefined && attempt === 1;
+    const secret = { ...this.#order.objects.secret, ...(isCarried && { data: carried }) };
     const name = objectName(this.#order.program.labels, attempt);
     const withName = (object: object) => ({
       ...object,
@@ -59,18 +55,19 @@ class KubernetesPlacement implements Placement {
   }
 
   finder(name: string, sink: ProgramSink): PodFinder {
-    return new PodFinder(this.#client, this.#order, { name, sink });
+    this.#finder = new PodFinder(this.#client, this.#order, { name, sink });
+    return this.#finder;
   }
 
   async clear(): Promise<void> {
-    const client = await this.#client;
+    const client = this.#client;
     // A lost node keeps its pod. Without contact, the agent there has ended the program by then.
     const until = performance.now() + this.#order.contactMs + ENDING_MS;
     while (!(await endRun(client, this.#order.runId)) && performance.now() < until);
   }
 
-  async waitsFor(name: string): Promise<string | undefined> {
-    return this.finder(name, NO_SINK).waitsFor();
+  async waitsFor(): Promise<string | undefined> {
+    return this.#finder?.waitsFor;
   }
 
   reasonOf(error: unknown): string {
@@ -79,7 +76,7 @@ class KubernetesPlacement implements Placement {
 
   async release(): Promise<void> {
     try {
-      const client = await this.#client;
+      const client = this.#client;
       await removeRun(client, this.#order.runId);
     } catch (error) {
       process.stderr.write(`${reasonOf(error)}\n`);
@@ -115,11 +112,6 @@ class KubernetesPlacement implements Placement {
     }
   }
 }
-
-const NO_SINK = {
-  output: { say: () => undefined },
-  onOutput: () => undefined,
-} as unknown as ProgramSink;
 
 /** Returns a job whose pod must not run on some nodes. */
 function withoutNodes(job: object, nodes: readonly string[]): object {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { RunReport } from '#src/ports/run.js';
 import type { ShimEvent, ShimRequest } from './run-folder.js';
 
 /** What the shim does on requests of servers, and when all servers have gone. */
@@ -25,6 +26,7 @@ export class Control {
   #orphanTimer: NodeJS.Timeout | undefined;
   #lastSequence = 0;
   #programEnded = false;
+  #report: RunReport | undefined;
 
   private constructor(handlers: ControlHandlers, orphanGraceMs: number) {
     this.#handlers = handlers;
@@ -55,6 +57,12 @@ export class Control {
   announce(sequence: number): void {
     this.#lastSequence = sequence;
     for (const socket of this.#sockets) this.#announceTo(socket);
+  }
+
+  /** Reports what is known of the run. */
+  tell(report: RunReport): void {
+    this.#report = report;
+    for (const socket of this.#sockets) send(socket, { report });
   }
 
   /** Reports that the program has ended; its exit follows once its descendants have ended too. */
@@ -91,6 +99,7 @@ export class Control {
     // Output that came after the server had connected and before its connection was accepted.
     if (this.#lastSequence > 0) this.#announceTo(socket);
     if (this.#programEnded) send(socket, { programEnded: true });
+    if (this.#report) send(socket, { report: this.#report });
   }
 
   #announceTo(socket: Socket): void {

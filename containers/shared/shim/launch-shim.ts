@@ -67,11 +67,11 @@ function startReport(shim: ChildProcess, order: Promise<WatchOrder>): Promise<St
   });
 }
 
-/** The compiled shim is plain JavaScript; from source it needs a loader, which costs 0.3 s at each start. */
+/** The compiled shim is one file; from source it needs a loader, which costs 0.3 s at each start. */
 function shimCommand(script: URL): readonly string[] {
   const url = import.meta.url;
   const source = url.endsWith('.ts');
-  const main = fileURLToPath(script).replace(/\.js$/, source ? '.ts' : '.js');
+  const main = fileURLToPath(script).replace(/main\.js$/, source ? 'main.ts' : 'bundle.js');
   return [
     '--max-semi-space-size=1', // a small heap is enough to copy lines
     ...(source ? loading(main, createRequire(url).resolve('tsx/cjs')) : [main]),

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { EndReason } from '#src/ports/run.js';
+import type { EndReason, RunReport } from '#src/ports/run.js';
 import type { PipeOrder } from './pipe-feeder.js';
 
 /** The user that a program runs as, if not the user of the shim. */
@@ -68,6 +68,7 @@ export interface ShimRequest {
 /** The messages of a shim to its servers: lines of JSON on their sockets. */
 export type ShimEvent =
   | { readonly output: number }
+  | { readonly report: RunReport }
   /** The program has ended; its descendants are being ended. */
   | { readonly programEnded: true }
   | { readonly exit: StoredExit };
@@ -85,6 +86,7 @@ export const RUN_FILES = {
   /** Only the shim that creates this file may start the program. */
   begun: 'begun.json',
   state: 'state.json',
+  report: 'report.json',
   exit: 'exit.json',
   output: 'output',
   socket: 'control.sock',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { EndReason } from '#src/ports/run.js';
+import type { EndReason, RunReport } from '#src/ports/run.js';
 import { Control } from './control.js';
 import { OutputFile } from './output-file.js';
 import { PipeFeeder } from './pipe-feeder.js';
@@ -28,6 +28,8 @@ export interface ProgramSink {
   readonly output: OutputFile;
   /** There are new lines in the output. */
   onOutput(): void;
+  /** Adds facts about the run, or replaces them. */
+  report(facts: RunReport): void;
   /** Reports the reason for which the shim ends the program. */
   cutOff(reason: EndReason, message: string): void;
 }
@@ -105,8 +107,16 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   const begun = { shim: identityOf(process.pid) ?? '', ...(uid !== undefined && { uid }) };
   if (program.asked || !begin('.', { ...begun, runId })) return program.release();
   const onOutput = () => control.announce(output.sequence);
+  let known: RunReport = {};
+  const tell = (facts: RunReport) => {
+    known = { ...known, ...facts };
+    control.tell(known);
+    try {
+      writeAtomically(RUN_FILES.report, known);
+    } catch {} // connected servers know it
+  };
   const began = performance.now();
-  const { state, ended } = await program.start({ output, onOutput, cutOff });
+  const { state, ended } = await program.start({ output, onOutput, report: tell, cutOff });
   for (const feeder of feeders)
     feeder.feed().catch((error: unknown) => {
       cutOff('no-input', `An input can no longer be given to the program: ${reasonOf(error)}.`);

@@ -39,6 +39,7 @@ export interface Awaited {
 }
 
 const LAST_LINES = 20;
+const REFRESH_MS = 5_000;
 
 /**
  * Shows the status of a job until it has ended, then its result; exits with 1 unless it completed.
@@ -86,8 +87,14 @@ async function untilOver(
   const show = () => shown.show(progressOf(state, percent));
   await show();
   const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  // Why a job waits changes without a change of its record.
+  if (shown.isLive)
+    void repeat(REFRESH_MS, until, async () => {
+      state = await getJob(client, arn);
+      await show();
+    });
   if (type === 'training' && shown.isLive) {
-    const until = AbortSignal.any([signal, over.signal]);
     followPercent(client, { name, signal: until }, (reported) => {
       percent = reported;
       void show();
@@ -108,6 +115,14 @@ async function untilOver(
   }
   await lines;
   return present;
+}
+
+/** Repeats work until the signal aborts; a failure of it changes nothing. */
+async function repeat(everyMs: number, signal: AbortSignal, work: () => Promise<void>) {
+  while (!signal.aborted) {
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await work().catch(() => undefined);
+  }
 }
 
 async function tellFailure(client: Client, ended: JobDetails, { logs }: Awaited): Promise<void> {

@@ -73,6 +73,11 @@ export class InstanceSlot {
     return this.#first.promise;
   }
 
+  /** The digest of the image that the instance runs, if only the run shows it. */
+  get imageDigest(): string | undefined {
+    return this.#run?.report.imageDigest;
+  }
+
   /** Takes the instance out of routing, waits for its running requests, then ends it. */
   async stop(): Promise<void> {
     const { route, services } = this.#options;

@@ -25,7 +25,7 @@ export async function refineDeployment(
 ): Promise<void> {
   const action = actionArn(draft.scope, deployment);
   if (!(await exists(draft, action))) return; // a caller has deleted it from the lineage
-  for (const { model, facts, imageDigest } of unpacked) {
+  for (const { model, facts, imageDigests } of unpacked) {
     if (model.modelData !== undefined && facts.data)
       await replace(draft, action, {
         version: modelVersion(model.modelData, facts.data),
@@ -33,12 +33,11 @@ export async function refineDeployment(
       });
     if (model.code?.sourceDir && facts.code)
       await replaceCode(draft, action, { uri: model.code.sourceDir, facts: facts.code });
-    const image = imageVersion(model.image, imageDigest);
-    if (image)
-      await replace(draft, action, {
-        version: image,
-        requested: artifactArn(draft.scope, model.image),
-      });
+    for (const [index, digest] of imageDigests.entries()) {
+      const version = imageVersion(model.image, digest);
+      const requested = index === 0 ? artifactArn(draft.scope, model.image) : undefined;
+      if (version) await replace(draft, action, { version, requested });
+    }
   }
 }
 

@@ -46,8 +46,8 @@ export interface RunningDeploymentOptions {
 export interface UnpackedModel {
   readonly model: Model;
   readonly facts: ModelFacts;
-  /** The digest of the image, if the runner knows it. */
-  readonly imageDigest?: string | undefined;
+  /** The digests of the image, as far as the runner knows them; nodes may have different ones. */
+  readonly imageDigests: readonly string[];
   /** The environment with the requirements of the model's code. */
   readonly pythonEnvironment?: string | undefined;
 }
@@ -88,8 +88,16 @@ export class RunningDeployment {
     return this.#options.deployment.action;
   }
 
+  /** Its models by name, with the images that their instances run. */
   get unpacked(): ReadonlyMap<string, UnpackedModel> {
-    return this.#unpacked;
+    const { variants } = this.#options.deployment;
+    const present = [...this.#unpacked].map(([name, model]) => {
+      const fleets = variants.filter(({ modelName }) => modelName === name);
+      const ran = fleets.flatMap((variant) => this.#fleets.get(variant.name)?.imageDigests ?? []);
+      const imageDigests = ran.length > 0 ? [...new Set(ran)] : model.imageDigests;
+      return [name, { ...model, imageDigests }] as const;
+    });
+    return new Map(present);
   }
 
   /** The present number of instances of a variant; undefined before they are started. */
@@ -220,7 +228,7 @@ export class RunningDeployment {
     this.#unpacked.set(modelName, {
       model,
       facts,
-      imageDigest,
+      imageDigests: imageDigest === undefined ? [] : [imageDigest],
       pythonEnvironment: environment?.folder,
     });
     return folder;

@@ -110,6 +110,11 @@ export class VariantFleet {
     return this.#slots.length + this.#ending.size;
   }
 
+  /** The digests of the images that its instances run, as far as only the runs show them. */
+  get imageDigests(): readonly string[] {
+    return this.#slots.flatMap(({ imageDigest }) => imageDigest ?? []);
+  }
+
   /** Resolves once every initially started instance is ready. */
   async ready(): Promise<void> {
     await Promise.all(this.#slots.map(({ ready }) => ready));

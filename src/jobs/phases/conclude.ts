@@ -60,6 +60,7 @@ export async function outcomeOf<Job extends JobRecord>(
     metrics: metrics.summaries(),
     finalMetrics: metrics.finals(),
     parameters: metrics.parameters(),
+    imageDigests: [...new Set(runs.flatMap(({ run }) => run.report.imageDigest ?? []))],
     programMs: Math.max(0, ...runs.map((seen) => heldMs(seen, at))),
     ...(exitMessage === undefined ? {} : { exitMessage }),
   };

@@ -29,11 +29,15 @@ export async function mustInstall<Job extends JobRecord>(
 
 /** Installs the requirements of a job's code, and keeps the environment for the start of its programs. */
 export async function prepareEnvironment<Job extends JobRecord>(
-  { services, folder, log }: Pick<JobWork<Job>, 'services' | 'folder' | 'log'>,
+  { services, folder, log, awaited }: Pick<JobWork<Job>, 'services' | 'folder' | 'log' | 'awaited'>,
   withRequest: WithRequest,
   signal: AbortSignal,
 ): Promise<Environment | undefined> {
-  const copy = (run: Run) => log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS });
+  const copy = (run: Run) => {
+    awaited.add(run);
+    const copied = log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS });
+    return copied.finally(() => awaited.delete(run));
+  };
   const environment = await withRequest((request) =>
     services.environments.ensure(request, { signal, copy }),
   );

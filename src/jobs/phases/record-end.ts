@@ -4,6 +4,7 @@ import { type JobRecord, metricEntries, ownTrialComponentName } from '#src/domai
 import {
   artifactArn,
   endAssociation,
+  imageVersion,
   type LineageDraft,
   prefixProperties,
   type RecordedVersion,
@@ -12,6 +13,7 @@ import {
 } from '#src/lineage/index.js';
 import type { JobEnd, JobHandler, Outcome, Produced, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS } from './checkpoints.js';
+import { refining } from './refine-inputs.js';
 
 /** Adds the result of a job, its inputs and its outputs to the draft, up to an extent. */
 export async function recordEnd<Job extends JobRecord>(
@@ -32,6 +34,9 @@ export async function recordEnd<Job extends JobRecord>(
   const outputs = outcome.outputs.map(({ object: _, ...output }) => output);
   const facts = kind.component(job, { inputs, outputs, metrics, parameters });
   const component = draft.trialComponent(facts, 'put');
+  const image = kind.artifacts(job).read.find(({ type }) => type === 'Image')?.sourceUri;
+  const images = outcome.imageDigests?.map((digest) => imageVersion(image, digest)) ?? [];
+  await refining(job, { images })(draft);
   const produced = kind.produced(job, outcome);
   const written = produced.filter(({ output }) => !isUnchanged(output, inputs));
   await recordProduced(draft, component, written);

@@ -15,14 +15,14 @@ import type { ReadInput } from './fetch.js';
 /** The most associations of a trial component that are read. */
 const MAX_INPUTS = 1_000;
 
-/** The inputs that a job has read, and its image. */
+/** The inputs that a job has read, and its images. */
 interface Refined {
-  readonly inputs: readonly ReadInput[];
-  readonly image?: NewVersion | undefined;
+  readonly inputs?: readonly ReadInput[];
+  readonly images?: readonly (NewVersion | undefined)[];
 }
 
 /**
- * Returns a function that records the read bytes of a job, and its image: the version contributes
+ * Returns a function that records the read bytes of a job, and its images: the version contributes
  * to the trial component, and the requested location no longer does.
  */
 export function refining(
@@ -35,7 +35,7 @@ export function refining(
 async function refineInputs(
   draft: LineageDraft,
   component: Arn,
-  { inputs, image }: Refined,
+  { inputs = [], images = [] }: Refined,
 ): Promise<void> {
   const versions: NewVersion[] = inputs.map(({ input, facts, objects, manifest }) => ({
     ...facts,
@@ -43,7 +43,7 @@ async function refineInputs(
     type: input.type,
     ...(objects.length > 0 && { properties: prefixProperties(objects, manifest) }),
   }));
-  if (image) versions.push(image);
+  versions.push(...images.filter((image) => image !== undefined));
   if (versions.length === 0) return;
   const recorded = await recordVersions(draft, versions);
   for (const { arn } of recorded)

@@ -136,7 +136,7 @@ async function prepare<Job extends JobRecord>(
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
-    refining(job, { inputs, image }),
+    refining(job, { inputs, images: [image] }),
   );
 }
 

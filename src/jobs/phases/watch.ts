@@ -35,7 +35,9 @@ export async function watchRuns<Job extends JobRecord>(
   // When one part fails, for example because the log cannot be written, the others are aborted; all are awaited, so
   // that nothing writes after this returns.
   for (const part of [...outputs, ...exits]) part.catch((error: unknown) => failed.abort(error));
+  for (const run of runs) work.awaited.add(run);
   await Promise.allSettled([...outputs, ...exits]);
+  for (const run of runs) work.awaited.delete(run);
   failed.signal.throwIfAborted();
   return Promise.all(exits);
 }

@@ -72,7 +72,7 @@ async function prepare(
   await prepareEnvironment(work, withRequest, signal);
   await noteServed(work, job, { image: imageDigest });
   const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
-  return record.advance(event, refining(job, { inputs, image }));
+  return record.advance(event, refining(job, { inputs, images: [image] }));
 }
 
 /** Whether this place has the served files; another place may have unpacked them later. */

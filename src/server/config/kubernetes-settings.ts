@@ -31,6 +31,14 @@ export const KUBERNETES_SETTINGS = {
     .readonly()
     .default([])
     .describe('Networks of servers outside the cluster that may reach the programs'),
+  kubernetesServerLabels: z
+    .record(z.string().min(1), z.string())
+    .refine((labels) => Object.keys(labels).length > 0, 'expected at least one label')
+    .readonly()
+    .default({ 'app.kubernetes.io/name': 'forebear' })
+    .describe(
+      'Labels of the pods of this installation’s servers; in the namespace of their login, only these may reach the programs',
+    ),
   kubernetesCapacity: z
     .strictObject({
       cpus: z.int().min(1),
@@ -40,6 +48,14 @@ export const KUBERNETES_SETTINGS = {
     .readonly()
     .optional()
     .describe('Size of the greatest node, for a server that may not list nodes'),
+  kubernetesStartSeconds: z
+    .number()
+    .min(10)
+    .max(86_400)
+    .default(1_800)
+    .describe(
+      'Seconds that a pod on a node may take to begin, such as for its images, and that the hosts of a job wait for each other',
+    ),
   kubernetesContactSeconds: z
     .number()
     .min(2)

@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Run } from '#src/ports/run.js';
 import { ask } from '../../../tools/services/kubernetes/cluster.mjs';
 import { killProgram } from '../../../tools/services/kubernetes/node.mjs';
-import { until, useRunner } from '../../contract/runner/harness.js';
+import { nextLabels, until, useRunner } from '../../contract/runner/harness.js';
 import { linesOf, messagesOf, untilLine } from '../../contract/runner/lines.js';
 import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { testImage } from '../docker/test-image.js';
+import { openApiProxy } from './api-proxy.js';
 import { clusterHarness } from './cluster-harness.js';
 import { homeOf, makeClusterImages } from './cluster-images.js';
+import { openTestCluster } from './open-test-cluster.js';
+import { cordon, evict, nodeOf, objectsLeft, podsOf } from './test-namespace.js';
+
+const directories = temporaryDirectory();
 
 const LINES = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`);
-const PODS = '/api/v1/namespaces/forebear/pods';
-
-interface PodList {
-  readonly items: readonly { readonly metadata: { readonly name: string } }[];
-}
 
 describeWithService('docker', () => {
   describeWithService('kubernetes', (kubeconfig) => {
@@ -45,23 +49,67 @@ describeWithService('docker', () => {
         await until(async () => (await ask(home, 'GET /readyz')).status === 200, 120_000);
       });
 
-      it('is started again in another pod after an eviction', async () => {
+      it('is started again on another node when its own is drained', async () => {
         const run = await bench().start(['lines', '60', '150']);
         await untilLine(run, 'line 5');
-        const labels = `labelSelector=${encodeURIComponent(`forebear.io/run=${run.id}`)}`;
-        const { items } = (await ask(home, `GET ${PODS}?${labels}`)).body as PodList;
-        const name = items[0]?.metadata.name ?? '';
-        const { status } = await ask(home, `POST ${PODS}/${name}/eviction`, {
-          apiVersion: 'policy/v1',
-          kind: 'Eviction',
-          metadata: { name },
-        });
-        expect(status).toBe(201);
-        const messages = messagesOf(await linesOf(run));
-        await expect(run.wait()).resolves.toMatchObject({ code: 0 });
-        expect(messages.slice(-60)).toEqual(LINES);
-        expect(messages.join('\n')).toContain('It is started again on another node');
+        const [pod = ''] = await podsOf(home, run.id);
+        const node = await nodeOf(home, pod);
+        await cordon(home, node, true);
+        try {
+          expect(await evict(home, pod)).toBe(201);
+          await vi.waitFor(async () => {
+            const [other = pod] = await podsOf(home, run.id);
+            expect(other).not.toBe(pod);
+            expect(await nodeOf(home, other)).not.toBe(node);
+          });
+          const messages = messagesOf(await linesOf(run));
+          await expect(run.wait()).resolves.toMatchObject({ code: 0 });
+          expect(messages.slice(-60)).toEqual(LINES);
+          expect(messages.join('\n')).toContain('It is started again on another node');
+        } finally {
+          await cordon(home, node, false);
+        }
       });
+    });
+
+    it.each([429, 503])('loses nothing while the API server answers %d to many', async (status) => {
+      const folder = await directories.fresh();
+      let count = 0;
+      let isBusy = false;
+      await using proxy = await openApiProxy({ kubeconfig, home, folder }, () => {
+        count += 1;
+        return isBusy && count % 5 < 2 ? status : undefined;
+      });
+      await using runner = await openTestCluster({
+        directory: folder,
+        kubeconfig: proxy.kubeconfig,
+      });
+      isBusy = true;
+      const made = join(folder, 'ml');
+      await mkdir(made);
+      const run = await runner.start({
+        labels: nextLabels(),
+        program: {
+          mode: 'train',
+          image: testImage(),
+          entrypoint: ['node', program('lines'), '60', '50'],
+        },
+        host: 'algo-1',
+        folder: made,
+        environment: () => ({}),
+      });
+      expect(messagesOf(await linesOf(run)).filter((line) => line.startsWith('line'))).toEqual(
+        LINES,
+      );
+      await expect(run.wait()).resolves.toMatchObject({ code: 0 });
+      await run.remove();
+      await vi.waitFor(async () => expect(await objectsLeft(home)).toEqual([]));
+      expect(proxy.done.filter((action) => action === 'POST jobs')).toHaveLength(1);
+      expect(proxy.refused).toBeGreaterThan(0);
     });
   });
 });
+
+function program(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/runner-programs/${name}.mjs`, import.meta.url));
+}

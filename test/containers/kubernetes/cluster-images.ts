@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
 import { buildAgentImage } from '#containers/swarm/index.js';
-import { imagesOf, importImages } from '../../../tools/services/kubernetes/node.mjs';
+import { digestsOf, imagesOf, importImages } from '../../../tools/services/kubernetes/node.mjs';
 import { service } from '../../support/services.js';
 import { makeTestImage, testImage } from '../docker/test-image.js';
 import { TEST_AGENT } from '../swarm/swarm-images.js';
@@ -53,4 +53,43 @@ async function copyImage(socketPath: string, kubeconfig: string, name: string): 
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+const TWO_FACED = 'forebear-test-two-faced:1';
+
+/**
+ * Gives one name to another image on each node. Returns the name, and the digest of each image as
+ * hexadecimal digits.
+ */
+export async function putOtherImages(
+  kubeconfig: string,
+): Promise<{ readonly name: string; readonly digests: readonly string[] }> {
+  const docker = new Docker({ socketPath: service('docker')?.url.replace(/^unix:\/\//, '') });
+  const home = homeOf(kubeconfig);
+  const folder = await mkdtemp(join(tmpdir(), 'forebear-images-'));
+  const digests: string[] = [];
+  try {
+    for (const node of NODES) {
+      const container = await docker.createContainer({ Image: testImage(), Cmd: ['train'] });
+      await container.commit({
+        repo: TWO_FACED.split(':')[0],
+        tag: '1',
+        changes: `LABEL node=${node}`,
+      });
+      await container.remove();
+      const archive = join(folder, `${node}.tar`);
+      await pipeline(await docker.getImage(TWO_FACED).get(), createWriteStream(archive));
+      importImages(home, node, archive);
+      digests.push(digestOf(home, node, TWO_FACED));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return { name: TWO_FACED, digests };
+}
+
+function digestOf(home: string, node: number, name: string): string {
+  const digest = digestsOf(home, node)[`docker.io/library/${name}`];
+  if (digest === undefined) throw new Error(`Node ${node} has no image ${name}.`);
+  return digest;
 }

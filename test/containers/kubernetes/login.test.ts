@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readLogin } from '#containers/kubernetes/client/login.js';
+import { readLogin } from '#containers/kubernetes/client/kubeconfig.js';
+import { tokenReader } from '#containers/kubernetes/client/login.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directory = temporaryDirectory();
@@ -13,13 +14,14 @@ it('reads the address, the namespace and the token of the current context', asyn
     namespace: 'team',
     authority: 'the authority',
   });
-  expect(await login.token()).toBe('secret');
+  expect(await tokenReader(login.token)()).toBe('secret');
 });
 
 it('reads a token from a file, relative to the kubeconfig', async () => {
   const path = await kubeconfig('tokenFile: token');
   await writeFile(join(path, '../token'), 'from a file\n');
-  expect(await (await readLogin(path)).token()).toBe('from a file');
+  const { token } = await readLogin(path);
+  expect(await tokenReader(token)()).toBe('from a file');
 });
 
 it('asks a command for a token', async () => {
@@ -30,7 +32,7 @@ it('asks a command for a token', async () => {
     args: [credential],
   };
   const login = await readLogin(await kubeconfig(`exec: ${JSON.stringify(exec)}`));
-  expect(await login.token()).toBe('from a command');
+  expect(await tokenReader(login.token)()).toBe('from a command');
 });
 
 it('refuses a file that names what it does not have', async () => {

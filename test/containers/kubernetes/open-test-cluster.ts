@@ -11,7 +11,9 @@ export function openTestCluster({
   kubeconfig,
   runAs: _runAs,
   ...options
-}: OpenRunnerOptions & { readonly kubeconfig: string }): Promise<Runner> {
+}: OpenRunnerOptions & {
+  readonly kubeconfig: string;
+}): Promise<Runner> {
   return openKubernetesRunner({
     directory: join(directory, 'state'),
     cluster: { kubeconfig },

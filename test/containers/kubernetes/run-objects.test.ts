@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectName } from '#containers/kubernetes/names.js';
-import { namedJob, type RunObjectParts, runObjects } from '#containers/kubernetes/run-objects.js';
+import type { RunObjectParts } from '#containers/kubernetes/pod-spec.js';
+import { namedJob, runObjects } from '#containers/kubernetes/run-objects.js';
 import type { RunSpec } from '#src/ports/runner.js';
 
 const PARTS: RunObjectParts = {
@@ -13,18 +14,19 @@ const PARTS: RunObjectParts = {
   contactMs: 60_000,
   outsideNetwork: false,
   servers: [],
+  serverPods: { namespace: 'home', labels: { instance: 'one' } },
   template: {},
 };
 
 describe('the objects of a run', () => {
   it('give the program no rights, and the agent few', () => {
-    const { containers, initContainers, ...pod } = podOf();
+    const pod = podOf();
     expect(pod).toMatchObject({
       restartPolicy: 'Never',
       automountServiceAccountToken: false,
       enableServiceLinks: false,
     });
-    expect(containers[0]?.securityContext).toEqual({
+    expect(containerOf(pod, 'program').securityContext).toEqual({
       allowPrivilegeEscalation: false,
       privileged: false,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -32,7 +34,7 @@ describe('the objects of a run', () => {
       runAsGroup: 65_534,
       capabilities: { drop: ['ALL'] },
     });
-    expect(initContainers[0]?.securityContext).toMatchObject({
+    expect(containerOf(pod, 'agent').securityContext).toMatchObject({
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'], add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL'] },
     });
@@ -42,8 +44,9 @@ describe('the objects of a run', () => {
     const { secret } = runObjects(spec(), PARTS);
     expect(JSON.stringify(secret)).toContain('ff00');
     expect(JSON.stringify(podOf())).not.toContain('ff00');
-    expect(JSON.stringify(podOf().containers)).not.toContain('"key":"key"');
-    expect(JSON.stringify(podOf().initContainers)).toContain('"secretKeyRef":{"name":"job-1"');
+    const text = (name: string) => JSON.stringify(containerOf(podOf(), name));
+    expect(text('program')).not.toContain('"key":"key"');
+    expect(text('agent')).toContain('"secretKeyRef":{"name":"job-1","key":"key"}');
   });
 
   it('keep the values of variables out of the pod', () => {
@@ -62,19 +65,22 @@ describe('the objects of a run', () => {
   });
 
   it('start a known command by the launcher, and another one after a probe', () => {
-    const [launched] = podOf().containers;
-    expect(launched?.command?.slice(-2)).toEqual(['train.sh', 'a$$(b)']);
-    expect(podOf().initContainers[0]).not.toHaveProperty('startupProbe');
+    const launched = podOf();
+    expect(containerOf(launched, 'program').command?.slice(-2)).toEqual(['train.sh', 'a$$(b)']);
+    expect(launched).not.toHaveProperty('initContainers');
     const own = podOf({ program: { mode: 'serve', image: 'x' } });
     expect(own.containers[0]).toMatchObject({ args: ['serve'] });
     expect(own.containers[0]).not.toHaveProperty('command');
-    expect(own.initContainers[0]).toHaveProperty('startupProbe');
+    expect(own.initContainers?.[0]).toHaveProperty('startupProbe');
   });
 
   it('reserve what the instance type has', () => {
     const limits = { cpus: 1.5, memoryBytes: 2 ** 30, gpus: 2 };
     const sizes = { cpu: '1500m', memory: `${2 ** 30}`, 'nvidia.com/gpu': '2' };
-    expect(podOf({ limits }).containers[0]?.resources).toEqual({ requests: sizes, limits: sizes });
+    expect(containerOf(podOf({ limits }), 'program').resources).toEqual({
+      requests: sizes,
+      limits: sizes,
+    });
   });
 
   it('take the fields of an operator, but not what makes them safe', () => {
@@ -94,14 +100,30 @@ describe('the objects of a run', () => {
 
   it('let only the hosts of the job and servers reach the program', () => {
     const { policy, group } = runObjects(spec(), { ...PARTS, servers: ['10.1.0.0/16'] });
+    const server = {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'home' } },
+      podSelector: { matchLabels: { instance: 'one' } },
+    };
     const hosts = { podSelector: { matchLabels: { 'forebear.io/group': group } } };
     expect(policy).toMatchObject({
       spec: {
         policyTypes: ['Ingress', 'Egress'],
-        ingress: [{ from: [hosts] }, { from: [{}, { ipBlock: { cidr: '10.1.0.0/16' } }] }],
+        ingress: [{ from: [hosts] }, { from: [server, { ipBlock: { cidr: '10.1.0.0/16' } }] }],
         egress: [{ to: [hosts] }],
       },
     });
+  });
+
+  it('give a small program to the agent only, and not to a later pod', () => {
+    const carried = { 'folder.tar': 'AA==' };
+    const pod = podOf({}, { carried });
+    expect(pod).toMatchObject({
+      volumes: expect.arrayContaining([
+        { name: 'carried', secret: expect.objectContaining({ optional: true }) },
+      ]),
+    });
+    expect(JSON.stringify(containerOf(pod, 'agent'))).toContain('/forebear/carried');
+    expect(JSON.stringify(containerOf(pod, 'program'))).not.toContain('carried');
   });
 
   it('have a name that follows from the labels', () => {
@@ -113,13 +135,20 @@ describe('the objects of a run', () => {
 
 interface PodSpec {
   readonly containers: readonly Container[];
-  readonly initContainers: readonly Container[];
+  readonly initContainers?: readonly Container[];
 }
 
 interface Container {
+  readonly name: string;
   readonly command?: readonly string[];
   readonly securityContext: object;
   readonly resources?: object;
+}
+
+function containerOf({ containers, initContainers = [] }: PodSpec, wanted: string): Container {
+  const found = [...initContainers, ...containers].find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no container ${wanted}.`);
+  return found;
 }
 
 function podOf(more: Partial<RunSpec> = {}, parts: Partial<RunObjectParts> = {}): PodSpec {

@@ -20,6 +20,7 @@ function runThatEnds(exit: Partial<RunExit>, stop: Run['stop'] = () => Promise.r
     id: 'run',
     labels: {},
     startedAt: Date.now() - 86_400_000,
+    report: {},
     wait: async () => {
       await sleep(50);
       return { code: null, endedAt: Date.now(), ...exit };

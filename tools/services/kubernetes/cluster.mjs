@@ -88,7 +88,11 @@ export function ask(home, action, object) {
 async function create(home, path, object) {
   await until(path, async () => {
     const { status, body } = await ask(home, `POST ${path}`, object);
-    if (![201, 409].includes(status)) throw new Error(JSON.stringify(body));
+    if (status === 201) return true;
+    if (status !== 409) throw new Error(JSON.stringify(body));
+    // The rights may have changed since the cluster was made.
+    const isRole = /\/(cluster)?roles$/.test(path);
+    if (isRole) await ask(home, `PUT ${path}/${object.metadata.name}`, object);
     return true;
   });
 }

@@ -60,6 +60,15 @@ export function imagesOf(home, node) {
   return onNode(home, node, 'ctr', ...SOCKET, 'images', 'ls', '-q').split('\n');
 }
 
+/** The SHA-256 of the images of a node, by name. */
+export function digestsOf(home, node) {
+  const lines = onNode(home, node, 'ctr', ...SOCKET, 'images', 'ls')
+    .split('\n')
+    .slice(1);
+  const pairs = lines.map((line) => /^(\S+)\s.*\bsha256:([0-9a-f]{64})\b/.exec(line)?.slice(1));
+  return Object.fromEntries(pairs.filter(Boolean));
+}
+
 function onNode(home, node, ...command) {
   const [init] = childrenOf(recordOf(home, node)?.pid);
   const within = ['--target', `${init}`, '--mount', '--net', '--pid'];

@@ -11,7 +11,7 @@ const RULES = [
     resources: ['jobs'],
     verbs: ['create', 'get', 'list', 'delete'],
   },
-  { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'delete'] },
+  { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'watch', 'delete'] },
   { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
   { apiGroups: [''], resources: ['events'], verbs: ['list'] },
   { apiGroups: [''], resources: ['secrets'], verbs: ['create', 'delete', 'list', 'patch'] },

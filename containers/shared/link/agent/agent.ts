@@ -84,9 +84,7 @@ export class Agent {
       return unpack(body, `${AGENT_PATHS.python}/${part}`, answer);
     },
     'POST /program': async ({ body, answer }) => {
-      const sent = await readJson<SentProgram>(body);
-      this.#starting ??= this.#start(sent);
-      sendJson(answer, await this.#starting);
+      sendJson(answer, await this.start(await readJson<SentProgram>(body)));
     },
     'GET /output': (request) => this.#follow(request),
     'GET /checkpoints': async ({ query, answer }) => {
@@ -116,6 +114,12 @@ export class Agent {
     },
   };
 
+  /** Starts the program, whose folder is complete; only the first call starts one. */
+  start(sent: SentProgram): Promise<Started> {
+    this.#starting ??= this.#start(sent);
+    return this.#starting;
+  }
+
   stop(graceMs: number): void {
     this.#stopMs = Math.min(graceMs, this.#stopMs ?? graceMs);
     this.#program?.stop(graceMs);
@@ -142,7 +146,9 @@ export class Agent {
     this.#program = program;
     if (this.#stopMs !== undefined) program.stop(this.#stopMs);
     const onOutput = () => this.#notifier.notify();
-    const { address, ended } = await program.start({ output, onOutput, cutOff: () => undefined });
+    const ignored = () => undefined;
+    const sink = { output, onOutput, report: ignored, cutOff: ignored };
+    const { address, ended } = await program.start(sink);
     this.#place.onProgram?.(address);
     void ended.then((end) => {
       this.#place.onProgram?.(undefined);

@@ -48,7 +48,10 @@ export class Attempt {
       if (!(reached instanceof AgentClient)) return reached;
       this.#client = reached;
       const started = await this.#start(reached);
-      if (started) return started;
+      if (started) {
+        await reached.post('/leave', {}).catch(() => undefined);
+        return started;
+      }
       unwatch = this.#finder.watch?.(reached);
       return await this.#follow(reached);
     } finally {
@@ -57,6 +60,7 @@ export class Attempt {
       this.#isOver = true;
       this.#setAddress();
       this.#client?.close();
+      this.#finder.close?.();
     }
   }
 
@@ -82,18 +86,22 @@ export class Attempt {
   async #start(client: AgentClient): Promise<AttemptEnd | undefined> {
     const { folder, program } = this.#order;
     for (;;) {
-      if (this.#stopping.signal.aborted) return { end: { code: null, signal: 'SIGTERM' } };
+      const { isCarried = false } = this.#finder;
+      if (this.#stopping.signal.aborted && !isCarried)
+        return { end: { code: null, signal: 'SIGTERM' } };
       try {
-        await client.send('/folder', packFolder(folder));
-        for (const [part, path] of pythonParts(program))
+        if (!isCarried) await client.send('/folder', packFolder(folder));
+        for (const [part, path] of isCarried ? [] : pythonParts(program))
           await client.send(`/python?part=${part}`, packFolder(path));
         const { signal } = this.#stopping;
         const sent = (await this.#finder.complete?.(program, signal)) ?? program;
+        if (!('runId' in sent)) return sent;
         const started = client.post<Started>('/program', sent);
         if (this.#stopMs !== undefined) void this.#sendStop(client, this.#stopMs);
         const answer = await started;
         if ('failed' in answer)
           return { end: { code: null, reason: 'not-started', message: answer.failed } };
+        if (program.listens) await this.#finder.identify?.();
         this.#setAddress(answer.address);
         return undefined;
       } catch (error) {
@@ -150,6 +158,7 @@ export class Attempt {
       return explained;
     }
     const { folder, program } = this.#order;
+    const identified = this.#stopMs === undefined ? this.#finder.identify?.() : undefined;
     if (!program.listens) {
       const { maxOutputBytes: maxBytes } = program;
       for (;;) {
@@ -171,6 +180,7 @@ export class Attempt {
         }
       }
     }
+    await identified;
     await client.post('/leave', {}).catch(() => undefined);
     return explained;
   }

@@ -30,16 +30,22 @@ export type AttemptEnd =
 export interface AgentFinder {
   /** The name of the node, once it is known. */
   readonly nodeName: string | undefined;
+  /** Whether the agent has the program from the beginning, and does not wait for the server. */
+  readonly isCarried?: boolean;
   /** Waits until a node has the agent, and the agent answers. */
   find(stopped: AbortSignal): Promise<AgentClient | AttemptEnd>;
   /** Whether the program is lost: its agent has ended, or cannot be reached for too long. */
   lost(client: AgentClient): Promise<AttemptEnd | undefined>;
   /** Completes what is sent to the agent, such as the addresses of other hosts. */
-  complete?(program: SentProgram, stopped: AbortSignal): Promise<SentProgram>;
+  complete?(program: SentProgram, stopped: AbortSignal): Promise<SentProgram | AttemptEnd>;
   /** Watches a running program; returns what stops the watch. */
   watch?(client: AgentClient): () => void;
+  /** Waits a moment until the image that the program runs is reported. */
+  identify?(): Promise<void>;
   /** Explains an end that was not asked for, such as a kill, or that the cluster has ended the program. */
   explain?(end: ProgramEnd): Promise<AttemptEnd>;
+  /** Called when the attempt is over. */
+  close?(): void;
 }
 
 /** The cluster that has the nodes. */

@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
+import { actionArn } from '#src/lineage/index.js';
+import { imageVersions } from '../../support/input-versions.js';
+import type { TestPlatform } from '../../support/platform.js';
+import { describeWithService } from '../../support/services.js';
+import { TESTER } from '../../support/test-values.js';
+import { homeOf, makeClusterImages, putOtherImages } from './cluster-images.js';
+import { limitPods, objectsLeft } from './test-namespace.js';
+import { submitJob, useClusterPlatform } from './use-cluster-platform.js';
+
+describeWithService('docker', () => {
+  describeWithService('kubernetes', (kubeconfig) => {
+    const home = homeOf(kubeconfig);
+    const open = useClusterPlatform(kubeconfig);
+    let unlimit = async (): Promise<void> => undefined;
+    beforeAll(() => makeClusterImages(kubeconfig), 600_000);
+    afterEach(() => unlimit());
+
+    /** Waits until a job reports why it waits. */
+    async function waits(platform: TestPlatform, job: string, reason: RegExp): Promise<void> {
+      await vi.waitFor(() =>
+        expect(platform.services.queue.pendingReason(job as Arn)).toMatch(reason),
+      );
+    }
+
+    describe('a job that cannot begin', () => {
+      it('has the words of the scheduler, and can be stopped', async () => {
+        const podTemplates = { '*': { nodeSelector: { 'forebear.io/none': 'here' } } };
+        const platform = await open({ runner: { podTemplates } });
+        const job = await submitJob(platform);
+        await waits(platform, job, /^Waiting for a node: 0\/2 nodes are available/);
+        await platform.jobs.stop('job', TESTER);
+        expect((await platform.ended('job')).status).toBe('Stopped');
+        expect(platform.services.queue.pendingReason(job as Arn)).toBeUndefined();
+      });
+
+      it('waits for the quota of its namespace, and begins once there is room', async () => {
+        unlimit = await limitPods(home, 0);
+        const platform = await open();
+        const job = await submitJob(platform);
+        await waits(platform, job, /^Waiting for a pod: .*exceeded quota: tests/);
+        await unlimit();
+        expect((await platform.ended('job')).failureReason).toBeUndefined();
+        await vi.waitFor(async () => expect(await objectsLeft(home)).toEqual([]));
+      });
+
+      it('waits in the queue of the cluster', async () => {
+        const platform = await open({ runner: { queue: 'team' } });
+        const job = await submitJob(platform);
+        await waits(platform, job, /^Waiting in the queue of the cluster/);
+        await platform.jobs.stop('job', TESTER);
+        await platform.ended('job');
+      });
+
+      it('fails when its hosts do not get their pods in time', async () => {
+        unlimit = await limitPods(home, 1);
+        const platform = await open({ runner: { startMs: 5_000 } });
+        await submitJob(platform, { resources: { instanceType: 'local', instanceCount: 2 } });
+        const { status, failureReason } = await platform.ended('job');
+        expect(status).toBe('Failed');
+        expect(failureReason).toMatch(/The pods of algo-[12] had no address within 5 s/);
+      });
+
+      it('fails when its pod does not begin on its node in time', async () => {
+        const podTemplates = { '*': { nodeName: 'nowhere' } };
+        const platform = await open({ runner: { startMs: 5_000, podTemplates } });
+        await submitJob(platform);
+        const { status, failureReason } = await platform.ended('job');
+        expect(status).toBe('Failed');
+        expect(failureReason).toContain('did not begin within 5 s on nowhere');
+      });
+    });
+
+    it.each([1, 2])('records the image that ran, not that of another node: %d', async (node) => {
+      const { name, digests } = await putOtherImages(kubeconfig);
+      const podTemplates = { '*': { nodeSelector: { 'kubernetes.io/hostname': `node-${node}` } } };
+      const platform = await open({
+        runner: { podTemplates, images: () => ({ fixture: name }) },
+        times: { hosting: { startMs: 60_000 } },
+      });
+      await submitJob(platform);
+      const { failureReason, trialComponent } = await platform.ended('job');
+      expect(failureReason).toBeUndefined();
+      await platform.model('served');
+      const { deployment } = await platform.deploy('served');
+      for (const user of [trialComponent, actionArn(platform.services.scope, deployment.action)]) {
+        const images = await imageVersions(platform.store, user);
+        expect(images.map(({ digest }) => digest)).toEqual([digests[node - 1]]);
+      }
+    });
+  });
+});
