@@ -92,6 +92,8 @@ export function defineToken(command: Command): void {
     .option('--aws', 'make an access key, by which programs for AWS sign requests')
     .option('--json', 'print JSON')
     .action(async (name: string, { role, add, aws, json, ...flags }: TokenFlags) => {
+      if (!add && flags.tokensFile !== undefined)
+        throw misuse('--tokens-file names the file that --add changes; give --add too.');
       const { printNewAccessKey, printNewToken } = await import('../create-token.js');
       const file = add ? tokensFileOf(flags) : undefined;
       const print = aws ? printNewAccessKey : printNewToken;
