@@ -90,6 +90,8 @@ export function defineToken(command: Command): void {
     .option('--add', 'add its entry to the tokens file of the settings, made when it is missing')
     .option('--json', 'print JSON')
     .action(async (name: string, { role, add, json, ...flags }: TokenFlags) => {
+      if (!add && flags.tokensFile !== undefined)
+        throw misuse('--tokens-file names the file that --add changes; give --add too.');
       const { printNewToken } = await import('../create-token.js');
       const file = add ? tokensFileOf(flags) : undefined;
       await printNewToken(name, { role, json: json ?? false, ...(file && { file }) });

@@ -56,4 +56,20 @@ describe('forebear token --add', { timeout: 180_000 }, () => {
     expect((await readdir(cwd)).filter((name) => name.endsWith('.new'))).toEqual([]);
     expect((await runCli(cwd, ['token', 'ci', '--add'])).code).toBe(2);
   });
+
+  it('names the folder that is missing, and makes none', async () => {
+    const cwd = await directories.fresh();
+    const file = join(cwd, 'no/tokens.json');
+    const ended = await runCli(cwd, ['token', 'ci', '--add', '--tokens-file', file]);
+    expect([ended.code, ended.stdout]).toEqual([3, '']);
+    expect(ended.stderr).toMatch(/^forebear: NOT_FOUND: There is no folder .*\/no for the tokens/);
+    expect(await readdir(cwd)).not.toContain('no');
+  });
+
+  it('is asked for where a tokens file is named', async () => {
+    const cwd = await directories.fresh();
+    const ended = await runCli(cwd, ['token', 'ci', '--tokens-file', join(cwd, 'tokens.json')]);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain('give --add too');
+  });
 });
