@@ -64,6 +64,10 @@ export async function uninstallService({ root }: Pick<ServiceOptions, 'root'>): 
   await file.remove();
   if (runs) systemctl('daemon-reload');
   note(`The service is removed. Its data stays in ${STATE_DIRECTORY}, and its user stays.\n`);
+  if (await file.hasDropIns())
+    note(
+      `${file.dropIns} stays, because an administrator wrote what is in it; the next install would use it.\n`,
+    );
   note('Programs of jobs and endpoints go on for 10 minutes, unless a server takes them over.\n');
 }
 
@@ -99,8 +103,19 @@ function checkFlags({ config, ...flags }: Flags): void {
     if (value !== undefined && !value.startsWith('/'))
       throw misuse(`The path ${value} is relative; the service needs an absolute one.`);
   }
-  loadConfig({ directory: NOWHERE, environment: {}, flags });
+  const { config: settings } = loadConfig({ directory: NOWHERE, environment: {}, flags });
+  for (const key of PORTS) {
+    const port = settings[key];
+    if (port !== undefined && port > 0 && port < FIRST_FREE_PORT)
+      throw misuse(
+        `The service may not listen on port ${port}, because its user has no rights: take one from ${FIRST_FREE_PORT} on, and let a reverse proxy with TLS listen on ${port}.`,
+      );
+  }
 }
+
+const PORTS = ['port', 'companionPort'] as const;
+/** Lower ports need a capability, which every program of a job would inherit. */
+const FIRST_FREE_PORT = 1024;
 
 const PATHS = [
   'config',

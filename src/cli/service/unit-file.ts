@@ -10,11 +10,14 @@ const FOLDER = 'etc/systemd/system';
 /** The unit of the service below a root folder, which is `/` except in tests and images. */
 export class UnitFile {
   readonly path: string;
+  /** The folder of what \`systemctl edit\` adds to the unit. */
+  readonly dropIns: string;
   readonly #folder: string;
 
   constructor(root: string) {
     this.#folder = join(root, FOLDER);
     this.path = join(this.#folder, UNIT_NAME);
+    this.dropIns = `${this.path}.d`;
   }
 
   /**
@@ -47,6 +50,11 @@ export class UnitFile {
   /** Whether the unit is there. Throws `CONFLICT` as {@link write} does. */
   async isThere(): Promise<boolean> {
     return (await this.#state()) === 'ours';
+  }
+
+  /** Whether somebody has added something to the unit. */
+  async hasDropIns(): Promise<boolean> {
+    return (await lstat(this.dropIns).catch(unlessMissing)) !== undefined;
   }
 
   /** Removes the unit. Throws `NOT_FOUND` when there is none, and `CONFLICT` as {@link write} does. */

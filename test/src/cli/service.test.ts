@@ -54,6 +54,25 @@ describe('the commands of the service', { timeout: TIMEOUT }, () => {
     expect((await runCli(root, ['service', 'uninstall', '--root', root])).code).toBe(3);
   });
 
+  it('uninstall keeps what an administrator added to the unit, and says so', async () => {
+    const { root, folder, unit } = await machine();
+    await writeFile(unit, unitText(UNIT));
+    await mkdir(`${unit}.d`);
+    await writeFile(join(`${unit}.d`, 'override.conf'), '[Service]\nSupplementaryGroups=docker\n');
+    const removed = await runCli(root, ['service', 'uninstall', '--root', root]);
+    expect([removed.code, removed.stderr]).toEqual([
+      0,
+      expect.stringContaining(`${unit}.d stays, because an administrator wrote`),
+    ]);
+    expect(await readdir(folder)).toEqual(['forebear.service.d']);
+  });
+
+  it('say what to do about a port that needs rights', async () => {
+    const { root } = await machine();
+    const ended = await runCli(root, ['service', 'show', '--port', '80']);
+    expect(ended.stderr).toContain('take one from 1024 on, and let a reverse proxy');
+  });
+
   it('refuse flags that a unit cannot contain, and secrets', async () => {
     const { root, folder } = await machine();
     await symlink('/etc/passwd', join(root, 'forebear.json'));
@@ -69,6 +88,8 @@ describe('the commands of the service', { timeout: TIMEOUT }, () => {
       ['--tokens-file', 'tokens.json'],
       ['--neo4j-password', 'secret-word'],
       ['--port', 'many'],
+      ['--port', '80'],
+      ['--companion-port', '1023'],
       ['--host', '0.0.0.0'],
     ]) {
       const ended = await runCli(root, ['service', 'install', '--root', root, ...flags]);
