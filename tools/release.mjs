@@ -20,6 +20,7 @@ function readWords() {
     const { values } = parseArgs({
       options: {
         'dry-run': { type: 'boolean', default: false },
+        compile: { type: 'boolean', default: false },
         to: { type: 'string', default: 'release' },
         'docker-socket': { type: 'string', default: '/var/run/docker.sock' },
         'build-arg': { type: 'string', multiple: true, default: [] },
@@ -30,6 +31,7 @@ function readWords() {
         'Nothing here publishes a release: give --dry-run, and publish what it builds.',
       );
     return {
+      compile: values.compile,
       folder: resolve(values.to),
       socketPath: values['docker-socket'],
       bases: basesOf(values['build-arg']),

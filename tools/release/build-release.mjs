@@ -22,12 +22,15 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Builds a release. A part that this machine cannot build is left out, and the reason is printed. Throws for a folder
  * that has something in it.
- * @param {{folder: string, socketPath: string, bases: {base?: string, build?: string}, say: (line: string) => void}} options
+ * @param {{compile: boolean, folder: string, socketPath: string, bases: {base?: string, build?: string}, say: (line: string) => void}} options
+ * compile: build dist first
  */
-export async function buildRelease({ folder, socketPath, bases, say }) {
+export async function buildRelease({ compile, folder, socketPath, bases, say }) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty; name a folder that is empty or not there, by --to.`);
   const startedOn = new Date();
+  if (compile)
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
   const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const into = (part) => {
     mkdirSync(join(folder, part), { recursive: true });

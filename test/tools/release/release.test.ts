@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -89,6 +89,13 @@ it('leaves a folder as it is that has something in it', async () => {
   await writeFile(join(folder, 'kept/file'), 'text');
   await expect(release('--dry-run', '--to', folder)).rejects.toThrow(/is not empty/);
   expect(await readdir(folder, { recursive: true })).toEqual(['kept', 'kept/file']);
+}, 180_000);
+
+it('builds nothing before it has checked its flags', async () => {
+  const { mtimeMs } = await stat('dist/.built');
+  const started = promisify(execFile)('npm', ['run', '--silent', 'release', '--', '--nothing']);
+  await expect(started).rejects.toThrow(/--nothing/);
+  expect((await stat('dist/.built')).mtimeMs).toBe(mtimeMs);
 }, 180_000);
 
 it('publishes nothing', async () => {
