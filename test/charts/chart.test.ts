@@ -132,6 +132,11 @@ describeWithExtra('helm', 'the chart, as Helm renders it', () => {
     ['a setting of another kind', ['--set', 'settings.allowedHosts=a.example'], 'allowedHosts'],
     ['a setting without a value', ['--set-json', 'settings={"slots":null}'], '/settings/slots'],
     ['an Ingress without a host', ['--set', 'ingress.enabled=true'], 'ingress.host is needed'],
+    [
+      'a path below the root of the host',
+      ['--set', 'ingress.enabled=true,ingress.host=a.example,ingress.path=/forebear'],
+      'the server answers at the root of a host only',
+    ],
   ])('refuses %s', async (_, words, reason) => {
     await expect(render(...LEAST, ...words)).rejects.toThrow(reason);
   });
