@@ -6,8 +6,10 @@ import { networkOf } from '../swarm/network.mjs';
 /** The number of nodes. */
 export const NODES = 2;
 export const API_PORT = 6443;
-/** Services get addresses here; nothing answers at them, because no proxy runs. */
+/** Services get addresses here; only the one of the API server answers, because no proxy runs. */
 export const SERVICE_RANGE = '10.96.0.0/16';
+/** The address of the API server for pods. */
+export const SERVICE_API = '10.96.0.1';
 
 /** @param {string} home */
 export function layoutOf(home) {

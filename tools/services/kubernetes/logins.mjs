@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layoutOf, nodeNumbers } from './layout.mjs';
+import { layoutOf, nodeNumbers, SERVICE_API } from './layout.mjs';
 
 /** The user with the rights of the runner's role. */
 export const RUNNER_USER = 'forebear';
@@ -24,7 +24,7 @@ export function makeLogins(home) {
   openssl('req', ...key, '-keyout', 'api.key', '-out', 'api.csr', '-subj', '/CN=kube-apiserver');
   writeFileSync(
     join(conf, 'api.ext'),
-    `subjectAltName=IP:127.0.0.1,IP:${hostAddress},IP:10.96.0.1,DNS:localhost,DNS:kubernetes.default.svc\n`,
+    `subjectAltName=IP:127.0.0.1,IP:${hostAddress},IP:${SERVICE_API},DNS:localhost,DNS:kubernetes.default.svc\n`,
   );
   const signed = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'api.ext'];
   openssl('x509', '-req', '-in', 'api.csr', '-out', 'api.crt', '-days', '3650', ...signed);

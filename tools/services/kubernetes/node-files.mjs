@@ -1,9 +1,11 @@
 // The configuration of a node: its container runtime, its network plug-in and its kubelet.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layoutOf } from './layout.mjs';
+import { fileURLToPath } from 'node:url';
+import { API_PORT, layoutOf, SERVICE_API } from './layout.mjs';
 
 export const PAUSE_IMAGE = 'forebear.local/pause:1';
+const API_ADDRESS = fileURLToPath(new URL('api-address.mjs', import.meta.url));
 /** Debian's folder of network plug-ins. */
 const PLUGINS = '/usr/lib/cni';
 /** What the kubelet wants to write for the whole machine: the node sees files with these values instead. */
@@ -18,7 +20,7 @@ const KERNEL = {
 
 /** Writes the files of a node, and returns the command that its first process runs. */
 export function writeNodeFiles(home, node, programs) {
-  const { nodeFolder, nodeAddress, podRange, cgroup, kubeconfig } = layoutOf(home);
+  const { nodeFolder, nodeAddress, hostAddress, podRange, cgroup, kubeconfig } = layoutOf(home);
   const folder = nodeFolder(node);
   for (const part of ['log', 'lib', 'kubelet', 'images', 'kernel'])
     mkdirSync(join(folder, part), { recursive: true });
@@ -49,6 +51,9 @@ export function writeNodeFiles(home, node, programs) {
       ...mounts,
       'echo 1 >/proc/sys/net/ipv4/ip_forward',
       `keep() { name=$1; shift; while :; do "$@" >>'${folder}'/log/$name.log 2>&1; sleep 1; done; }`,
+      // A node that was killed leaves the address in its network.
+      `ip addr replace ${SERVICE_API}/32 dev lo`,
+      `keep api-address '${process.execPath}' '${API_ADDRESS}' ${SERVICE_API}:443 ${hostAddress}:${API_PORT} &`,
       `keep containerd containerd --config '${folder}/containerd.toml' &`,
       `keep kubelet '${programs}/kubelet' ${words.map((word) => `'${word}'`).join(' ')} &`,
       'while :; do wait; sleep 1; done',
