@@ -15,15 +15,16 @@ const GRACE_SECONDS = 1;
 /** Removes the objects of a run; its pods end soon. Throws when the removal must be repeated. */
 export async function removeRun(client: KubeClient, run: string): Promise<void> {
   const labelSelector = `${LABELS.run}=${run}`;
-  for (const kind of [KINDS.jobs, KINDS.secrets, KINDS.policies])
-    for (const { metadata } of await listed(client, kind, labelSelector))
-      await withPatience(() => client.remove(kind, metadata), BUSY_MS);
-  for (const { metadata } of await listed(client, KINDS.pods, labelSelector))
-    await withPatience(() => client.remove(KINDS.pods, metadata, GRACE_SECONDS), BUSY_MS);
-}
-
-function listed(client: KubeClient, kind: string, labelSelector: string) {
-  return withPatience(() => client.list<KubeObject>(kind, { labelSelector }), BUSY_MS);
+  const remove = async (kind: string, graceSeconds?: number) => {
+    const list = () => client.list<KubeObject>(kind, { labelSelector });
+    for (const { metadata } of await withPatience(list, BUSY_MS))
+      await withPatience(() => client.remove(kind, metadata, graceSeconds), BUSY_MS);
+  };
+  // First: with their job, the cluster removes pods with the grace time of their spec, which a later removal does
+  // not shorten for an agent that waits for its server.
+  await remove(KINDS.pods, GRACE_SECONDS);
+  for (const kind of [KINDS.jobs, KINDS.secrets, KINDS.policies]) await remove(kind);
+  await remove(KINDS.pods, GRACE_SECONDS);
 }
 
 /** Removes a run, and waits until none of its pods is left. Returns false when that takes too long. */
