@@ -83,6 +83,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
     name: 'kubernetes',
     supports: { pipes: false, hostNames: true },
     shim: new URL('./shim/main.js', import.meta.url),
+    sharesEnvironment: true,
     resources,
     async check(program) {
       imageReference(images(), program);
@@ -129,6 +130,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         }),
       };
     },
+    login: () => ({ login }),
     endAll: ({ id }) => endRun(client, id),
     removed: ({ id }) => removeRun(client, id), // its shim may not have removed it yet
     sweep: (sweep) => sweepRuns(client, runner, sweep),

@@ -22,6 +22,8 @@ export interface LostRunOptions {
   readonly mayBegin: boolean;
   /** Ends the program of a run whose folder was removed. */
   readonly endStray: () => Promise<void>;
+  /** Starts another shim for a program that may go on without one; false where there is none. */
+  readonly resume: () => Promise<boolean>;
   /** Ends the remains of the run; false when some do not end now. */
   readonly endAll: (left: LeftRun) => Promise<boolean>;
 }
@@ -35,7 +37,7 @@ export interface LostRunOptions {
 export async function settleIfLost(
   folder: string,
   record: RunRecord,
-  { wasWatched, mayBegin, endStray, endAll }: LostRunOptions,
+  { wasWatched, mayBegin, endStray, resume, endAll }: LostRunOptions,
 ): Promise<StoredExit | undefined> {
   if (!existsSync(folder)) {
     await endStray();
@@ -54,6 +56,7 @@ export async function settleIfLost(
   if (begun && isIdentityAlive(begun.shim)) {
     return mayWorkIn(begun.shim, folder) ? undefined : storeExit(folder, ofAnotherDirectory());
   }
+  if (await resume()) return undefined;
   const state = readWhole<RunState>(join(folder, RUN_FILES.state));
   if (!(await endAll({ state, uid: begun?.uid }))) return undefined;
   // The shim may have recorded the exit before it ended.

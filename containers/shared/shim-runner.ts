@@ -12,6 +12,7 @@ import type {
 } from '#src/ports/runner.js';
 import type { Clock, Ids } from '#src/ports/system.js';
 import { Leftovers } from './leftovers.js';
+import { leftOrder } from './link/shim/link-progress.js';
 import { carries, RunFolders, type RunRecord } from './run-folders.js';
 import { launchShim } from './shim/launch-shim.js';
 import { pipeOrder } from './shim/pipe-feeder.js';
@@ -47,6 +48,11 @@ export interface ShimKind {
   readonly supports: RunnerFeatures;
   /** The script of its shim. */
   readonly shim: URL;
+  /**
+   * Whether the shim has all variables of the server, which the login of a cluster may need; only
+   * for a shim that starts no program on this machine.
+   */
+  readonly sharesEnvironment?: boolean;
   resources(): Promise<HostResources>;
   check(program: Program): Promise<void>;
   prepare?: Runner['prepare'];
@@ -56,6 +62,8 @@ export interface ShimKind {
    * resources may be released.
    */
   order(spec: RunSpec, starting: StartingRun): Promise<object>;
+  /** What the order of a shim that continues a run needs in addition to what is kept on the disk. */
+  login?(): object;
   /** Ends the program of a run whose shim is gone; returns false when it does not end in time. */
   endAll(record: RunRecord, left: LeftRun): Promise<boolean>;
   /**
@@ -84,6 +92,8 @@ class ShimRunner implements Runner {
   readonly #folders: RunFolders;
   /** Runs by folder. */
   readonly #runs = new Map<string, WatchedRun>();
+  /** The runs that got another shim. */
+  readonly #resumed = new Set<string>();
   readonly #leftovers = new Leftovers((record) => this.#undo(record));
   readonly #identity = identityOf(process.pid) ?? '';
   readonly #sweeps: Sweeps;
@@ -136,7 +146,7 @@ class ShimRunner implements Runner {
     const order = this.#confirmedOrder(spec, record, launched);
     let state: RunState | undefined;
     try {
-      state = await launchShim(folder, this.#kind.shim, order);
+      state = await launchShim(folder, this.#kind, order);
     } catch (error) {
       const refusal = await order.then(
         () => undefined,
@@ -190,6 +200,7 @@ class ShimRunner implements Runner {
     const run = new WatchedRun(folder, record, {
       beginMs,
       endStray: () => this.#folders.endStrays(folder),
+      resume: () => this.#resume(folder, record),
       endAll: (left) => this.#kind.endAll(record, left),
       remove: async () => {
         await this.#folders.remove(record);
@@ -199,6 +210,18 @@ class ShimRunner implements Runner {
     });
     this.#runs.set(folder, run);
     return run;
+  }
+
+  /** A shim that fails again while this server lives is not replaced. */
+  async #resume(folder: string, { id }: RunRecord): Promise<boolean> {
+    const order = this.#closed || this.#resumed.has(id) ? undefined : leftOrder(folder);
+    if (!order) return false;
+    this.#resumed.add(id);
+    const whole = { ...order, ...this.#kind.login?.() };
+    return await launchShim(folder, this.#kind, Promise.resolve(whole)).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #confirmedOrder(

@@ -33,6 +33,7 @@ export interface RunPlace {
   /** How long a run that another living server starts may take to begin. */
   readonly beginMs: number;
   readonly endStray: LostRunOptions['endStray'];
+  readonly resume: LostRunOptions['resume'];
   readonly endAll: LostRunOptions['endAll'];
   /** Removes the folder of the run, which has ended. */
   remove(): Promise<void>;
@@ -154,8 +155,8 @@ export class WatchedRun implements Run {
   }
 
   async #check(): Promise<RunExit | undefined> {
-    const { beginMs, endStray, endAll } = this.#place;
-    const ways = { endStray, endAll, wasWatched: this.#wasWatched };
+    const { beginMs, ...ending } = this.#place;
+    const ways = { ...ending, wasWatched: this.#wasWatched };
     const mayBegin = performance.now() - this.#seenAt < beginMs;
     try {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));

@@ -1,4 +1,5 @@
 import { reasonOf } from '#src/domain/errors/index.js';
+import type { LinkProgress } from '../../shared/link/shim/link-progress.js';
 import { PlacedProgram } from '../../shared/link/shim/placed-program.js';
 import type { Placement } from '../../shared/link/shim/placement.js';
 import type { ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
@@ -54,8 +55,23 @@ class KubernetesPlacement implements Placement {
     return name;
   }
 
-  finder(name: string, sink: ProgramSink): PodFinder {
-    this.#finder = new PodFinder(this.#client, this.#order, { name, sink });
+  /**
+   * Without the login, and without the objects, which contain the values of the program's variables;
+   * so a lost program is not started again from here.
+   */
+  get kept(): object {
+    const { login: _login, objects, program, resume: _resume, ...order } = this.#order;
+    const { isLaunched, group } = objects;
+    return {
+      ...order,
+      maxAttempts: 1,
+      program: { ...program, environment: {}, parameters: [] },
+      objects: { isLaunched, group },
+    };
+  }
+
+  finder(name: string, sink: ProgramSink, progress: LinkProgress): PodFinder {
+    this.#finder = new PodFinder(this.#client, this.#order, { name, sink, progress });
     return this.#finder;
   }
 

@@ -1,6 +1,7 @@
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { SentProgram } from '../../shared/link/messages.js';
 import { AgentClient } from '../../shared/link/shim/agent-client.js';
+import type { LinkProgress } from '../../shared/link/shim/link-progress.js';
 import type { AgentFinder, AttemptEnd } from '../../shared/link/shim/placement.js';
 import type { ProgramEnd, ProgramSink } from '../../shared/shim/run-shim.js';
 import type { KubeClient } from '../client/kube-client.js';
@@ -31,6 +32,7 @@ interface FinderParts {
   /** The name of the job. */
   readonly name: string;
   readonly sink: ProgramSink;
+  readonly progress: LinkProgress;
 }
 
 /** Finds the agent of one attempt in its pod, and reports when it is lost. */
@@ -39,6 +41,7 @@ export class PodFinder implements AgentFinder {
   readonly #order: KubernetesOrder;
   readonly #name: string;
   readonly #sink: ProgramSink;
+  readonly #progress: LinkProgress;
   readonly #pods: PodWatch;
   readonly #waiting: WaitingReason;
   #node: string | undefined;
@@ -51,11 +54,13 @@ export class PodFinder implements AgentFinder {
   /** Why the program has not begun, as reported last. */
   waitsFor: string | undefined;
 
-  constructor(client: KubeClient, order: KubernetesOrder, { name, sink }: FinderParts) {
+  constructor(client: KubeClient, order: KubernetesOrder, parts: FinderParts) {
+    const { name, sink, progress } = parts;
     this.#client = client;
     this.#order = order;
     this.#name = name;
     this.#sink = sink;
+    this.#progress = progress;
     this.#pods = new PodWatch(client, `${LABELS.run}=${order.runId}`);
     this.#waiting = new WaitingReason(client, name);
   }
@@ -81,8 +86,9 @@ export class PodFinder implements AgentFinder {
     for (;;) {
       const { changes } = this.#pods;
       const view = this.#view();
-      // The agent may have begun a program that came with its pod.
-      if (stopped.aborted && !(this.isCarried && view?.isAgentRunning))
+      // The agent may have begun a program that came with its pod, or for an earlier shim.
+      const hasProgram = this.isCarried || this.#order.resume !== undefined;
+      if (stopped.aborted && !(hasProgram && view?.isAgentRunning))
         return { end: { code: null, signal: 'SIGTERM' } };
       const over = await this.#whyNot(view);
       if (over) return over;
@@ -154,7 +160,7 @@ export class PodFinder implements AgentFinder {
 
   async #keepWatching(client: AgentClient, stopped: AbortSignal): Promise<void> {
     const { isLaunched } = this.#order.objects;
-    const log = isLaunched ? undefined : new PodLog(this.#client, this.#sink);
+    const log = isLaunched ? undefined : new PodLog(this.#client, this.#sink, this.#progress);
     while (!stopped.aborted) {
       const { changes } = this.#pods;
       const view = this.#view();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LinkProgress } from '../../shared/link/shim/link-progress.js';
 import type { ProgramSink } from '../../shared/shim/run-shim.js';
 import type { KubeClient } from '../client/kube-client.js';
 import { KINDS, PROGRAM_CONTAINER } from '../names.js';
@@ -10,6 +11,11 @@ const FOLLOW_MS = 10 * 60_000;
 const READ_MS = 60_000;
 const MAX_LINE_BYTES = 64 * 1024;
 
+interface LogPosition {
+  readonly last: string;
+  readonly same: readonly string[];
+}
+
 /**
  * The output of a program whose container has no launcher, from the cluster's log. The API server
  * may cut the answer; it is then continued behind the last line.
@@ -17,15 +23,20 @@ const MAX_LINE_BYTES = 64 * 1024;
 export class PodLog {
   readonly #client: KubeClient;
   readonly #sink: ProgramSink;
+  readonly #progress: LinkProgress;
   readonly #closed = new AbortController();
   #following: Promise<void> | undefined;
   /** The time stamp of the last line, and the lines with that time stamp. */
   #last = '';
   #same: string[] = [];
 
-  constructor(client: KubeClient, sink: ProgramSink) {
+  constructor(client: KubeClient, sink: ProgramSink, progress: LinkProgress) {
     this.#client = client;
     this.#sink = sink;
+    this.#progress = progress;
+    const { last = '', same = [] } = progress.logPosition<LogPosition>() ?? {};
+    this.#last = last;
+    this.#same = [...same];
   }
 
   /** Follows the log from now on. */
@@ -74,12 +85,17 @@ export class PodLog {
       const lines = `${rest}${part}`.split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) this.#store(line, known);
+      if (lines.length > 0) this.#progress.reached({ log: this.#position });
       if (rest.length <= MAX_LINE_BYTES) continue;
       this.#store(rest, known); // a line without an end must not fill the memory
       rest = rest.slice(0, rest.indexOf(' ') + 1);
     }
     if (!/^\S* ?$/.test(rest)) this.#store(rest, known);
     if (!response.complete) throw new Error('The log was cut off.');
+  }
+
+  get #position(): LogPosition {
+    return { last: this.#last, same: this.#same };
   }
 
   /** A line that is known already is left out. */
@@ -97,7 +113,8 @@ export class PodLog {
     if (!this.#sink.output.full) this.#same.push(stamped);
     const text = Buffer.from(stamped.slice(space + 1).replace(/\r$/, ''));
     for (let from = 0; from === 0 || from < text.length; from += MAX_LINE_BYTES)
-      this.#sink.output.append('O', [text.subarray(from, from + MAX_LINE_BYTES)]);
+      if (!this.#progress.isStored())
+        this.#sink.output.append('O', [text.subarray(from, from + MAX_LINE_BYTES)]);
     this.#sink.onOutput();
   }
 }

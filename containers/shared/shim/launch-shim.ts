@@ -9,6 +9,12 @@ import { RUN_FILES, type RunState, type StartReport, type WatchOrder } from './r
 const ALLOWED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
 const START_TIMEOUT_MS = 30_000;
 
+/** The script of a shim, and whether it has all variables of the server. */
+interface ShimProgram {
+  readonly shim: URL;
+  readonly sharesEnvironment?: boolean;
+}
+
 /**
  * Starts a shim for the run in the folder. The shim loads its code while the order is made.
  * Resolves when the program runs or could not be started. Rejects when the order rejects, and when
@@ -16,14 +22,14 @@ const START_TIMEOUT_MS = 30_000;
  */
 export async function launchShim(
   folder: string,
-  script: URL,
+  { shim: script, sharesEnvironment = false }: ShimProgram,
   order: Promise<WatchOrder>,
 ): Promise<RunState> {
   const errors = openSync(join(folder, RUN_FILES.errors), 'a', 0o600);
   try {
     const shim = spawn(process.execPath, shimCommand(script), {
       cwd: folder,
-      env: allowedVariables(),
+      env: sharesEnvironment ? process.env : allowedVariables(),
       stdio: ['pipe', 'pipe', errors],
       detached: true,
     });

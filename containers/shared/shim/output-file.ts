@@ -1,4 +1,13 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { lineCost } from '#src/domain/limits.js';
 
@@ -38,6 +47,24 @@ export class OutputFile {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
     mkdirSync(folder, { mode: 0o700, recursive: true });
+  }
+
+  /** Continues behind the lines of a process that was killed; an incomplete last line is dropped. */
+  resume(): void {
+    const names = readdirSync(this.#folder).sort();
+    const last = names.at(-1);
+    if (last === undefined) return;
+    const path = join(this.#folder, last);
+    const text = readFileSync(path);
+    this.#fileBytes = text.lastIndexOf(0x0a) + 1;
+    this.#file = openSync(path, 'a', 0o600);
+    ftruncateSync(this.#file, this.#fileBytes);
+    const lines = text
+      .subarray(0, this.#fileBytes)
+      .reduce((sum, byte) => sum + +(byte === 0x0a), 0);
+    this.sequence = Number.parseInt(last, 10) - 1 + lines;
+    for (const name of names) this.#cost += statSync(join(this.#folder, name)).size;
+    this.#full = this.#cost > this.#maxBytes;
   }
 
   get full(): boolean {
@@ -124,6 +151,19 @@ export class OutputFile {
     this.#fileBytes = 0;
     return file;
   }
+}
+
+/** The number of lines of a program, not of the platform, behind a line that is stored. */
+export function programLinesAfter(folder: string, sequence: number): number {
+  const names = readdirSync(folder).sort();
+  const first = names.findLastIndex((name) => name <= segmentName(sequence + 1));
+  const lines = names.slice(Math.max(0, first)).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as StoredLine),
+  );
+  return lines.filter(([number, , letter]) => number > sequence && letter !== 'S').length;
 }
 
 function ofPlatform(message: string): Message {

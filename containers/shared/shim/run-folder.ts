@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -87,6 +88,9 @@ export const RUN_FILES = {
   begun: 'begun.json',
   state: 'state.json',
   report: 'report.json',
+  /** What a later shim needs to continue; only where the program does not end with the shim. */
+  order: 'order.json',
+  progress: 'progress.json',
   exit: 'exit.json',
   output: 'output',
   socket: 'control.sock',
@@ -144,6 +148,13 @@ export function giveUp(folder: string): boolean {
   if (!existsSync(begun)) return true;
   if (taken) renameIfThere(away, run);
   return false;
+}
+
+/** Makes the shim the owner of a run whose shim is gone; returns how long its program has run, in milliseconds. */
+export function takeOver(folder: string, begun: Begun): number {
+  writeAtomically(join(folder, RUN_FILES.begun), begun);
+  rmSync(join(folder, RUN_FILES.socket), { force: true });
+  return Math.max(0, Date.now() - statSync(join(folder, RUN_FILES.order)).mtimeMs);
 }
 
 function renameIfThere(from: string, to: string): boolean {

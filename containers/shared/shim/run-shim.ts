@@ -11,6 +11,7 @@ import {
   type RunState,
   type StartReport,
   type StoredExit,
+  takeOver,
   type WatchOrder,
   writeAtomically,
 } from './run-folder.js';
@@ -77,6 +78,8 @@ export function runShim<Order extends WatchOrder>(create: (order: Order) => Watc
 async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> {
   const { runId, orphanGraceMs, maxLogBytes } = order;
   const output = new OutputFile(RUN_FILES.output, maxLogBytes);
+  const isResumed = 'resume' in order;
+  if (isResumed) output.resume();
   let reason: EndReason | undefined;
   let programEnded = false;
   /** A reason after the program's own end does not change the result. */
@@ -84,6 +87,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
     if (!programEnded) reason ??= why;
     if (message !== undefined) output.say(message);
   };
+  const lastedMs = isResumed ? takeOver('.', { shim: identityOf(process.pid) ?? '' }) : 0;
   const control = await Control.open(
     RUN_FILES.socket,
     {
@@ -105,7 +109,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   // After everything that may fail, so that a failed start can be repeated.
   const { uid } = program;
   const begun = { shim: identityOf(process.pid) ?? '', ...(uid !== undefined && { uid }) };
-  if (program.asked || !begin('.', { ...begun, runId })) return program.release();
+  if (!isResumed && (program.asked || !begin('.', { ...begun, runId }))) return program.release();
   const onOutput = () => control.announce(output.sequence);
   let known: RunReport = {};
   const tell = (facts: RunReport) => {
@@ -115,7 +119,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
       writeAtomically(RUN_FILES.report, known);
     } catch {} // connected servers know it
   };
-  const began = performance.now();
+  const began = performance.now() - lastedMs;
   const { state, ended } = await program.start({ output, onOutput, report: tell, cutOff });
   for (const feeder of feeders)
     feeder.feed().catch((error: unknown) => {

@@ -7,6 +7,7 @@ import type { ProgramSink } from '../../shim/run-shim.js';
 import type { NodeEnd, PythonPart, SentProgram, Started } from '../messages.js';
 import { AgentClient, AgentRefusal } from './agent-client.js';
 import { bringBack, CheckpointCopier } from './bring-back.js';
+import type { LinkProgress } from './link-progress.js';
 import type { AgentFinder, AttemptEnd, PlacedOrder } from './placement.js';
 
 const RETRY_MS = 250;
@@ -14,11 +15,21 @@ const RETRY_MS = 250;
 const LEAVING_MS = 10_000;
 const LETTERS: Readonly<Record<string, StreamLetter>> = { STDOUT: 'O', STDERR: 'E', SYSTEM: 'S' };
 
+/** The parts of an {@link Attempt}. */
+interface AttemptParts {
+  readonly sink: ProgramSink;
+  readonly progress: LinkProgress;
+  /** The agent has the folder, and has started the program for a shim that is gone. */
+  readonly isResumed: boolean;
+}
+
 /** One start of a program on a node: its agent, and the link to the agent. */
 export class Attempt {
   readonly #order: PlacedOrder;
   readonly #finder: AgentFinder;
   readonly #sink: ProgramSink;
+  readonly #progress: LinkProgress;
+  readonly #isResumed: boolean;
   readonly #stopping = new AbortController();
   /** Aborts the transfer of the run's files, some time after a stop without a grace time. */
   readonly #leaving = new AbortController();
@@ -30,10 +41,16 @@ export class Attempt {
   #setAddress: (address?: { readonly host: string; readonly port: number }) => void = () =>
     undefined;
 
-  constructor(order: PlacedOrder, finder: AgentFinder, sink: ProgramSink) {
+  constructor(
+    order: PlacedOrder,
+    finder: AgentFinder,
+    { sink, progress, isResumed }: AttemptParts,
+  ) {
     this.#order = order;
     this.#finder = finder;
     this.#sink = sink;
+    this.#progress = progress;
+    this.#isResumed = isResumed;
     this.address = new Promise((resolve) => {
       this.#setAddress = resolve;
     });
@@ -84,23 +101,20 @@ export class Attempt {
 
   /** Sends the folder and starts the program; returns an end when that is not possible. */
   async #start(client: AgentClient): Promise<AttemptEnd | undefined> {
-    const { folder, program } = this.#order;
+    const { program } = this.#order;
     for (;;) {
-      const { isCarried = false } = this.#finder;
-      if (this.#stopping.signal.aborted && !isCarried)
+      const hasProgram = this.#isResumed || this.#finder.isCarried;
+      if (this.#stopping.signal.aborted && !hasProgram)
         return { end: { code: null, signal: 'SIGTERM' } };
       try {
-        if (!isCarried) await client.send('/folder', packFolder(folder));
-        for (const [part, path] of isCarried ? [] : pythonParts(program))
-          await client.send(`/python?part=${part}`, packFolder(path));
-        const { signal } = this.#stopping;
-        const sent = (await this.#finder.complete?.(program, signal)) ?? program;
+        const sent = this.#isResumed ? program : await this.#sendFiles(client);
         if (!('runId' in sent)) return sent;
         const started = client.post<Started>('/program', sent);
         if (this.#stopMs !== undefined) void this.#sendStop(client, this.#stopMs);
         const answer = await started;
         if ('failed' in answer)
           return { end: { code: null, reason: 'not-started', message: answer.failed } };
+        this.#progress.begin();
         if (program.listens) await this.#finder.identify?.();
         this.#setAddress(answer.address);
         return undefined;
@@ -114,11 +128,20 @@ export class Attempt {
     }
   }
 
+  async #sendFiles(client: AgentClient): Promise<SentProgram | AttemptEnd> {
+    const { folder, program } = this.#order;
+    const { isCarried = false } = this.#finder;
+    if (!isCarried) await client.send('/folder', packFolder(folder));
+    for (const [part, path] of isCarried ? [] : pythonParts(program))
+      await client.send(`/python?part=${part}`, packFolder(path));
+    return (await this.#finder.complete?.(program, this.#stopping.signal)) ?? program;
+  }
+
   async #follow(client: AgentClient): Promise<AttemptEnd> {
     const { program, folder } = this.#order;
     const { maxOutputBytes: maxBytes } = program;
     const copier = program.listens ? undefined : new CheckpointCopier(client, { folder, maxBytes });
-    let after = 0;
+    let after = this.#progress.received;
     try {
       for (;;) {
         try {
@@ -131,6 +154,7 @@ export class Attempt {
               this.#sink.output.append(LETTERS[stream] ?? 'S', [Buffer.from(text)]);
               after = sequence;
             }
+            this.#progress.reached({ received: after });
             this.#sink.onOutput();
           }
         } catch {}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../../shim/run-shim.js';
 import { Attempt } from './attempt.js';
+import { LinkProgress } from './link-progress.js';
 import type { PlacedOrder, Placement } from './placement.js';
 
 /**
@@ -26,7 +27,7 @@ export class PlacedProgram implements WatchedProgram {
   }
 
   async prepare(): Promise<void> {
-    this.#name = await this.#placement.create(1, []);
+    this.#name = this.#order.resume?.name ?? (await this.#placement.create(1, []));
   }
 
   async start(sink: ProgramSink) {
@@ -60,10 +61,14 @@ export class PlacedProgram implements WatchedProgram {
   }
 
   async #run(sink: ProgramSink): Promise<ProgramEnd> {
-    const { program, maxAttempts } = this.#order;
+    const { program, maxAttempts, resume } = this.#order;
     for (let number = 1; ; number += 1) {
       const name = this.#name ?? '';
-      const attempt = new Attempt(this.#order, this.#placement.finder(name, sink), sink);
+      const isResumed = number === 1 && resume !== undefined;
+      const { kept } = this.#placement;
+      const progress = new LinkProgress(sink.output, { name, kept, ...(isResumed && { resume }) });
+      const finder = this.#placement.finder(name, sink, progress);
+      const attempt = new Attempt(this.#order, finder, { sink, progress, isResumed });
       this.#attempt = attempt;
       if (this.asked) attempt.stop(this.#stopMs);
       const outcome = await attempt.run();

@@ -1,9 +1,10 @@
 import type { ProgramEnd, ProgramSink } from '../../shim/run-shim.js';
 import type { SentProgram } from '../messages.js';
 import type { AgentClient } from './agent-client.js';
+import type { LinkProgress, ResumedOrder } from './link-progress.js';
 
 /** The part of a shim's order that the link needs. */
-export interface PlacedOrder {
+export interface PlacedOrder extends ResumedOrder {
   /** The folder of the program on this machine. */
   readonly folder: string;
   readonly program: SentProgram;
@@ -54,7 +55,9 @@ export interface Placement {
   readonly name: string;
   /** Asks for a node that is not one of those; returns the name of what will run there. */
   create(attempt: number, avoided: readonly string[]): Promise<string>;
-  finder(name: string, sink: ProgramSink): AgentFinder;
+  finder(name: string, sink: ProgramSink, progress: LinkProgress): AgentFinder;
+  /** The order for a shim that continues after this one, without secrets; absent where none can. */
+  readonly kept?: object;
   /** Removes an attempt, and its remains on a node that can be reached. */
   clear(name: string, isReached: boolean): Promise<void>;
   /** Why an attempt has no node yet. */
