@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildNodeBase } from '#containers/shared/engine/build/node-base.js';
-import { BareMachine, hasRegistry } from '../../../bench/support/bare-machine.js';
-import { makeBuilderBase } from '../../../bench/support/builder-base.js';
+import { hasRegistry } from '../../../bench/support/bare-machine.js';
 import { packImage } from '../../../tools/release/pack-image.mjs';
 import { runCli } from '../../support/cli-process.js';
 import { describeWithService } from '../../support/services.js';
 import { snippetsOf } from '../../support/snippets.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { makeImageParts } from './build-for-tests.js';
 import { ServerContainers, untilHealthy } from './server-container.js';
 
 const TIMEOUT = 600_000;
@@ -41,13 +40,8 @@ describeWithService('docker', (url) => {
   describe.skipIf(!isRegistryThere)('with a registry, the image of the Dockerfile', () => {
     beforeAll(async () => {
       cwd = await directories.fresh();
-      const machine = await BareMachine.in(cwd);
-      const { forebear: archive } = await machine.pack();
-      await machine.installGlobally(archive);
-      await makeBuilderBase(socketPath, { reference: BUILDER, machine });
-      const base = await buildNodeBase(docker);
-      const image = { socketPath, archive, version: VERSION, build: BUILDER, base };
-      built = await packImage(image, join(cwd, 'image'));
+      const parts = await makeImageParts(socketPath, { directory: cwd, builder: BUILDER });
+      built = await packImage({ ...parts, version: VERSION }, join(cwd, 'image'));
     }, TIMEOUT);
     afterAll(() => containers.remove(IMAGE, BUILDER), TIMEOUT);
 
