@@ -7,7 +7,7 @@ const VERSION = String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`;
 const NAMED = [
   /\b(forebear-)VERSION(?=\.tgz)/,
   /\b(forebear-client-)VERSION(?=\.tgz)/,
-  /\b(forebear:)VERSION\b/,
+  /\b(forebear(?:-[a-z$]+)?:)VERSION\b/,
 ];
 
 const PLACES = {

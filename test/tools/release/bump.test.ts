@@ -53,6 +53,9 @@ it.skipIf(!hasGit)(
     const guide = await read('docs/guides/installing.md');
     expect(guide).toContain(`forebear:${version}`);
     expect(guide).not.toContain(before);
+    const cluster = await read('docs/guides/kubernetes.md');
+    expect(cluster).toContain(`forebear-agent:${version}`);
+    expect(cluster).not.toContain(before);
     expect(JSON.parse(await read('package-lock.json')).packages[''].version).toBe(version);
   },
   180_000,
