@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#schema/context.js';
 import { UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { Logger } from '#src/ports/system.js';
+import { leaveBody } from '../http/bodies.js';
 import type { AccessKeys } from '../identity/index.js';
 import { type AwsRequest, parseTarget } from './aws-request.js';
 import { toAwsError } from './json/errors.js';
@@ -96,11 +97,16 @@ export class AwsDoor {
       return;
     }
     const error = toAwsError(thrown);
-    if (error.status >= 500) logger.error('A request of the AWS door failed', { error: thrown });
+    if (error.status >= 500) {
+      // A client that disconnects is not a failure of the server.
+      const level = request.readableAborted || response.destroyed ? 'debug' : 'error';
+      logger[level]('A request of the AWS door failed', { error: thrown });
+    }
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
     }
+    leaveBody(request, response);
     if (service === 'query') sendQueryError(response, error);
     else sendJsonError(response, error);
   }

@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export const DOOR_SERVICES = ['sagemaker', 'logs', 'metrics', 'runtime', 'query', 's3'] as const;
 export type DoorService = (typeof DOOR_SERVICES)[number];
 
+const INVOCATIONS = /^\/endpoints\/[^/]+\/(?:async-)?invocations(?:-response-stream)?$/;
+
 /**
  * Finds the service of a request: those with JSON by their header, the runtime and the metrics by their
  * paths, STS and IAM by their form; S3 is everything else.
@@ -12,7 +14,7 @@ export function serviceOf({ method, url = '/', headers }: IncomingMessage): Door
   const target = headers['x-amz-target'];
   if (typeof target === 'string') return target.startsWith('Logs_') ? 'logs' : 'sagemaker';
   const [path = '/'] = url.split('?');
-  if (/^\/endpoints\/[^/]+\/(?:async-)?invocations/.test(path)) return 'runtime';
+  if (method === 'POST' && INVOCATIONS.test(path)) return 'runtime';
   if (method === 'PUT' && path === '/BatchPutMetrics') return 'metrics';
   const type = headers['content-type'] ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded');

@@ -66,9 +66,12 @@ function operationOf(
   );
 }
 
-/** In AWS JSON 1.1 the header `X-Amz-Target` is `<version of the service>.<operation>`. */
+/**
+ * In AWS JSON 1.1 the header `X-Amz-Target` is `<version of the service>.<operation>`. The operation
+ * of another service is named with its service, so that it is unknown.
+ */
 export function targetOf({ headers }: IncomingMessage): string {
-  return String(headers['x-amz-target']).replace(/^[^.]*\./, '');
+  return String(headers['x-amz-target']).replace(/^(?:SageMaker|Logs_20140328)\./, '');
 }
 
 /** Reads the whole body. Throws `RequestEntityTooLargeException`, `SerializationException`. */

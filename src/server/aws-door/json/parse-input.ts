@@ -28,9 +28,8 @@ export function parseInput(shapes: Shapes, operation: string, body: unknown): un
   const input = parser.parse(shapes.inputs[operation] ?? '', body, '');
   const { problems } = parser;
   if (problems.length === 0) return input;
-  const what = problems.length === 1 ? 'validation error' : 'validation errors';
-  const listed = problems.slice(0, MAX_PROBLEMS).join('; ');
-  throw validation(`${problems.length} ${what} detected: ${listed}`);
+  const what = parser.found === 1 ? 'validation error' : 'validation errors';
+  throw validation(`${parser.found} ${what} detected: ${problems.join('; ')}`);
 }
 
 /** The error for a request that does not follow the model. */
@@ -39,6 +38,9 @@ export function validation(message: string): AwsError {
 }
 
 class InputParser {
+  /** How many problems there are. */
+  found = 0;
+  /** The words for the first ones. */
   readonly problems: string[] = [];
   readonly #shapes: Shapes;
 
@@ -73,9 +75,9 @@ class InputParser {
   #structure({ members = {}, required = [] }: Shape, value: object, path: string): object {
     const parsed: Record<string, unknown> = {};
     for (const [name, inner] of Object.entries(value)) {
-      const at = join(path, lowerFirst(name));
+      const at = join(path, lowerFirst(name.slice(0, MAX_SHOWN)));
       if (!Object.hasOwn(members, name))
-        this.problems.push(`The member '${at}' is not supported by this server; leave it out`);
+        this.#note(`The member '${at}' is not supported by this server; leave it out`);
       else if (inner !== null && members[name]) parsed[name] = this.parse(members[name], inner, at);
     }
     for (const name of required) {
@@ -143,7 +145,12 @@ class InputParser {
 
   #refuse(value: unknown, path: string, constraint: string): void {
     const shown = typeof value === 'string' ? `'${value.slice(0, MAX_SHOWN)}'` : shownValue(value);
-    this.problems.push(`Value ${shown} at '${path}' failed to satisfy constraint: ${constraint}`);
+    this.#note(`Value ${shown} at '${path}' failed to satisfy constraint: ${constraint}`);
+  }
+
+  #note(problem: string): void {
+    this.found += 1;
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
   }
 }
 
@@ -174,7 +181,11 @@ function wrongType(value: unknown, { type }: Shape, path: string): AwsError {
 }
 
 function shownValue(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, MAX_SHOWN);
+  try {
+    return (JSON.stringify(value) ?? String(value)).slice(0, MAX_SHOWN);
+  } catch {
+    return 'of too many levels'; // the stack is too short to write it
+  }
 }
 
 function join(path: string, name: string): string {

@@ -24,7 +24,7 @@ export interface Page {
 }
 
 const MAX_BATCH = 1000;
-/** No key of a group comes after the group with this character. */
+/** Few keys of a group come after the group with this character, the last one. */
 const LAST = '\u{10ffff}';
 
 /**
@@ -37,7 +37,8 @@ export async function listPage(storage: ObjectStorage, options: PageOptions): Pr
   const base = usable(bucket, prefix);
   const items: PageItem[] = [];
   if (first === 0 || base === undefined) return { items, hasNext: false };
-  let after = startOf(options);
+  let group = groupOf(options, options.after);
+  let after = group === undefined ? options.after : group + LAST;
   let cursor = after;
   for (let batch = delimiter === '' ? first : 2; ; batch = Math.min(batch * 2, MAX_BATCH)) {
     const page = await storage.list(base, { first: batch, ...uriBefore(bucket, cursor) });
@@ -46,14 +47,14 @@ export async function listPage(storage: ObjectStorage, options: PageOptions): Pr
       const key = object.uri.slice(`s3://${bucket}/`.length);
       cursor = key;
       if (!key.startsWith(prefix) || compare(key, after) <= 0) continue;
+      if (group !== undefined && key.startsWith(group)) continue;
       if (items.length === first) return { items, hasNext: true };
-      const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
-      if (end < 0) {
+      group = groupOf(options, key);
+      if (group === undefined) {
         items.push({ key, object });
         after = key;
         continue;
       }
-      const group = key.slice(0, end + delimiter.length);
       items.push({ group });
       after = group + LAST;
       jumped = true;
@@ -70,12 +71,11 @@ export async function listPage(storage: ObjectStorage, options: PageOptions): Pr
   }
 }
 
-/** Behind the group, when the page comes after one. */
-function startOf({ after, prefix, delimiter }: PageOptions): string {
-  const isGroup =
-    delimiter !== '' && after.startsWith(prefix) && after.indexOf(delimiter, prefix.length) >= 0;
-  if (!isGroup) return after;
-  return after.slice(0, after.indexOf(delimiter, prefix.length) + delimiter.length) + LAST;
+/** The group that a key is in; undefined when it is in none. */
+function groupOf({ prefix, delimiter }: PageOptions, key: string): string | undefined {
+  if (delimiter === '' || !key.startsWith(prefix)) return undefined;
+  const end = key.indexOf(delimiter, prefix.length);
+  return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 }
 
 /** True when neither the key nor a later one has the prefix. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { checkBucketName } from '#src/domain/s3-uri.js';
 import { covers, type Role } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/system.js';
 import { AwsError } from '../aws-error.js';
@@ -45,7 +46,7 @@ interface Refusal {
 export function refuse({ request, reply, logger, error }: Refusal): void {
   const translated = toS3Error(error);
   const { method, url = '', readableAborted } = request.raw;
-  if (translated.status >= 500) {
+  if (translated.status >= 500 && translated.code !== 'NotImplemented') {
     // A client that disconnects is not a failure of the server.
     const level = readableAborted || reply.destroyed ? 'debug' : 'error';
     // The query may have a signature.
@@ -67,13 +68,15 @@ async function answer(
 ): Promise<void> {
   const { raw, target, principal } = request;
   const [bucket = '', ...rest] = target.rawPath.slice(1).split('/');
+  const named = decode(bucket);
+  if (named.includes('/')) checkBucketName(named); // else a part of the key would be in the bucket's name
   const exchange: Exchange = {
     ...options,
     request,
     reply,
     headers: raw.headers,
     query: new Map(target.query),
-    bucket: decode(bucket),
+    bucket: named,
     key: decode(rest.join('/')),
     isHead: raw.method === 'HEAD',
   };

@@ -36,8 +36,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
+/** Characters that no document may have, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
+  const readable = text.toWellFormed().replace(FORBIDDEN, '\ufffd');
+  return readable.replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
 }
 
 /** An element of a document that was read. */
@@ -50,6 +55,8 @@ export interface XmlElement {
 
 /** No document of S3 has more levels. */
 const MAX_DEPTH = 8;
+/** A document of 10,000 parts with a checksum each has 40,000. */
+const MAX_ELEMENTS = 100_000;
 const NAME = /[A-Za-z_][\w.-]*/y;
 const ATTRIBUTE = /\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*')/y;
 const TEXT = /[^<&]+/y;
@@ -73,6 +80,7 @@ export function readXml(text: string): XmlElement {
 class XmlReader {
   readonly #text: string;
   #at = 0;
+  #elements = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -97,7 +105,9 @@ class XmlReader {
   }
 
   element(depth: number): XmlElement {
-    if (depth > MAX_DEPTH || !this.skip(/</y)) throw malformedXml();
+    this.#elements += 1;
+    const isTooMuch = depth > MAX_DEPTH || this.#elements > MAX_ELEMENTS;
+    if (isTooMuch || !this.skip(/</y)) throw malformedXml();
     const name = this.#need(NAME)[0];
     while (this.skip(ATTRIBUTE));
     this.skip(/\s*/y);

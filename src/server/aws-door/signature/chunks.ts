@@ -106,12 +106,14 @@ class ByteReader {
   async line(): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf(0x0a);
+      if (end > MAX_LINE || (end < 0 && this.#rest.byteLength > MAX_LINE)) {
+        throw incomplete('the head of a chunk is malformed');
+      }
       if (end >= 0) {
         const line = this.#rest.toString('latin1', 0, end);
         this.#rest = this.#rest.subarray(end + 1);
         return line.replace(/\r$/, '');
       }
-      if (this.#rest.byteLength > MAX_LINE) throw incomplete('the head of a chunk is malformed');
       const more = await this.#next();
       if (!more) {
         const line = this.#rest.toString('latin1');

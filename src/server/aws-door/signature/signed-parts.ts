@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AwsError } from '../aws-error.js';
+import { AwsError } from '../aws-error.js';
 import type { RequestTarget } from '../aws-request.js';
 import { type Protocol, refusal } from './refusals.js';
 
@@ -38,6 +38,7 @@ export function readSignature(
   protocol: Protocol,
 ): SignedParts {
   const [header, ...more] = headerValues(request, 'authorization');
+  refuseVersion2(header, query, protocol);
   const malformed = (message: string) => refusal(protocol, 'malformed', { message });
   if (isPresigned(query)) {
     if (header !== undefined) throw malformed('Sign the query or the header, not both.');
@@ -49,6 +50,20 @@ export function readSignature(
   }
   if (more.length > 0) throw malformed('There are two Authorization headers.');
   return fromHeader(header, request, malformed);
+}
+
+/** Old clients sign S3 by Version 2, and boto3 URLs of its oldest regions. Throws `InvalidRequest`. */
+function refuseVersion2(
+  header: string | undefined,
+  query: RequestTarget['query'],
+  protocol: Protocol,
+): void {
+  const isOld = header?.startsWith('AWS ') || query.some(([name]) => name === 'AWSAccessKeyId');
+  if (!isOld || protocol !== 's3') return;
+  throw new AwsError(
+    'InvalidRequest',
+    `The authorization mechanism you have provided is not supported. Please use ${ALGORITHM}, in boto3 Config(signature_version='s3v4').`,
+  );
 }
 
 /** True for a query that has a signature. */

@@ -84,6 +84,30 @@ describe('the protocol of the AWS door', () => {
     expect(tags.body.message).toContain("'tags.2.member'");
   });
 
+  it('shows the first of many problems, and little of long names and deep values', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`m${index}`, 1]));
+    const { message } = (await door.post('ListTrainingJobs', many)).body;
+    expect(message).toContain('1000 validation errors detected');
+    expect(message).toContain("'m9'");
+    expect(message).not.toContain("'m10'");
+    const long = (await door.post('ListTrainingJobs', { ['x'.repeat(50_000)]: 1 })).body;
+    expect(long.message.length).toBeLessThan(1000);
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const tags = `${'{"Key":"a","Value":"b"},'.repeat(60)}${deep}`;
+    const arn = 'arn:aws:sagemaker:us-east-1:000000000000:training-job/x';
+    const answer = await door.post('AddTags', `{"ResourceArn":"${arn}","Tags":[${tags}]}`);
+    expect(answer).toMatchObject({ status: 400, body: { __type: 'ValidationException' } });
+    expect(answer.body.message).toContain("at 'tags' failed to satisfy constraint");
+  });
+
+  it('takes objects whose keys resemble an invocation', async () => {
+    const { awsDoorUrl } = door.server;
+    await fetch(`${awsDoorUrl}/endpoints`, { method: 'PUT' });
+    const url = `${awsDoorUrl}/endpoints/x/invocations.csv`;
+    expect((await fetch(url, { method: 'PUT', body: 'a,b' })).status).toBe(200);
+    expect(await (await fetch(url)).text()).toBe('a,b');
+  });
+
   it('names an operation that it does not have, and counts it', async () => {
     const { status, body } = await door.post('CreateDomain', {});
     expect({ status, type: body.__type }).toEqual({
@@ -94,6 +118,12 @@ describe('the protocol of the AWS door', () => {
     expect(metrics).toContain(
       'forebear_aws_calls_total{service="sagemaker",operation="unknown"} 1',
     );
+  });
+
+  it('does not answer for other services', async () => {
+    const answer = await door.post('ListTags', {}, { 'x-amz-target': 'DAX_20170419.ListTags' });
+    expect(answer.body.__type).toBe('UnknownOperationException');
+    expect(answer.body.message).toContain('DAX_20170419.ListTags');
   });
 
   it('refuses a request that is too long', async () => {

@@ -100,6 +100,7 @@ describe('documents', () => {
     ['an empty key', '<Delete><Object><Key></Key></Object></Delete>'],
     ['no object', '<Delete><Quiet>true</Quiet></Delete>'],
     ['more than 1000 objects', `<Delete>${'<Object><Key>a</Key></Object>'.repeat(1001)}</Delete>`],
+    ['very many elements', `<Delete>${'<a/>'.repeat(500_000)}</Delete>`],
     ['half of a surrogate pair', '<Delete><Object><Key>&#xD800;</Key></Object></Delete>'],
   ])('with %s are refused', async (_, body) => {
     await s3().storage.put(uri('a'), bytes('x'));
@@ -150,6 +151,25 @@ describe('keys', () => {
       if (method !== 'HEAD') expect(answer.code).toBe('InvalidArgument');
     }
     expect(await s3().storage.list(uri(''), { first: 1 })).toMatchObject({ objects: [] });
+  });
+
+  it('are repeated without characters that no document may have', async () => {
+    const found = await send(door(), { path: `/${BUCKET}/%EF%BF%BE` });
+    expect(found.text).toContain('<Key>\ufffd</Key>');
+    const listed = await send(door(), { path: `/${BUCKET}?prefix=%01%0B` });
+    expect(listed.text).toContain('<Prefix>\ufffd\ufffd</Prefix>');
+    const deleted = await post('?delete', '<Delete><Object><Key>&#1;</Key></Object></Delete>');
+    expect(deleted.text).toContain('<Error><Key>\ufffd</Key><Code>InvalidArgument</Code>');
+  });
+
+  it('are not part of the name of a bucket', async () => {
+    await s3().storage.put(uri('a/b'), bytes('x'));
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      expect(await send(door(), { method, path: `/${BUCKET}%2Fa/b` })).toMatchObject({
+        status: 400,
+        code: 'InvalidBucketName',
+      });
+    }
   });
 
   it('are decoded once: an escaped slash is a slash, and a plus stays one', async () => {
@@ -221,6 +241,8 @@ describe('bodies', () => {
     ['ffffffffffff\r\nhello', 'IncompleteBody'],
     ['-5\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
     ['hello', 'IncompleteBody'],
+    // Such a line once took seconds of the processor.
+    [`5\r\nhello\r\n0\r\na:${' '.repeat(2000)}b\rc\r\n\r\n`, 'IncompleteBody'],
   ])('in wrong chunks are refused: %j', async (body, code) => {
     expect((await chunked(body)).code).toBe(code);
     expect(await s3().storage.head(uri('a'))).toBeUndefined();

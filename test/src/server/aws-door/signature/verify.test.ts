@@ -259,6 +259,13 @@ describe('a request that is refused', () => {
       });
   });
 
+  it('is signed by Version 2', async () => {
+    const expected = { status: 400, code: 'InvalidRequest' };
+    const url = '/b/k?AWSAccessKeyId=AKIA&Signature=x%3D&Expires=1795000000';
+    expect(await s3.send({ path: url })).toMatchObject(expected);
+    expect(await s3.send({ headers: { authorization: 'AWS AKIA:x=' } })).toMatchObject(expected);
+  });
+
   it('has a header of AWS that is not signed', async () => {
     const request = await signed({ method: 'PUT', path: '/b/k' });
     const headers = { ...request.headers, 'x-amz-copy-source': '/secret/key' };
