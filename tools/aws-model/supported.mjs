@@ -67,14 +67,14 @@ export const READ = {
   ListModelPackageGroupsInput:
     'CreationTimeAfter CreationTimeBefore MaxResults NameContains NextToken SortBy SortOrder',
   CreateModelPackageInput:
-    'ModelPackageGroupName ModelPackageDescription InferenceSpecification CertifyForMarketplace Tags ModelApprovalStatus ClientToken CustomerMetadataProperties SkipModelValidation',
+    'ModelPackageGroupName ModelPackageDescription InferenceSpecification CertifyForMarketplace Tags ModelApprovalStatus ClientToken CustomerMetadataProperties SkipModelValidation ModelCard ModelLifeCycle',
   InferenceSpecification:
     'Containers SupportedTransformInstanceTypes SupportedRealtimeInferenceInstanceTypes SupportedContentTypes SupportedResponseMIMETypes',
   ModelPackageContainerDefinition:
     'ContainerHostname Image ImageDigest ModelDataUrl ModelDataSource Environment Framework FrameworkVersion NearestModelName',
   DescribeModelPackageInput: 'ModelPackageName',
   UpdateModelPackageInput:
-    'ModelPackageArn ModelApprovalStatus ApprovalDescription CustomerMetadataProperties CustomerMetadataPropertiesToRemove',
+    'ModelPackageArn ModelApprovalStatus ApprovalDescription CustomerMetadataProperties CustomerMetadataPropertiesToRemove ModelCard ModelLifeCycle',
   SearchRequest: 'Resource SearchExpression SortBy SortOrder NextToken MaxResults',
   SearchExpression: 'Filters Operator',
 };

@@ -6,6 +6,8 @@ import type {
   DescribeModelPackageOutput,
   ListModelPackagesInput,
   ListModelPackagesOutput,
+  ModelLifeCycle,
+  ModelPackageModelCard,
   UpdateModelPackageInput,
   UpdateModelPackageOutput,
 } from '@aws-sdk/client-sagemaker';
@@ -79,7 +81,8 @@ export const MODEL_PACKAGE_OPERATIONS = [
     words: WORDS,
     async run(input, context) {
       const { services, principal, signal } = context;
-      const { name, arn } = await requirePackage(input.ModelPackageArn, context);
+      const before = await requirePackage(input.ModelPackageArn, context);
+      const { name, arn } = before;
       const { ModelApprovalStatus: status, ApprovalDescription: reason } = input;
       const { CustomerMetadataProperties: metadata, CustomerMetadataPropertiesToRemove } = input;
       if (status !== undefined) {
@@ -87,7 +90,10 @@ export const MODEL_PACKAGE_OPERATIONS = [
         await services.packages.setApproval(decision, principal, signal);
       } else if (reason !== undefined)
         throw validation('ApprovalDescription needs ModelApprovalStatus.');
-      const change = present({ metadata, metadataToRemove: CustomerMetadataPropertiesToRemove });
+      const change = {
+        ...notesIn(input, before),
+        ...present({ metadata, metadataToRemove: CustomerMetadataPropertiesToRemove }),
+      };
       if (Object.keys(change).length > 0) await services.packages.update(name, change, principal);
       return { ModelPackageArn: arn };
     },
@@ -115,8 +121,55 @@ function registration(input: Checked<CreateModelPackageInput>): RegisterRequest 
   return {
     group: resourceName(group),
     newModel: containerIn(container),
+    ...notesIn(input),
     ...present({ description, metadata }),
     tags: tagsIn(input.Tags),
+  };
+}
+
+/**
+ * The model card and the stage in a request; a part of the card that it does not have stays. Throws
+ * `ValidationException`.
+ */
+function notesIn(
+  input: Checked<Pick<UpdateModelPackageInput, 'ModelCard' | 'ModelLifeCycle'>>,
+  before?: ModelPackage,
+) {
+  const { ModelCard: card, ModelLifeCycle: cycle } = input;
+  const { content = before?.card?.content, status = before?.card?.status } = {
+    ...present({ content: card?.ModelCardContent, status: card?.ModelCardStatus }),
+  };
+  return {
+    ...(card && {
+      card: {
+        content: required(content, 'modelCard.modelCardContent'),
+        status: required(status, 'modelCard.modelCardStatus'),
+      },
+    }),
+    ...(cycle && {
+      lifeCycle: {
+        stage: required(cycle.Stage, 'modelLifeCycle.stage'),
+        status: required(cycle.StageStatus, 'modelLifeCycle.stageStatus'),
+        ...present({ description: cycle.StageDescription }),
+      },
+    }),
+  };
+}
+
+/** The model card and the stage of a version. */
+function notesOut({ card, lifeCycle }: ModelPackage): {
+  ModelCard?: ModelPackageModelCard;
+  ModelLifeCycle?: ModelLifeCycle;
+} {
+  return {
+    ...(card && { ModelCard: { ModelCardContent: card.content, ModelCardStatus: card.status } }),
+    ...(lifeCycle && {
+      ModelLifeCycle: {
+        Stage: lifeCycle.stage,
+        StageStatus: lifeCycle.status,
+        StageDescription: lifeCycle.description,
+      },
+    }),
   };
 }
 
@@ -156,6 +209,7 @@ async function describe(
     CertifyForMarketplace: false,
     ApprovalDescription: one.decision?.reason,
     CustomerMetadataProperties: { ...one.metadata },
+    ...notesOut(one),
     CreatedBy: userOut(one.createdBy),
     LastModifiedTime: timeOut(one.lastModifiedTime),
   };
