@@ -176,7 +176,7 @@ function notesOut({ card, lifeCycle }: ModelPackage): {
 function selfApproval(group: string): PlatformError {
   return new PlatformError(
     'FORBIDDEN',
-    `The caller who registers a version of '${group}' cannot approve it; register it with ${PENDING} and let somebody else approve it, or let an admin set selfApproval of the group.`,
+    `The caller who registers a version of '${group}' cannot approve it; register it with ${PENDING} and let somebody else approve it, or let an admin set selfApproval of the group: forebear registry change ${group} --self-approval.`,
     { details: { group } },
   );
 }
