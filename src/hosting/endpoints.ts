@@ -80,8 +80,12 @@ export class Endpoints extends Records<Endpoint> {
         arn: makeArn(scope, 'endpoint', name),
         name,
         status: 'Creating',
-        deployment: { action, variants, ...captureOf(capture, action) },
-        ...(configName !== undefined && { configName }),
+        deployment: {
+          action,
+          variants,
+          ...captureOf(capture, action),
+          ...(configName !== undefined && { configName }),
+        },
         context: contextArn(scope, action),
         createdBy: principal.arn,
         creationTime: now,
@@ -121,7 +125,7 @@ export class Endpoints extends Records<Endpoint> {
     if (known) return known;
     const watch = resolveWatch(request.watch);
     const { element: endpoint } = await this.require(request.name);
-    const { action, variants, capture } = await findRollback(endpoint, request.to, {
+    const { action, variants, capture, configName } = await findRollback(endpoint, request.to, {
       ...this.#options,
       models: this.#models,
     });
@@ -134,6 +138,7 @@ export class Endpoints extends Records<Endpoint> {
       watch,
       tags: {},
       ...(capture && { capture: { ...capture, prefix: folderOf(capture, action) } }),
+      ...(configName !== undefined && { configName }),
     };
     return this.#replace({ request, next, repeats: action }, principal);
   }
@@ -142,7 +147,8 @@ export class Endpoints extends Records<Endpoint> {
     { request, next: resolved, repeats }: Replacement,
     principal: Principal,
   ): Promise<Endpoint> {
-    const { name, variants, tags, watch, capture, configName } = resolved;
+    const { name, variants, tags, watch, capture } = resolved;
+    const config = resolved.configName !== undefined && { configName: resolved.configName };
     const replace: Edit<Endpoint> = async (before, draft, now) => {
       // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
       // status.
@@ -150,22 +156,17 @@ export class Endpoints extends Records<Endpoint> {
       if (token?.known) return undefined;
       const models = await this.#modelsOf(variants);
       const action = await deploymentName(before.name, now, this.#options);
-      const deployment = { action, variants, watch, ...captureOf(capture, action) };
+      const deployment = { action, variants, watch, ...captureOf(capture, action), ...config };
       const resizes = before.status === 'InService' && onlyResizes(before.deployment, deployment);
       const next = resizes
-        ? advanceEndpoint(before, { trigger: 'resize', at: now, variants })
+        ? advanceEndpoint(before, { trigger: 'resize', at: now, variants, ...config })
         : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
       if (!next) throw notInService(before);
       if (!resizes)
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       await this.#packages.record(draft, before.name, variants);
       if (token) draft.add(...token.record(next.arn, now));
-      const { configName: _, ...changed } = next;
-      return {
-        ...changed,
-        ...(configName !== undefined && { configName }),
-        tags: { ...next.tags, ...tags },
-      };
+      return { ...next, tags: { ...next.tags, ...tags } };
     };
     return request.dryRun
       ? this.planEdit(name, principal, replace)

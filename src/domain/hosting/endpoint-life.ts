@@ -1,6 +1,6 @@
 import type { InstanceGroup } from '../instances/index.js';
 import { nextState, type TransitionTable } from '../state-machine/index.js';
-import type { Deployment, Endpoint, EndpointStatus, Variant } from './endpoint.js';
+import type { Deployment, Endpoint, EndpointStatus } from './endpoint.js';
 import { instanceSeconds, meter, USAGE_PROPERTY } from './instance-usage.js';
 
 /** The triggers of an endpoint. */
@@ -51,8 +51,11 @@ export type EndpointEvent =
   /** The reason, possibly cut; half of a character is replaced. */
   | { readonly trigger: 'fail' | 'rollbackFailed'; readonly at: number; readonly reason: string }
   | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment }
-  /** The same variants, with other weights or numbers of instances. */
-  | { readonly trigger: 'resize'; readonly at: number; readonly variants: readonly Variant[] };
+  /** The same variants, with other weights or numbers of instances, and where these come from. */
+  | ({ readonly trigger: 'resize'; readonly at: number } & Pick<
+      Deployment,
+      'variants' | 'configName'
+    >);
 
 /** Returns the endpoint after an event; undefined when the trigger does not apply to its status. */
 export function advanceEndpoint(endpoint: Endpoint, event: EndpointEvent): Endpoint | undefined {
@@ -136,12 +139,19 @@ function effect(endpoint: Endpoint, event: EndpointEvent): Endpoint {
     case 'update':
       return { ...rest, update: event.deployment };
     case 'resize':
-      return { ...endpoint, deployment: { ...endpoint.deployment, variants: event.variants } };
+      return { ...endpoint, deployment: resized(endpoint.deployment, event) };
     case 'rolledBack':
       return { ...rest, ...(failureReason !== undefined && { failureReason }) };
     case 'delete':
       return endpoint;
   }
+}
+
+function resized(
+  { configName: _, ...deployment }: Deployment,
+  { variants, configName }: Pick<Deployment, 'variants' | 'configName'>,
+): Deployment {
+  return { ...deployment, variants, ...(configName !== undefined && { configName }) };
 }
 
 function withDigests(deployment: Deployment, { digests, codeDigests }: ServedDigests): Deployment {

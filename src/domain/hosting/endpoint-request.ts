@@ -16,7 +16,8 @@ import {
 } from './endpoint.js';
 
 /** A checked request. */
-export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags' | 'configName'> & {
+export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
+  readonly configName?: string;
   readonly variants: readonly Variant[];
   readonly watch: UpdateWatch;
   /** The prefix does not contain the deployment's name yet. */

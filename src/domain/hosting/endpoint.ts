@@ -108,6 +108,8 @@ const DEPLOYMENT = objectOf({
   watch: optional(WATCH),
   /** Where a share of its requests and answers is captured. */
   capture: optional(CAPTURE),
+  /** The endpoint configuration that it was made from, or that it was last resized to, if any. */
+  configName: optional(named(NAME_RULES.endpoint)),
 });
 export type Deployment = Value<typeof DEPLOYMENT>;
 
@@ -122,8 +124,6 @@ const FIELDS = {
   previous: optional(DEPLOYMENT),
   /** Absent in records of earlier versions, and until it is in service. */
   usage: optional(INSTANCE_USAGE),
-  /** The endpoint configuration of its last creation or update, if it was made from one. */
-  configName: optional(named(NAME_RULES.endpoint)),
   /** The Endpoint context of the lineage. */
   context: arn,
   createdBy: text,

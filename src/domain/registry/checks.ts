@@ -106,7 +106,7 @@ export function checkMayApprove(
   if (group.selfApproval || registeredBy !== caller.arn) return;
   throw new PlatformError(
     'FORBIDDEN',
-    `'${caller.arn}' registered '${name}' and so cannot approve it; ask somebody else, or let an admin set selfApproval of the group '${group.name}'.`,
+    `'${caller.arn}' registered '${name}' and so cannot approve it; ask somebody else, or let an admin set selfApproval of the group: forebear registry change ${group.name} --self-approval.`,
     { details: { package: name, registeredBy } },
   );
 }

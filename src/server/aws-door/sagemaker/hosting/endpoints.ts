@@ -86,7 +86,7 @@ export const ENDPOINT_OPERATIONS = [
       role: 'operator',
       words: WORDS,
       async run({ EndpointName: name, DesiredWeightsAndCapacities: desired }, context) {
-        const { deployment, configName } = await requireEndpoint(name, context);
+        const { deployment } = await requireEndpoint(name, context);
         for (const { VariantName } of desired)
           if (!deployment.variants.some((variant) => variant.name === VariantName))
             throw validation(`Could not find variant ${VariantName} of endpoint ${name}.`);
@@ -95,6 +95,7 @@ export const ENDPOINT_OPERATIONS = [
           const { DesiredWeight: weight, DesiredInstanceCount: instanceCount } = change ?? {};
           return { ...variantRequest(variant), ...present({ weight, instanceCount }) };
         });
+        const { configName } = deployment;
         return update({ name, variants, ...present({ configName }) }, context);
       },
     },
@@ -145,8 +146,8 @@ function sizesOf(variant: Variant | undefined) {
 
 /** The original has no status for an endpoint whose configuration is unknown; its own name is used. */
 function describe(endpoint: Endpoint, { services }: OperationContext): DescribeEndpointOutput {
-  const { deployment, configName = endpoint.name, failureReason } = endpoint;
-  const { capture, variants } = deployment;
+  const { deployment, failureReason } = endpoint;
+  const { capture, variants, configName = endpoint.name } = deployment;
   return {
     ...summarize(endpoint),
     EndpointConfigName: configName,

@@ -140,6 +140,40 @@ describe('models and endpoints of the AWS door', () => {
     });
   });
 
+  it('names the configuration that answers after an update was rolled back', async () => {
+    await createModel('good');
+    await createConfig('good', 'good');
+    await createConfig('resized', 'good', 2);
+    await door.put('bad/model.tar.gz', 'no archive');
+    await door.sagemaker.send(
+      new CreateModelCommand({
+        ModelName: 'bad',
+        ExecutionRoleArn: ROLE,
+        PrimaryContainer: {
+          Image: IPINSIGHTS_IMAGE,
+          ModelDataUrl: `s3://${door.bucket}/bad/model.tar.gz`,
+        },
+      }),
+    );
+    await createConfig('bad', 'bad');
+    await door.sagemaker.send(
+      new CreateEndpointCommand({ EndpointName: 'kept', EndpointConfigName: 'good' }),
+    );
+    await inService('kept');
+    const update = (EndpointConfigName: string) =>
+      door.sagemaker.send(new UpdateEndpointCommand({ EndpointName: 'kept', EndpointConfigName }));
+    await update('resized');
+    expect(await inService('kept')).toMatchObject({ EndpointConfigName: 'resized' });
+    await update('bad');
+    const after = await until(
+      () => endpoint('kept'),
+      ({ EndpointStatus: status }) => status !== 'Updating' && status !== 'RollingBack',
+    );
+    expect(after).toMatchObject({ EndpointStatus: 'InService', EndpointConfigName: 'resized' });
+    expect(after.FailureReason).toBeDefined();
+    await door.sagemaker.send(new DeleteEndpointCommand({ EndpointName: 'kept' }));
+  });
+
   it('has the words that clients search for', async () => {
     await createModel('twice');
     await expect(createModel('twice')).rejects.toMatchObject({

@@ -189,6 +189,36 @@ it('refuses a version without a group, without data, or of two containers', asyn
   expect(ModelPackageSummaryList).toEqual([]);
 });
 
+it('keeps the model card and the stage, as the SDK registers a model with them', async () => {
+  await group('carded');
+  await expectCode(
+    register('carded', 'one', { ModelCard: { ModelCardContent: '{}' } as never }),
+    'ValidationException',
+  );
+  const ModelPackageName = await register('carded', 'one', {
+    ModelCard: { ModelCardContent: '{"training_details":{}}', ModelCardStatus: 'Draft' },
+    ModelLifeCycle: { Stage: 'Development', StageStatus: 'Done', StageDescription: 'as told' },
+  });
+  const find = () => send(new DescribeModelPackageCommand({ ModelPackageName }));
+  expect(await find()).toMatchObject({
+    ModelCard: { ModelCardContent: '{"training_details":{}}', ModelCardStatus: 'Draft' },
+    ModelLifeCycle: { Stage: 'Development', StageStatus: 'Done', StageDescription: 'as told' },
+  });
+  await send(
+    new UpdateModelPackageCommand({
+      ModelPackageArn: ModelPackageName,
+      ModelCard: { ModelCardStatus: 'Approved' } as never,
+      ModelLifeCycle: { Stage: 'Production', StageStatus: 'Begun' },
+    }),
+  );
+  const changed = await find();
+  expect(changed.ModelCard).toEqual({
+    ModelCardContent: '{"training_details":{}}',
+    ModelCardStatus: 'Approved',
+  });
+  expect(changed.ModelLifeCycle).toEqual({ Stage: 'Production', StageStatus: 'Begun' });
+});
+
 it('decides about a version, and keeps what people write about it', async () => {
   await group('decided');
   const ModelPackageArn = await register('decided', 'one', {
