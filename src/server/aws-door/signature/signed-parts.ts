@@ -25,8 +25,6 @@ export interface SignedParts {
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
-const OLD_SIGNATURE =
-  "The URL is signed with Signature Version 2, which this server does not read; make it with AWS4-HMAC-SHA256, in boto3 with a client that has config=Config(signature_version='s3v4').";
 /** The longest validity of a presigned URL: seven days. */
 const MAX_EXPIRES = 604_800;
 
@@ -47,8 +45,6 @@ export function readSignature(
     return fromQuery(query, (message) => refusal(protocol, 'malformedQuery', { message }));
   }
   if (header === undefined) {
-    if (query.some(([name]) => name === 'AWSAccessKeyId'))
-      throw refusal(protocol, 'malformedQuery', { message: OLD_SIGNATURE });
     const message = protocol === 's3' ? 'Access Denied' : 'Request is missing Authentication Token';
     throw refusal(protocol, 'missing', { message });
   }
