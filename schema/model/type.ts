@@ -45,6 +45,9 @@ export class ModelType extends NodeType {
   })
   readonly frameworkVersions!: StringMap;
 
+  @Field(() => String, optional('The model package that it was made from, by name.'))
+  readonly modelPackage?: string;
+
   @Field(() => S3UriScalar, optional('Its model.tar.gz, if it has one.'))
   readonly modelData?: S3Uri;
 

@@ -94,9 +94,14 @@ export class ModelPackages extends RecordReader<ModelPackage> {
       const lastModifiedTime = changes.now;
       const events = notes.lifeCycle && { events: nextEvent(before) };
       const all = Object.entries({ ...before.metadata, ...notes.metadata });
-      const kept = Object.fromEntries(all.filter(([name]) => !removed.includes(name)));
-      const metadata = { metadata: checkMetadata(kept) };
-      const next: ModelPackage = { ...before, ...notes, ...metadata, ...events, lastModifiedTime };
+      const metadata = Object.fromEntries(all.filter(([name]) => !removed.includes(name)));
+      const next: ModelPackage = {
+        ...before,
+        ...notes,
+        ...(all.length > 0 && { metadata: checkMetadata(metadata) }),
+        ...events,
+        lastModifiedTime,
+      };
       changes.put(MODEL_PACKAGES, next);
       if (notes.lifeCycle) recordLifeCycle(changes.draft, next);
       return next;

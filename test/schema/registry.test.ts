@@ -158,6 +158,36 @@ describe('registering', () => {
 });
 
 describe('the notes of a version', () => {
+  it('have texts by name, which are set and removed one by one', async () => {
+    const UPDATE = `mutation ($input: UpdateModelPackageInput!) {
+      updateModelPackage(input: $input) { metadata } }`;
+    const update = async (input: object) => {
+      const { updateModelPackage } = await api.ask(UPDATE, {
+        input: { package: 'told:1', ...input },
+      });
+      return updateModelPackage.metadata;
+    };
+    await registry.register('told', 'one', { metadata: { team: 'risk', stage: 'test' } });
+    const metadata = { stage: 'live', level: 3 };
+    expect(await update({ metadata })).toEqual({ team: 'risk', stage: 'live', level: '3' });
+    expect(await update({ description: 'new' })).toEqual({
+      team: 'risk',
+      stage: 'live',
+      level: '3',
+    });
+    expect(await update({ metadataToRemove: ['team', 'level'] })).toEqual({ stage: 'live' });
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`m${index}`, 'x']));
+    const refused = [
+      { metadata: many },
+      { metadata: { '': 'x' } },
+      { metadata: { x: 'x'.repeat(257) } },
+    ];
+    for (const input of refused) {
+      const { code } = await api.run(UPDATE, { input: { package: 'told:1', ...input } });
+      expect(code).toBe('VALIDATION_FAILED');
+    }
+  });
+
   it('change, and its life cycle leaves an action', async () => {
     const UPDATE = `mutation ($input: UpdateModelPackageInput!) { updateModelPackage(input: $input) {
       description card { status content } lifeCycle { stage status } digest } }`;

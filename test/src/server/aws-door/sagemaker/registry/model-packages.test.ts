@@ -280,6 +280,8 @@ it('makes a model of a version, whose deployment descends from the version', asy
       Environment: { LOADING_MS: '1', MORE: '2' },
     },
   });
+  const { data } = await door.server.graphql('{ model(name: "of-package") { modelPackage } }');
+  expect(data.model).toEqual({ modelPackage: 'deployed/1' });
   await expectCode(make('of-package', {}), 'ValidationException', 'already existing');
   await expectCode(make('both', { Image: 'fixture' }), 'ValidationException');
   await expectCode(
