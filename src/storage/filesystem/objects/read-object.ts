@@ -80,7 +80,7 @@ function parseText(text: string): Pick<Footer, 'etag' | 'attributes'> | undefine
   }
 }
 
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Reads an open object file and closes it at the end, or when the signal aborts even if nothing was read yet. */
 export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> {
