@@ -61,7 +61,8 @@ export class ModelResolver {
 
   @Needs('operator')
   @Mutation(() => ArnScalar, {
-    description: 'Deletes a model that no model package refers to; its data and its lineage stay, and endpoints continue with it.',
+    description:
+      'Deletes a model that no model package refers to; its data and its lineage stay, and endpoints continue with it.',
   })
   deleteModel(
     @Arg('name', () => String, NAME) name: string,

@@ -80,7 +80,8 @@ export const MODEL_PACKAGE_OPERATIONS = [
     words: WORDS,
     async run(input, context) {
       const { services, principal, signal } = context;
-      const { name, arn } = await requirePackage(input.ModelPackageArn, context);
+      const before = await requirePackage(input.ModelPackageArn, context);
+      const { name, arn } = before;
       const { ModelApprovalStatus: status, ApprovalDescription: reason } = input;
       if (status !== undefined) {
         const decision = { package: name, status, reason: reason || 'No description was given.' };
@@ -88,7 +89,7 @@ export const MODEL_PACKAGE_OPERATIONS = [
       } else if (reason !== undefined)
         throw validation('ApprovalDescription needs ModelApprovalStatus.');
       const change = {
-        ...notesIn(input),
+        ...notesIn(input, before),
         ...present({ metadataToRemove: input.CustomerMetadataPropertiesToRemove }),
       };
       if (Object.keys(change).length > 0) await services.packages.update(name, change, principal);
@@ -123,14 +124,17 @@ function registration(input: Checked<CreateModelPackageInput>): RegisterRequest 
   };
 }
 
-/** What a request writes about a version. */
-function notesIn(input: NotesInput): PackageNotes {
+/** What a request writes about a version; the part of its card that a request leaves out stays. */
+function notesIn(input: NotesInput, before?: ModelPackage): PackageNotes {
   const { ModelCard: card, ModelLifeCycle: lifeCycle } = input;
   return present({
     metadata: input.CustomerMetadataProperties,
     card: card && {
-      content: required(card.ModelCardContent, 'modelCard.modelCardContent'),
-      status: card.ModelCardStatus ?? 'Draft',
+      content: required(
+        card.ModelCardContent ?? before?.card?.content,
+        'modelCard.modelCardContent',
+      ),
+      status: card.ModelCardStatus ?? before?.card?.status ?? 'Draft',
     },
     lifeCycle: lifeCycle && {
       stage: lifeCycle.Stage,

@@ -331,12 +331,13 @@ export function objects(
       const sent = client();
       const put = (more: object) =>
         codeOf(sent.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'x', ...more })));
-      expect(await put({ ServerSideEncryption: 'aws:kms' })).toBe('NotImplemented');
+      expect(await put({ SSECustomerAlgorithm: 'AES256' })).toBe('NotImplemented');
       expect(await put({ Tagging: 'a=b' })).toBe('NotImplemented');
       expect(await put({ ACL: 'public-read' })).toBe('AccessControlListNotSupported');
       expect(await put({ StorageClass: 'GLACIER' })).toBe('InvalidStorageClass');
       expect(await put({ Metadata: { a: 'x'.repeat(3000) } })).toBe('MetadataTooLarge');
       expect(await put({ ACL: 'private', StorageClass: 'STANDARD' })).toBeUndefined();
+      expect(await put({ ServerSideEncryption: 'aws:kms' })).toBeUndefined();
     });
 
     it('are read by viewers, and written by operators', async () => {
