@@ -78,8 +78,7 @@ it('takes a model from data to predictions, in one line for each step', async ()
   expect(scores).toContain('dot_product');
   await transformer.deleteModel();
 
-  await expect(predictor.deleteModel()).rejects.toMatchObject({ code: 'RESOURCE_IN_USE' });
-  await predictor.deleteEndpoint();
   await predictor.deleteModel();
+  await predictor.deleteEndpoint();
   await expect(predictor.predict(rows)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
