@@ -1,5 +1,5 @@
+import { imageEntry } from '#src/domain/container/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { imageEntry } from '#src/domain/frameworks/index.js';
 import type { Program } from '#src/ports/runner.js';
 
 export interface ImageCommands {

@@ -1,7 +1,5 @@
-import { executionRoleOf } from '#src/server/compose/roles.js';
-import { scopeOf } from '#src/server/compose/services.js';
-import type { Config } from '#src/server/config/index.js';
-import { defaultBucketOf } from '#src/sessions/index.js';
+import { defaultBucketOf } from '#src/domain/s3-uri.js';
+import { type Config, executionRoleOf } from '#src/server/config/index.js';
 import { write } from './output/writer.js';
 
 /**
@@ -35,7 +33,7 @@ function quoted(text: string): string {
 
 /** Prints the configuration file of the SageMaker Python SDK, in YAML. */
 export function printSdkConfig(config: Config): void {
-  const bucket = defaultBucketOf(scopeOf(config), config.defaultBucket);
+  const bucket = defaultBucketOf(config, config.defaultBucket);
   write(`SchemaVersion: '1.0'
 SageMaker:
   PythonSDK:

@@ -7,8 +7,8 @@ import {
   totalsOf,
 } from '#graph-export/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { executionRoleOf, rolesOf } from '#src/server/compose/roles.js';
-import type { LoadedConfig } from '#src/server/config/index.js';
+import { rolesOf } from '#src/server/compose/roles.js';
+import { executionRoleOf, type LoadedConfig } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';

@@ -1,3 +1,4 @@
+import type { ArnScope } from './arn.js';
 import { isPlatformError, PlatformError } from './errors/index.js';
 
 declare const s3Uri: unique symbol;
@@ -65,6 +66,17 @@ export function joinS3Uri(base: S3Uri, ...segments: readonly string[]): S3Uri {
 /** True for a location and for all that lies below it, with or without a slash at its end. */
 export function isAtOrBelow(uri: string, location: string): boolean {
   return `${uri}/`.startsWith(location.endsWith('/') ? location : `${location}/`);
+}
+
+/** The most parts of an upload. */
+export const MAX_PARTS = 10_000;
+
+/** The default bucket: the configured one, or one named after region and account. */
+export function defaultBucketOf(
+  { region, account }: Pick<ArnScope, 'region' | 'account'>,
+  named?: string,
+): string {
+  return named ?? `forebear-${region}-${account}`;
 }
 
 /** Whether a name follows S3's naming rules. */

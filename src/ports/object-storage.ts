@@ -169,12 +169,9 @@ export interface UploadPlace {
 }
 
 export interface PartPlace extends UploadPlace {
-  /** From 1 to {@link MAX_PARTS}. */
+  /** From 1 to 10,000, as in S3. */
   readonly number: number;
 }
-
-/** The most parts of an upload. */
-export const MAX_PARTS = 10_000;
 
 export interface PartOptions {
   /** The announced length of the body. */

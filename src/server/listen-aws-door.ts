@@ -10,16 +10,12 @@ import { endUpgrade } from './http/upgrades.js';
 
 const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'] as const;
 
-/**
- * Starts the AWS door when the configuration asks for it. Throws `CONFIG_INVALID` when it cannot
- * listen on its port.
- */
+/** Starts the AWS door. Throws `CONFIG_INVALID` when it cannot listen on its port. */
 export async function listenAwsDoor(
   platform: Platform,
   draining: () => boolean,
-): Promise<HttpServer | undefined> {
+): Promise<HttpServer> {
   const { config, services, accessKeys, invoker, server, logger, registry } = platform;
-  if (!config.awsDoor) return undefined;
   const { awsDoorHost: host, awsDoorPort: port, maxInvocationBytes } = config;
   const calls = new Counter({
     name: 'forebear_aws_calls_total',

@@ -27,7 +27,7 @@ export async function listen(platform: Platform, draining: () => boolean): Promi
   const companion = await listenCompanion(platform, draining);
   let awsDoor: HttpServer | undefined;
   try {
-    awsDoor = await listenAwsDoor(platform, draining);
+    if (platform.config.awsDoor) awsDoor = await listenAwsDoor(platform, draining);
     return {
       ...(await listenMain(platform, { draining, companionUrl: companion.http?.url })),
       companion,

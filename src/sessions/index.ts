@@ -1,2 +1,2 @@
-export { defaultBucketOf, type Session, Sessions, type SessionsOptions } from './sessions.js';
+export { type Session, Sessions, type SessionsOptions } from './sessions.js';
 export { type CheckObject, type SharedLink, SharedLinks } from './shared-links.js';

@@ -1,4 +1,5 @@
 import type { ArnScope } from '#src/domain/arn.js';
+import { defaultBucketOf } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /** The facts about the deployment that a client needs. */
@@ -14,11 +15,6 @@ export interface SessionsOptions {
   readonly scope: ArnScope;
   /** Default `forebear-<region>-<account>`. */
   readonly defaultBucket?: string;
-}
-
-/** The default bucket: the configured one, or one named after region and account. */
-export function defaultBucketOf({ region, account }: ArnScope, named?: string): string {
-  return named ?? `forebear-${region}-${account}`;
 }
 
 /** Gives clients the account, the region and a default bucket. */

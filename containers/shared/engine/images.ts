@@ -1,6 +1,6 @@
 import type Docker from 'dockerode';
+import { imageEntry } from '#src/domain/container/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { imageEntry } from '#src/domain/frameworks/index.js';
 import type { Program } from '#src/ports/runner.js';
 import { asked, type DockerAddress, daemonReason, statusOf } from './docker-client.js';
 

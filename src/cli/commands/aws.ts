@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { SettingKey } from '#src/server/config/index.js';
+import { printAwsEnvironment, printSdkConfig } from '../aws-clients.js';
 import { configOf, type Flags, withSettings } from './server.js';
 
 interface AwsFlags extends Flags {
@@ -24,14 +25,12 @@ export function defineAws(command: Command): void {
   withSettings(env, SHOWN)
     .option('--endpoint-url <url>', 'the URL of the door, when it runs on another machine')
     .action(async ({ endpointUrl, ...flags }: AwsFlags) => {
-      const { printAwsEnvironment } = await import('../aws-clients.js');
       printAwsEnvironment(configOf(flags).config, endpointUrl);
     });
   const config = command
     .command('config')
     .description('print the configuration file of the SageMaker Python SDK');
   withSettings(config, SHOWN).action(async (flags: Flags) => {
-    const { printSdkConfig } = await import('../aws-clients.js');
     printSdkConfig(configOf(flags).config);
   });
 }

@@ -1,5 +1,5 @@
+import { amazonRepository } from '../container/index.js';
 import { PlatformError } from '../errors/index.js';
-import { amazonRepository } from '../frameworks/index.js';
 import type { BuiltInAlgorithm, HyperparameterSpec } from './algorithm.js';
 
 /** The most memory of a training, because its addresses have 32 bits. */

@@ -1,3 +1,4 @@
+export { amazonRepository, frameworkOfImage, imageEntry } from './amazon-image.js';
 export {
   hyperparameterArguments,
   hyperparametersJson,

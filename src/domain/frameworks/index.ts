@@ -1,4 +1,3 @@
-export { amazonRepository, frameworkOfImage, imageEntry } from './amazon-image.js';
 export {
   type ChosenRuntime,
   chooseRuntime,

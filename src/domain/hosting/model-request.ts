@@ -1,12 +1,7 @@
 import { algorithmImageUri, builtInAlgorithm } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
-import { isPythonScript } from '../container/index.js';
-import {
-  chooseRuntime,
-  type FrameworkVersions,
-  frameworkOfImage,
-  type Runtimes,
-} from '../frameworks/index.js';
+import { frameworkOfImage, isPythonScript } from '../container/index.js';
+import { chooseRuntime, type FrameworkVersions, type Runtimes } from '../frameworks/index.js';
 import { checkName, NAME_RULES, withoutTime } from '../names.js';
 import {
   checkRole,

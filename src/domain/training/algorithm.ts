@@ -1,11 +1,6 @@
 import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
-import { isPythonScript } from '../container/index.js';
-import {
-  type ChosenRuntime,
-  chooseRuntime,
-  frameworkOfImage,
-  type Runtimes,
-} from '../frameworks/index.js';
+import { frameworkOfImage, isPythonScript } from '../container/index.js';
+import { type ChosenRuntime, chooseRuntime, type Runtimes } from '../frameworks/index.js';
 import { METRIC_DEFINITION, type MetricDefinition } from '../job/index.js';
 import { listOf, objectOf, optional, text, type Value } from '../record/index.js';
 import { checkCommand, checkImage, checkScript, imageSlug, refuse } from '../request/index.js';

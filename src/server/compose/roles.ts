@@ -1,6 +1,6 @@
 import { isRole } from '#src/domain/request/index.js';
 import { Roles } from '#src/domain/roles/index.js';
-import type { Config } from '../config/index.js';
+import { type Config, executionRoleOf } from '../config/index.js';
 
 /** The roles of a configuration. */
 export function rolesOf(config: Config): Roles {
@@ -10,9 +10,4 @@ export function rolesOf(config: Config): Roles {
     return [arn, access] as const;
   });
   return new Roles(Object.fromEntries(named), executionRoleOf(config));
-}
-
-/** The role of jobs without a role. */
-export function executionRoleOf({ executionRole, partition, account }: Config): string {
-  return executionRole ?? `arn:${partition}:iam::${account}:role/forebear-execution`;
 }

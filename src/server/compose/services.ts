@@ -19,12 +19,11 @@ import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/re
 import { Retention } from '#src/retention/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
-import type { Config, ReadSettings } from '../config/index.js';
+import { type Config, executionRoleOf, type ReadSettings } from '../config/index.js';
 import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
 import type { Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
 import type { Ports } from './open-ports.js';
-import { executionRoleOf } from './roles.js';
 import { runningWork } from './running-work.js';
 import type { Times } from './times.js';
 

@@ -4,6 +4,7 @@ export {
   LOGIN_KEYS,
   type LoginSettings,
 } from './database-login.js';
+export { executionRoleOf } from './defaults.js';
 export { isLoopback } from './exposure.js';
 export { type LiveSettings, liveSettings, type ReadSettings } from './live-config.js';
 export { type ConfigSources, type LoadedConfig, loadConfig } from './load-config.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { defaultBucketOf } from '#src/domain/s3-uri.js';
 import type { ObjectStorage, OwnBuckets } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
-import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import type { Config } from '../config/index.js';
 

@@ -1,4 +1,5 @@
-import { type ChosenPart, MAX_PARTS, type UploadPlace } from '#src/ports/object-storage.js';
+import { MAX_PARTS } from '#src/domain/s3-uri.js';
+import type { ChosenPart, UploadPlace } from '#src/ports/object-storage.js';
 import { AwsError } from '../aws-error.js';
 import { attributesOf, refuseUnknownHeaders } from './attributes.js';
 import { ownerOf } from './buckets.js';

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDiskFull, isErrno } from '#src/domain/errors/index.js';
-import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { MAX_PARTS, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { syncFolder, syncFolders } from '#src/files/make-directory.js';
-import {
-  type ChosenPart,
-  MAX_PARTS,
-  type ObjectUploads,
-  type Part,
-  type PartOptions,
-  type PartPlace,
-  type PutOptions,
-  type StoredObject,
-  type Upload,
-  type UploadPlace,
+import type {
+  ChosenPart,
+  ObjectUploads,
+  Part,
+  PartOptions,
+  PartPlace,
+  PutOptions,
+  StoredObject,
+  Upload,
+  UploadPlace,
 } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
 import {

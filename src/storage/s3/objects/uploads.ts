@@ -1,11 +1,6 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
-import { isS3Uri, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import {
-  MAX_PARTS,
-  type ObjectUploads,
-  type StoredObject,
-  type UploadPlace,
-} from '#src/ports/object-storage.js';
+import { isS3Uri, MAX_PARTS, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectUploads, StoredObject, UploadPlace } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
 import {
   bucketNotFound,

@@ -10,7 +10,7 @@ import type {
 } from '@aws-sdk/client-sagemaker';
 import { seenEnvironment } from '#schema/shared/environment.js';
 import { present } from '#schema/shared/maps.js';
-import { frameworkOfImage } from '#src/domain/frameworks/index.js';
+import { frameworkOfImage } from '#src/domain/container/index.js';
 import { MODELS, type Model, type ModelRequest } from '#src/domain/hosting/index.js';
 import { isS3Uri } from '#src/domain/s3-uri.js';
 import { notFound } from '#src/records/record-reader.js';

@@ -7,7 +7,7 @@ import type {
   StoppingCondition,
 } from '@aws-sdk/client-sagemaker';
 import { present } from '#schema/shared/maps.js';
-import { frameworkOfImage } from '#src/domain/frameworks/index.js';
+import { frameworkOfImage } from '#src/domain/container/index.js';
 import type { InputMode } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type {

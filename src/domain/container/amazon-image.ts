@@ -1,4 +1,4 @@
-import type { FrameworkVersions } from './frameworks.js';
+import type { FrameworkVersions } from '../frameworks/index.js';
 
 /** `<account>.dkr.ecr.<region>.amazonaws.com/<repository>:<tag>`. */
 const REGISTRY_IMAGE =
