@@ -88,9 +88,16 @@ export function storageUploads(
             uri: makeS3Uri(bucket, key),
             uploadId: id,
             createdAt,
-          }));
+          }))
+          .sort(byKeyAndId);
       }),
   };
+}
+
+/** Servers order the uploads of one key by their ids or by their times. */
+function byKeyAndId(one: UploadPlace, other: UploadPlace): number {
+  const keys = Buffer.compare(Buffer.from(one.uri), Buffer.from(other.uri));
+  return keys || Buffer.compare(Buffer.from(one.uploadId), Buffer.from(other.uploadId));
 }
 
 function locate({ uri, uploadId }: UploadPlace): UploadLocation {
