@@ -73,7 +73,8 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
         await docker.getContainer(Id).remove({ force: true });
       await docker.pruneNetworks(); // their bridges would stay
       await kill();
-      for (const folder of await mountsIn(home)) await execute('umount', [folder]);
+      // A process of the daemon may still hold one for a moment after its end.
+      for (const folder of await mountsIn(home)) await execute('umount', ['--lazy', folder]);
       await ip('link', 'delete', bridge);
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
