@@ -139,8 +139,8 @@ export class ModelPackages extends RecordReader<ModelPackage> {
   }
 
   /**
-   * Makes a model of a version. Throws `NOT_FOUND`, `MODEL_CHANGED` for bytes that are not those of
-   * the version, and the errors of a model's creation.
+   * Makes a model of a version. Throws `NOT_FOUND`, `MODEL_CHANGED` when the bytes differ from the
+   * version, and the errors of a model's creation.
    */
   createModel(
     request: PackageModelRequest,

@@ -198,7 +198,7 @@ function lowerFirst(name: string): string {
 
 const patterns = new Map<string, RegExp>();
 
-/** The patterns are those of the model, which match whole texts; a dot there matches line ends too. */
+/** Compiles a pattern of the model. It matches a whole text, and its dot matches line ends. */
 function patternOf(pattern: string): RegExp {
   const known = patterns.get(pattern) ?? new RegExp(`^(?:${pattern})$`, 'su');
   patterns.set(pattern, known);

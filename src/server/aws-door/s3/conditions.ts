@@ -3,7 +3,7 @@ import type { StoredObject } from '#src/ports/object-storage.js';
 import { AwsError } from '../aws-error.js';
 import { unquoted } from './exchange.js';
 
-/** The headers of conditions, without the prefix that those of a copy's source have. */
+/** The names of conditional headers. A copy adds a prefix to them for its source. */
 type Condition = 'if-match' | 'if-none-match' | 'if-modified-since' | 'if-unmodified-since';
 
 /**

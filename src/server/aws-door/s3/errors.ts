@@ -12,7 +12,7 @@ import { writeXml } from './xml.js';
 
 type Translated = readonly [code: string, status: number];
 
-/** The codes of S3 for those of the platform. */
+/** Maps each code of the platform to a code and a status of S3. */
 const CODES: Partial<Record<ErrorCode, Translated>> = {
   ALREADY_EXISTS: ['PreconditionFailed', 412],
   BUCKET_ACCESS_DENIED: ['AccessDenied', 403],

@@ -55,7 +55,7 @@ function isTime(name: string): boolean {
   return /^\w+Time$/.test(name);
 }
 
-/** The values at a path; a list has those of all its items. */
+/** Returns the values at a path. Of a list it returns the values of every item. */
 export function valuesAt(fact: Fact, path: string): readonly Scalar[] {
   if (fact === undefined) return [];
   if (isList(fact)) return fact.flatMap((item) => valuesAt(item, path));

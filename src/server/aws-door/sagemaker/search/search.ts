@@ -34,7 +34,7 @@ interface Match {
   readonly record: Found['record'];
 }
 
-/** Reads all resources, and keeps only those of the page. */
+/** Reads all resources and returns one page of them. */
 async function search(
   { NextToken, MaxResults = 10, ...question }: Checked<SearchRequest>,
   context: OperationContext,
