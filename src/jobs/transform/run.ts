@@ -55,12 +55,20 @@ async function stop(
   { graceMs, signal }: { readonly graceMs: number; readonly signal: AbortSignal },
 ): Promise<TransformJob> {
   await completeLog(work, job); // the caller of the stop changed only the record
+  await endRuns(work, { graceMs, signal });
+  const outputs = await recordDone(work, job);
+  return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
+}
+
+/** Ends the runs of the instances, also those that only an earlier attempt used, and copies the rest of their output. */
+async function endRuns(
+  work: JobWork<TransformJob>,
+  { graceMs, signal }: { readonly graceMs: number; readonly signal: AbortSignal },
+): Promise<void> {
   const runs = await findRuns(work);
   const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
   const watched = watchRuns(work, runs, { signal, siblingGraceMs: graceMs });
   await Promise.all([watched, unlessAborted(stops, signal)]);
-  const outputs = await recordDone(work, job);
-  return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
 }
 
 /** Continues the job of a dead server, after removing the remains of an earlier take-over at this place. */
@@ -94,6 +102,7 @@ async function transformAll(
     return failTransform(work, job, { what: FAILURE, error });
   }
   await Promise.all(instances.map((instance) => instance.stop()));
+  await endRuns(work, { graceMs: STOP_GRACE_MS, signal });
   const outputs = await recordDone(work, job);
   return conclude(work, { ...(await outcomeOf(work, 'uploaded')), outputs });
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TransformJob, TransformRequest } from '#src/domain/transform/index.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
@@ -223,5 +224,26 @@ describe('a server that is started again', () => {
     expect(job.failureReason).toBeUndefined();
     expect(await stored()).toHaveLength(4);
     expect(await starts()).toBe(2);
+  });
+});
+
+describe('a storage that loses its answer to the note of the last object', () => {
+  it('repeats no object, and the log has all that the instance printed', async () => {
+    platform = await openPlatform();
+    await platform.scorer();
+    await platform.put(`${BUCKET}/in/1.csv`, 'first\n');
+    const { storage } = platform;
+    const put = storage.put.bind(storage);
+    const lose = vi.spyOn(storage, 'put').mockImplementation(async (uri, ...more) => {
+      const stored = await put(uri, ...more);
+      if (!uri.includes('/done/')) return stored;
+      lose.mockRestore();
+      throw new PlatformError('STORAGE_UNAVAILABLE', 'The connection was lost.');
+    });
+    await submit();
+    const job = await platform.transformed('job');
+    expect(job.status).toBe('Completed');
+    expect(await starts()).toBe(1);
+    expect(await platform.log(job)).toEqual(expect.arrayContaining(['listening', 'told to end']));
   });
 });
