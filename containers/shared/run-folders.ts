@@ -23,6 +23,9 @@ export function runName(labels: Labels): string {
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 32);
 }
 
+/** A thread of a killed process may still create a file in its draft; then the removal is tried again. */
+const WHOLE = { recursive: true, force: true, maxRetries: 5 } as const;
+
 export function carries(record: RunRecord, labels: Labels): boolean {
   return Object.entries(labels).every(([name, value]) => record.labels[name] === value);
 }
@@ -48,8 +51,7 @@ export class RunFolders {
     await folders.endStrays();
     for (const name of await readdir(directory)) {
       const owner = /^draft-(.+)_[^_]+$/.exec(name)?.[1];
-      if (owner !== undefined && !isIdentityAlive(owner))
-        await rm(join(directory, name), { recursive: true, force: true });
+      if (owner !== undefined && !isIdentityAlive(owner)) await rm(join(directory, name), WHOLE);
     }
     return folders;
   }
@@ -86,7 +88,7 @@ export class RunFolders {
       await syncFolder(draft);
       await rename(draft, folder);
     } catch (cause) {
-      await rm(draft, { recursive: true, force: true });
+      await rm(draft, WHOLE);
       if (!isErrno(cause, 'ENOTEMPTY', 'EEXIST')) throw cause;
       throw new PlatformError('ALREADY_EXISTS', 'There is a run with these labels already.', {
         details: { labels: record.labels },
@@ -122,7 +124,7 @@ export class RunFolders {
     const found = recordOf(removed);
     if (found && found.id !== id) return rename(removed, folder); // another run has the name now
     await rm(join(removed, RUN_FILES.run), { force: true });
-    await rm(removed, { recursive: true, force: true });
+    await rm(removed, WHOLE);
   }
 
   #draft(id: string): string {
