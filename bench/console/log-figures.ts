@@ -10,6 +10,7 @@ const LINES = 1_000_000;
 const ROUNDS = 5;
 const PER_SECOND = 5_000;
 const SECONDS = 10;
+const PATIENCE_MS = 120_000;
 const STOP = new TypedDocumentString<unknown, { arn: string }>(
   'mutation ($arn: Arn!) { stopJob(arn: $arn) { status } }',
 );
@@ -19,11 +20,13 @@ const COUNT = new TypedDocumentString<{ job: { logs: { lineCount: number } } }, 
 /** The number of the last line in the page, or 0. */
 const LAST = "Number([...document.querySelectorAll('[data-line]')].at(-1)?.dataset.line ?? 0)";
 
-/** Resolves with the age of the page in milliseconds when its last line has at least this number. */
-const shown = (line: number) => `new Promise((done) => {
-  const look = () => (${LAST} >= ${line} ? done(performance.now()) : requestAnimationFrame(look));
-  look();
-})`;
+/** Returns the age of the page in milliseconds when its last line has at least this number. */
+async function shown(page: Page, line: number): Promise<number> {
+  // An evaluation would fail when the page has only begun to load.
+  const condition = `${LAST} >= ${line} && performance.now()`;
+  const age = await page.waitForFunction(condition, undefined, { timeout: PATIENCE_MS });
+  return Number(await age.jsonValue());
+}
 
 /** Seconds from opening the URL of a long, finished log to its last lines, in a new browser. */
 export async function openSeconds(url: string, browser: string, scale: number): Promise<number> {
@@ -36,7 +39,7 @@ export async function openSeconds(url: string, browser: string, scale: number): 
   for (let turn = 0; turn <= ROUNDS; turn += 1) {
     const opened = await inBrowser(browser, async ({ page }) => {
       await page.goto(`${url}/console/jobs/training/long?tab=logs`, { waitUntil: 'commit' });
-      return Number(await page.evaluate(shown(job.logs.lineCount))) / 1_000;
+      return (await shown(page, job.logs.lineCount)) / 1_000;
     });
     if (turn > 0) times.push(opened); // the first turn warms up the server
   }
@@ -50,7 +53,7 @@ export async function followPercent(url: string, browser: string): Promise<numbe
   try {
     return await inBrowser(browser, async ({ page, cpuSeconds }) => {
       await page.goto(`${url}/console/jobs/training/fast?tab=logs`);
-      await page.evaluate(shown(PER_SECOND));
+      await shown(page, PER_SECOND);
       const [before, began] = [await cpuSeconds(), performance.now()];
       const first = Number(await page.evaluate(LAST));
       await delay(SECONDS * 1_000);
