@@ -4,7 +4,7 @@ import { write } from './output/writer.js';
 
 /**
  * Prints the variables of Amazon's clients as lines for a shell: `eval "$(forebear aws env)"`.
- * A server with tokens needs an access key, which `forebear token <name> --aws` makes.
+ * A server with tokens needs an access key, which `forebear token create <name> --aws` makes.
  */
 export function printAwsEnvironment(config: Config, endpointUrl?: string): void {
   const { awsDoorHost, awsDoorPort, region, tokensFile } = config;
@@ -17,7 +17,7 @@ export function printAwsEnvironment(config: Config, endpointUrl?: string): void 
     'export AWS_EC2_METADATA_DISABLED=true',
     ...(key === undefined
       ? [
-          '# This server asks for an access key: forebear token <name> --aws --add',
+          '# This server asks for an access key: forebear token create <name> --aws --add',
           '# export AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=…',
         ]
       : [`export AWS_ACCESS_KEY_ID=${key} AWS_SECRET_ACCESS_KEY=${key}`]),

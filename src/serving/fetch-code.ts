@@ -34,7 +34,7 @@ export interface ModelCodeOptions {
 
 /**
  * Calls `ask` for the environment of a model's code. Returns undefined for a model without code.
- * Throws `OBJECT_NOT_FOUND` when the code is missing.
+ * Throws `OBJECT_NOT_FOUND` when the code is missing, and has no defaults.
  */
 export async function withCodeRequest<Result>(
   model: Pick<Model, 'image' | 'code' | 'environment'>,
@@ -44,16 +44,21 @@ export async function withCodeRequest<Result>(
   if (!model.code) return undefined;
   await using root = await OpenFolder.open(outer, name);
   await using code = await codeFolder(root, model.code);
+  if (!code) return undefined;
   const program = servingProgram(model);
   return await ask({ code, program, interpreter, variables: model.environment, role });
 }
 
 /** Returns the folder of the first script that exists. */
-async function codeFolder(root: OpenFolder, { candidates }: ModelCode): Promise<OpenFolder> {
+async function codeFolder(
+  root: OpenFolder,
+  { candidates, defaults }: ModelCode,
+): Promise<OpenFolder | undefined> {
   for (const path of candidates) {
     const [folders, script] = split(path);
     if (await holds(root, [...folders, ...script])) return open(root, folders);
   }
+  if (defaults) return undefined;
   throw new PlatformError(
     'OBJECT_NOT_FOUND',
     `The model has no code to serve it: none of ${candidates.join(', ')} exists.`,

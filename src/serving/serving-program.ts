@@ -15,14 +15,17 @@ export function servingProgram({ image, code }: Pick<Model, 'image' | 'code'>): 
 }
 
 /**
- * The arguments of a model's program: the folder of its data, and where its code may be, with `/./`
- * behind the code's folder.
+ * The arguments of a model's program: the functions that its code may lack, the folder of its data,
+ * and where its code may be, with `/./` behind the code's folder.
  */
 export function servingParameters({ code }: Pick<Model, 'code'>): (root: string) => string[] {
-  return (root) =>
-    code
-      ? [containerPaths(root).model, ...code.candidates.map((path) => `${root}/${marked(path)}`)]
-      : [];
+  if (!code) return () => [];
+  const { candidates, defaults } = code;
+  return (root) => [
+    ...(defaults ? ['--defaults', defaults] : []),
+    containerPaths(root).model,
+    ...candidates.map((path) => `${root}/${marked(path)}`),
+  ];
 }
 
 /** Marks the end of the code's folder, which the program imports from. */

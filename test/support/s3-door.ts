@@ -7,6 +7,7 @@ import { parseTarget } from '#src/server/aws-door/aws-request.js';
 import type { S3Parts } from '#src/server/aws-door/s3/exchange.js';
 import { refuse, s3Door } from '#src/server/aws-door/s3/s3-door.js';
 import { verify } from '#src/server/aws-door/signature/verify.js';
+import { WaitingBytes } from '#src/server/aws-door/signature/waiting-bytes.js';
 import { createGuard } from '#src/server/http/guard.js';
 import { startHttpServer } from '#src/server/http/http-server.js';
 import type { AccessKeys } from '#src/server/identity/index.js';
@@ -86,6 +87,7 @@ export async function startS3Door({
               services: ['s3'],
               protocol: 's3',
               maxBodyBytes: 0,
+              waiting: new WaitingBytes(0),
             } as const;
             await door(await verify(raw, target, options), reply.raw);
           } catch (error) {

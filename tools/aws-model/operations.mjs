@@ -23,6 +23,6 @@ export const OPERATIONS = {
     CreateModelPackageGroup DescribeModelPackageGroup ListModelPackageGroups DeleteModelPackageGroup
     CreateModelPackage DescribeModelPackage ListModelPackages UpdateModelPackage DeleteModelPackage
     Search`),
-  logs: words('DescribeLogStreams GetLogEvents FilterLogEvents'),
+  logs: words('DescribeLogGroups DescribeLogStreams GetLogEvents FilterLogEvents'),
   metrics: words('BatchPutMetrics'),
 };

@@ -3,6 +3,7 @@
 
 /** The members that the door reads, by structure; it refuses the others. */
 export const READ = {
+  DescribeLogGroupsRequest: 'nextToken logGroupNamePrefix logGroupNamePattern limit',
   CreateTrainingJobRequest:
     'TrainingJobName HyperParameters AlgorithmSpecification RoleArn InputDataConfig OutputDataConfig ResourceConfig StoppingCondition Tags EnableManagedSpotTraining CheckpointConfig ExperimentConfig Environment RetryStrategy EnableNetworkIsolation EnableInterContainerTrafficEncryption DebugHookConfig DebugRuleConfigurations ProfilerConfig ProfilerRuleConfigurations RemoteDebugConfig TensorBoardOutputConfig',
   AlgorithmSpecification:

@@ -1,10 +1,11 @@
 """Serves a model by the functions of its code, without a web framework.
 
-usage: serve.py MODEL CODE [CODE ...]
+usage: serve.py [--defaults MODULE] MODEL CODE [CODE ...]
 
 MODEL is the folder of the model; the first CODE that is there has the functions: `model_fn`, then either `transform_fn`
 or any of `input_fn`, `predict_fn` and `output_fn`. What stands before `/./` in CODE is the folder of the whole code,
-which can be imported from. Only the standard library is used.
+which can be imported from. MODULE, beside this program, has the functions that CODE lacks; with it, no CODE need exist.
+Only the standard library is used.
 """
 import http.server
 import importlib.util
@@ -23,15 +24,21 @@ IDLE_SECONDS = 75
 DRAIN_SECONDS = 25
 
 
-def main(model, *candidates):
+def main(*words):
+    defaults = None
+    if words[0] == "--defaults":
+        defaults = importlib.import_module(words[1])
+        words = words[2:]
+    model, *candidates = words
     code = next((path for path in candidates if os.path.isfile(path)), None)
-    if code is None:
+    if code is None and defaults is None:
         sys.exit(f"The model has no code to serve it: none of {', '.join(candidates)} exists.")
-    functions = load(code)
-    answering = Answering(Functions(functions, model))
+    functions = None if code is None else load(code)
+    answering = Answering(Functions(functions, defaults, model))
     server = Server(address(), handler_of(answering))
     signal.signal(signal.SIGTERM, lambda *_: threading.Thread(target=server.shutdown).start())
-    print(f"{os.path.basename(code)} answers on port {server.server_address[1]}", flush=True)
+    name = defaults.__name__ if code is None else os.path.basename(code)
+    print(f"{name} answers on port {server.server_address[1]}", flush=True)
     server.serve_forever()
     answering.drain(DRAIN_SECONDS)
     os._exit(0)  # a connection that is idle has a thread that waits
@@ -50,15 +57,15 @@ def load(path):
 
 
 class Functions:
-    """The user's functions, with what the platform does where there is none."""
+    """The user's functions, else those of the defaults, with what the platform does where there is none."""
 
-    def __init__(self, code, folder):
+    def __init__(self, code, defaults, folder):
         self.transform_fn = getattr(code, "transform_fn", None)
-        self.input_fn = getattr(code, "input_fn", decode)
-        self.predict_fn = getattr(code, "predict_fn", call_model)
-        self.output_fn = getattr(code, "output_fn", encode)
-        self.encodes = self.transform_fn is None and self.output_fn is encode
-        model_fn = getattr(code, "model_fn", None)
+        self.input_fn = getattr(code, "input_fn", getattr(defaults, "input_fn", decode))
+        self.predict_fn = getattr(code, "predict_fn", getattr(defaults, "predict_fn", call_model))
+        self.output_fn = getattr(code, "output_fn", getattr(defaults, "output_fn", encode))
+        self.encodes = self.transform_fn is None and not hasattr(code, "output_fn")
+        model_fn = getattr(code, "model_fn", getattr(defaults, "model_fn", None))
         if model_fn is None:
             sys.exit("The code has no model_fn(model_dir), which loads the model.")
         self.model = call(model_fn, folder)

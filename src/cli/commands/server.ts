@@ -86,12 +86,17 @@ interface TokenFlags extends Flags {
 
 export function defineToken(command: Command): void {
   withSettings(command, ['tokensFile'])
-    .argument('<name>', 'who will use it')
+    .usage('[create] <name> [options]')
+    .argument('<name...>', 'who will use it')
     .option('--role <role>', 'viewer, operator or admin', 'operator')
     .option('--add', 'add its entry to the tokens file of the settings, made when it is missing')
     .option('--aws', 'make an access key, by which programs for AWS sign requests')
     .option('--json', 'print JSON')
-    .action(async (name: string, { role, add, aws, json, ...flags }: TokenFlags) => {
+    .action(async (words: readonly string[], given: TokenFlags) => {
+      const { role, add, aws, json, ...flags } = given;
+      const [name = '', ...others] = words[0] === 'create' ? words.slice(1) : words;
+      if (name === '' || others.length > 0)
+        throw misuse('A token has one name, as in: forebear token create ada');
       if (!add && flags.tokensFile !== undefined)
         throw misuse('--tokens-file names the file that --add changes; give --add too.');
       const { printNewAccessKey, printNewToken } = await import('../create-token.js');

@@ -29,6 +29,14 @@ export function frameworkOfImage(image: string): FrameworkVersions | undefined {
   };
 }
 
+/** Functions for models whose code lacks them; each names a module beside the program that serves. */
+export const DEFAULT_FUNCTIONS = ['huggingface'] as const;
+
+/** The functions that one of the original's framework images has for models without code, if any. */
+export function functionsOfImage(image: string): (typeof DEFAULT_FUNCTIONS)[number] | undefined {
+  return amazonRepository(image) === 'huggingface-pytorch-inference' ? 'huggingface' : undefined;
+}
+
 /**
  * Returns the entry of an image in a table of the configuration: by the whole reference, or, for an
  * image in Amazon's registry, by its repository.

@@ -1,4 +1,10 @@
-export { amazonRepository, frameworkOfImage, imageEntry } from './amazon-image.js';
+export {
+  amazonRepository,
+  DEFAULT_FUNCTIONS,
+  frameworkOfImage,
+  functionsOfImage,
+  imageEntry,
+} from './amazon-image.js';
 export {
   hyperparameterArguments,
   hyperparametersJson,

@@ -1,6 +1,6 @@
 import { algorithmImageUri, builtInAlgorithm } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
-import { frameworkOfImage, isPythonScript } from '../container/index.js';
+import { frameworkOfImage, functionsOfImage, isPythonScript } from '../container/index.js';
 import { chooseRuntime, type FrameworkVersions, type Runtimes } from '../frameworks/index.js';
 import { checkName, NAME_RULES, withoutTime } from '../names.js';
 import {
@@ -129,7 +129,9 @@ export function modelCode(
   runtimes: Runtimes,
 ): ChosenCode | undefined {
   const field = asksForCode(request);
-  const framework = frameworkOfImage(request.image ?? '');
+  const { image = '' } = request;
+  const framework = frameworkOfImage(image);
+  const defaults = functionsOfImage(image);
   if ((request.image !== undefined && !framework) || request.algorithm !== undefined) {
     if (field)
       refuse(
@@ -141,7 +143,8 @@ export function modelCode(
   const ofJob = job?.algorithm.entryPoint;
   const isJobCode =
     ofJob !== undefined && isPythonScript(ofJob) && job?.algorithm.image === undefined;
-  if (!field && !(job ? isJobCode : request.modelData !== undefined)) return undefined;
+  const hasCode = defaults !== undefined || (job ? isJobCode : request.modelData !== undefined);
+  if (!field && !hasCode) return undefined;
   const { entryPoint } = request;
   if (entryPoint !== undefined && !isPythonScript(checkScript('entryPoint', entryPoint)))
     refuse('entryPoint', `'${entryPoint}' is no .py script; the functions are in Python.`);
@@ -158,6 +161,7 @@ export function modelCode(
       ...(sourceDir && { sourceDir }),
       ...(entryPoint !== undefined && { entryPoint }),
       candidates: scripts.filter((path) => sourceDir || path.startsWith(IN_ARCHIVE)),
+      ...(defaults && { defaults }),
       frameworkVersions,
     },
     runtime,

@@ -1,3 +1,4 @@
+import { DEFAULT_FUNCTIONS } from '../container/index.js';
 import type { FrameworkVersions } from '../frameworks/index.js';
 import { NAME_RULES } from '../names.js';
 import {
@@ -5,6 +6,7 @@ import {
   number,
   type ObjectOf,
   objectOf,
+  oneOf,
   optional,
   pathBelow,
   recordCodec,
@@ -24,6 +26,8 @@ const CODE = objectOf({
   entryPoint: optional(pathBelow),
   /** Paths below the root of the program; the first that exists has the functions. */
   candidates: listOf(pathBelow),
+  /** Functions that the script may lack; with them, no script need exist. */
+  defaults: optional(oneOf(...DEFAULT_FUNCTIONS)),
   /** The versions that selected the runtime, if any. */
   frameworkVersions: textMap,
 });

@@ -24,6 +24,7 @@ import { refuse, type S3Door, s3Door } from './s3/s3-door.js';
 import { SAGEMAKER_OPERATIONS } from './sagemaker/operations.js';
 import type { DoorService } from './services.js';
 import { verify } from './signature/verify.js';
+import { WaitingBytes } from './signature/waiting-bytes.js';
 
 /** Options of {@link AwsDoor}. */
 export interface AwsDoorOptions {
@@ -37,6 +38,9 @@ export interface AwsDoorOptions {
   /** Counts the calls of an operation. */
   readonly count: (service: DoorService, operation: string) => void;
 }
+
+/** What bodies in memory whose signatures are not checked may take together; one always fits. */
+const WAITING_BYTES = 64 * 2 ** 20;
 
 /** The signing names of the services. */
 const SIGNED_AS: Readonly<Record<DoorService, readonly string[]>> = {
@@ -67,8 +71,12 @@ export class AwsDoor {
     metrics: jsonService('metrics', METRICS_OPERATIONS, () => 'BatchPutMetrics'),
   };
 
+  readonly #waiting: WaitingBytes;
+
   constructor(options: AwsDoorOptions) {
     this.#options = options;
+    const longest = Math.max(options.maxRequestBytes, options.invoke.maxBodyBytes);
+    this.#waiting = new WaitingBytes(Math.max(WAITING_BYTES, longest));
     this.#s3 = s3Door({ ...options.objects, logger: options.logger });
   }
 
@@ -119,6 +127,7 @@ export class AwsDoor {
       services: SIGNED_AS[service],
       protocol: service === 's3' || service === 'query' ? service : 'json',
       maxBodyBytes: service === 'runtime' ? runtime.maxBodyBytes : maxRequestBytes,
+      waiting: this.#waiting,
     });
   }
 

@@ -12,7 +12,8 @@ const INVOCATIONS = /^\/endpoints\/[^/]+\/(?:async-)?invocations(?:-response-str
  */
 export function serviceOf({ method, url = '/', headers }: IncomingMessage): DoorService {
   const target = headers['x-amz-target'];
-  if (typeof target === 'string') return target.startsWith('Logs_') ? 'logs' : 'sagemaker';
+  if (method === 'POST' && typeof target === 'string')
+    return target.startsWith('Logs_') ? 'logs' : 'sagemaker';
   const [path = '/'] = url.split('?');
   if (method === 'POST' && INVOCATIONS.test(path)) return 'runtime';
   if (method === 'PUT' && path === '/BatchPutMetrics') return 'metrics';

@@ -53,7 +53,7 @@ export interface TokensFile {
 }
 
 const CLEAR_TOKEN =
-  "a token must not stand in the file itself: give the field sha256 in place of token, with the digits that printf %s '<token>' | sha256sum prints, or make a new token with: forebear token <name> --role <role>";
+  "a token must not stand in the file itself: give the field sha256 in place of token, with the digits that printf %s '<token>' | sha256sum prints, or make a new token with: forebear token create <name> --role <role>";
 
 const holder = {
   token: z.never(CLEAR_TOKEN).optional(),

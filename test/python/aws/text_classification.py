@@ -2,9 +2,7 @@
 import os
 
 import sagemaker
-from sagemaker.deserializers import JSONDeserializer
 from sagemaker.huggingface import HuggingFace
-from sagemaker.serializers import JSONSerializer
 
 role = os.environ["ROLE"]
 example = os.environ["EXAMPLE"]
@@ -40,14 +38,7 @@ estimator.fit({name: upload(folder) for name, folder in {
 print("job", estimator.latest_training_job.name)
 session.logs_for_job(estimator.latest_training_job.name)
 
-predictor = estimator.deploy(
-    1,
-    "ml.g5.xlarge",
-    entry_point="inference.py",
-    source_dir=f"{example}/code",
-    serializer=JSONSerializer(),
-    deserializer=JSONDeserializer(),
-)
+predictor = estimator.deploy(1, "ml.g5.xlarge")
 answer = predictor.predict({"inputs": "the ending is truly superb"})
 assert answer[0]["label"] in ("LABEL_0", "LABEL_1"), answer
 predictor.delete_model()

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeWithExtra } from '../../support/describe-extra.js';
 import { benchesByNeeds, itRuns } from '../../support/every-bench.js';
 import { describeWithService } from '../../support/services.js';
 
@@ -8,6 +9,9 @@ describe('benches run', () => {
   describeWithService('s3', () => {
     itRuns(benches.get('s3') ?? []);
     describeWithService('neo4j', () => itRuns(benches.get('neo4j,s3') ?? []));
+    describeWithExtra('aws-python', "with Amazon's clients", () =>
+      itRuns(benches.get('aws-python,s3') ?? []),
+    );
   });
   describeWithService('gremlin', () => {
     itRuns(benches.get('gremlin') ?? []);

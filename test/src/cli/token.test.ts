@@ -42,7 +42,7 @@ describe('forebear token --add', { timeout: 180_000 }, () => {
     const cwd = await directories.fresh();
     const file = join(cwd, 'tokens.json');
     const flags = ['--aws', '--add', '--tokens-file', file];
-    const made = await runCli(cwd, ['token', 'ada', '--role', 'viewer', ...flags]);
+    const made = await runCli(cwd, ['token', 'create', 'ada', '--role', 'viewer', ...flags]);
     expect(made.code, made.stderr).toBe(0);
     const [, id] = /^AWS_ACCESS_KEY_ID=(\w+)$/m.exec(made.stdout) ?? [];
     const [, secret] = /^AWS_SECRET_ACCESS_KEY=(.{40})$/m.exec(made.stdout) ?? [];
@@ -83,6 +83,15 @@ describe('forebear token --add', { timeout: 180_000 }, () => {
     expect(ended.stderr).toMatch(/^forebear: NOT_FOUND: There is no folder .*\/no for the tokens/);
     expect(await readdir(cwd)).not.toContain('no');
   });
+
+  it.each([['create'], ['ada', 'bob'], ['create', 'ada', 'bob']])(
+    'needs one name: %j %j %j',
+    async (...words) => {
+      const ended = await runCli(await directories.fresh(), ['token', ...words]);
+      expect([ended.code, ended.stdout]).toEqual([2, '']);
+      expect(ended.stderr).toContain('forebear token create ada');
+    },
+  );
 
   it('is asked for where a tokens file is named', async () => {
     const cwd = await directories.fresh();

@@ -22,6 +22,9 @@ const GROUPS = {
   '/aws/sagemaker/TransformJobs': 'transform-job',
 } as const;
 
+/** The names of all groups, in ascending order. */
+export const GROUP_NAMES = Object.keys(GROUPS).sort();
+
 /**
  * Returns the log of a job in a group. Throws `ResourceNotFoundException`, which clients ignore
  * while a job has no log.
@@ -67,7 +70,7 @@ export async function findStream(
 function noGroup(group: string): AwsError {
   return new AwsError(
     'ResourceNotFoundException',
-    `The specified log group does not exist: '${group.slice(0, 200)}'; this server has ${Object.keys(GROUPS).join(', ')}.`,
+    `The specified log group does not exist: '${group.slice(0, 200)}'; this server has ${GROUP_NAMES.join(', ')}.`,
   );
 }
 

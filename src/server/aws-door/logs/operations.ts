@@ -1,15 +1,21 @@
 import type { LogLine } from '#src/ports/log-store.js';
 import { AwsError } from '../aws-error.js';
 import { type Operation, operation } from '../json/operation.js';
-import { findLog, findStream, streamName } from './log-groups.js';
+import { findLog, findStream, GROUP_NAMES, streamName } from './log-groups.js';
 import { type Events, readForward, readLast } from './read-events.js';
 
 /** The events of one answer, at most; also the default. */
 const MAX_EVENTS = 10_000;
-const MAX_STREAMS = 50;
+const MAX_NAMES = 50;
 
 interface Group {
   readonly logGroupName?: string;
+}
+
+interface Paged {
+  readonly limit?: number;
+  /** The last name of the page before. */
+  readonly nextToken?: string;
 }
 
 interface Range extends Group {
@@ -22,36 +28,51 @@ interface Range extends Group {
 
 /** The operations of CloudWatch Logs. Times are milliseconds since the epoch. */
 export const LOG_OPERATIONS: readonly Operation[] = [
-  operation<Group & { logStreamNamePrefix?: string; limit?: number; nextToken?: string }, object>(
-    'DescribeLogStreams',
+  operation<Paged & { logGroupNamePrefix?: string; logGroupNamePattern?: string }, object>(
+    'DescribeLogGroups',
     {
       role: 'viewer',
-      async run(
-        { logGroupName, logStreamNamePrefix = '', limit = MAX_STREAMS, nextToken },
-        context,
-      ) {
-        const [name = ''] = logStreamNamePrefix.split('/');
-        const log = await findLog(groupOf(logGroupName), name, context);
-        const names = log.hosts
-          .map((host) => streamName(log, host))
-          .filter((stream) => stream.startsWith(logStreamNamePrefix))
-          .sort();
-        const from = nextToken === undefined ? 0 : names.indexOf(nextToken) + 1;
-        const page = names.slice(from, from + limit);
-        // Some clients ask again and again while there is a token.
-        const hasNext = from + limit < names.length;
+      async run({ logGroupNamePrefix = '', logGroupNamePattern = '', ...paged }, { services }) {
+        const { partition, region, account } = services.scope;
+        const names = GROUP_NAMES.filter(
+          (name) => name.startsWith(logGroupNamePrefix) && name.includes(logGroupNamePattern),
+        );
+        const { page, next } = pageOf(names, paged);
+        const arn = `arn:${partition}:logs:${region}:${account}:log-group`;
         return {
-          logStreams: page.map((logStreamName) => ({
-            logStreamName,
-            creationTime: log.start,
-            firstEventTimestamp: log.start,
+          logGroups: page.map((logGroupName) => ({
+            logGroupName,
+            arn: `${arn}:${logGroupName}:*`,
+            logGroupArn: `${arn}:${logGroupName}`,
+            creationTime: 0,
             storedBytes: 0,
           })),
-          ...(hasNext && { nextToken: page.at(-1) }),
+          ...next,
         };
       },
     },
   ),
+  operation<Group & Paged & { logStreamNamePrefix?: string }, object>('DescribeLogStreams', {
+    role: 'viewer',
+    async run({ logGroupName, logStreamNamePrefix = '', ...paged }, context) {
+      const [name = ''] = logStreamNamePrefix.split('/');
+      const log = await findLog(groupOf(logGroupName), name, context);
+      const names = log.hosts
+        .map((host) => streamName(log, host))
+        .filter((stream) => stream.startsWith(logStreamNamePrefix))
+        .sort();
+      const { page, next } = pageOf(names, paged);
+      return {
+        logStreams: page.map((logStreamName) => ({
+          logStreamName,
+          creationTime: log.start,
+          firstEventTimestamp: log.start,
+          storedBytes: 0,
+        })),
+        ...next,
+      };
+    },
+  }),
   operation<Range & { logStreamName: string }, object>('GetLogEvents', {
     role: 'viewer',
     async run({ logGroupName, logStreamName, nextToken, limit = MAX_EVENTS, ...range }, context) {
@@ -106,6 +127,14 @@ export const LOG_OPERATIONS: readonly Operation[] = [
     },
   }),
 ];
+
+function pageOf(names: readonly string[], { nextToken, limit = MAX_NAMES }: Paged) {
+  const from = nextToken === undefined ? 0 : names.indexOf(nextToken) + 1;
+  const page = names.slice(from, from + limit);
+  // Some clients ask again and again while there is a token.
+  const hasNext = from + limit < names.length;
+  return { page, next: hasNext ? { nextToken: page.at(-1) } : {} };
+}
 
 function groupOf(name: string | undefined): string {
   if (name !== undefined) return name;

@@ -5,6 +5,8 @@ import { type Exchange, isoTime, receiveXml, sendEmpty, sendXml, wholeNumber } f
 import { malformedXml, textsOf } from './xml.js';
 
 const MAX_BUCKETS = 10_000;
+/** Where the original gives a bucket no location, and creates it twice without an error. */
+const OLDEST_REGION = 'us-east-1';
 
 /** The owner of every bucket and object. */
 export function ownerOf({ request }: Exchange): {
@@ -51,7 +53,7 @@ export async function headBucket(exchange: Exchange): Promise<void> {
 export async function bucketLocation(exchange: Exchange): Promise<void> {
   const { region } = await exchange.storage.headBucket(exchange.bucket);
   // The oldest region has an empty location.
-  sendXml(exchange, ['LocationConstraint', region === 'us-east-1' ? undefined : region]);
+  sendXml(exchange, ['LocationConstraint', region === OLDEST_REGION ? undefined : region]);
 }
 
 /**
@@ -59,7 +61,7 @@ export async function bucketLocation(exchange: Exchange): Promise<void> {
  * which is not compared. Throws `BucketAlreadyOwnedByYou`.
  */
 export async function createBucket(exchange: Exchange): Promise<void> {
-  const { storage, bucket, request, headers } = exchange;
+  const { storage, bucket, region, request, headers } = exchange;
   await checkConfiguration(exchange);
   if (headers['x-amz-bucket-object-lock-enabled'] === 'true') {
     throw new AwsError('NotImplemented', 'Object lock is not implemented.', { status: 501 });
@@ -71,7 +73,7 @@ export async function createBucket(exchange: Exchange): Promise<void> {
       throw error;
     },
   );
-  if (isThere) {
+  if (isThere && region !== OLDEST_REGION) {
     throw new AwsError(
       'BucketAlreadyOwnedByYou',
       'Your previous request to create the named bucket succeeded and you already own it.',

@@ -1,4 +1,4 @@
-import type { ObjectAttributes, StoredObject } from '#src/ports/object-storage.js';
+import type { GetOptions, ObjectAttributes, StoredObject } from '#src/ports/object-storage.js';
 import { AwsError } from '../aws-error.js';
 import { decode } from '../aws-request.js';
 import { attributesOf, refuseUnknownHeaders } from './attributes.js';
@@ -46,7 +46,7 @@ export async function copyObject(exchange: Exchange): Promise<void> {
  * Finds the source that a copy names, under its conditions. Throws `NoSuchKey`,
  * `PreconditionFailed` and `InvalidArgument`.
  */
-async function sourceOf(exchange: Exchange): Promise<StoredObject> {
+export async function sourceOf(exchange: Exchange): Promise<StoredObject> {
   const { headers } = exchange;
   const [path = '', ...version] = String(headers['x-amz-copy-source']).split('?');
   if (version.length > 0 && version.join('?') !== 'versionId=null') {
@@ -65,14 +65,18 @@ async function sourceOf(exchange: Exchange): Promise<StoredObject> {
   return source;
 }
 
-/** Opens the source. Throws `PreconditionFailed` when another object has replaced it. */
-async function contentOf(
+/** Opens the source. Throws `OperationAborted` when another object has replaced it. */
+export async function contentOf(
   { storage, reply }: Exchange,
   source: StoredObject,
+  range?: GetOptions['range'],
 ): Promise<AsyncIterable<Uint8Array>> {
   const left = new AbortController();
   reply.once('close', () => left.abort());
-  const { object, body } = await storage.get(source.uri, { signal: left.signal });
+  const { object, body } = await storage.get(source.uri, {
+    signal: left.signal,
+    ...(range && { range }),
+  });
   if (object.etag === source.etag) return body;
   left.abort();
   throw new AwsError('OperationAborted', 'The source was replaced during the copy; try again.', {

@@ -7,6 +7,7 @@ import { AwsError } from '../aws-error.js';
 import { type AwsRequest, decode } from '../aws-request.js';
 import * as buckets from './buckets.js';
 import { copyObject } from './copy-object.js';
+import { copyPart } from './copy-part.js';
 import { deleteObjects } from './delete-objects.js';
 import { answerS3Error, notImplemented, toS3Error } from './errors.js';
 import type { Exchange, S3Parts } from './exchange.js';
@@ -165,7 +166,7 @@ function ofObject(method: string, { query, isCopy }: OfObject): Operation | unde
     case 'HEAD':
       return read(getObject);
     case 'PUT':
-      if (ofUpload || query.has('partNumber')) return write(uploads.uploadPart);
+      if (ofUpload || query.has('partNumber')) return write(isCopy ? copyPart : uploads.uploadPart);
       return write(isCopy ? copyObject : putObject);
     case 'DELETE':
       return write(ofUpload ? uploads.abortUpload : deleteObject);

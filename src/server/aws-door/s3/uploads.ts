@@ -1,5 +1,5 @@
 import { MAX_PARTS } from '#src/domain/s3-uri.js';
-import type { ChosenPart, UploadPlace } from '#src/ports/object-storage.js';
+import type { ChosenPart, PartPlace, UploadPlace } from '#src/ports/object-storage.js';
 import { AwsError } from '../aws-error.js';
 import { attributesOf, refuseUnknownHeaders } from './attributes.js';
 import { ownerOf } from './buckets.js';
@@ -43,16 +43,19 @@ export async function createUpload(exchange: Exchange): Promise<void> {
 
 /** UploadPart. */
 export async function uploadPart(exchange: Exchange): Promise<void> {
-  const { storage, headers, query } = exchange;
-  if (headers['x-amz-copy-source'] !== undefined) throw notImplemented('UploadPartCopy');
+  const { storage, headers } = exchange;
   refuseUnknownHeaders(headers);
-  const number = partNumber(query.get('partNumber'));
+  const place = partPlaceOf(exchange);
   const announced = announcedDigests(headers);
   const { bytes, sizeBytes } = bodyOf(exchange, announced);
-  const place = { ...placeOf(exchange), number };
   const { etag } = await storage.uploads.putPart(place, bytes, { sizeBytes });
   const { 'x-amz-checksum-type': _, ...checksum } = answeredChecksum(announced, exchange);
   sendEmpty(exchange, 200, { etag: quoted(etag), ...checksum });
+}
+
+/** The part of a request. Throws `InvalidArgument`. */
+export function partPlaceOf(exchange: Exchange): PartPlace {
+  return { ...placeOf(exchange), number: partNumber(exchange.query.get('partNumber')) };
 }
 
 /** CompleteMultipartUpload. */

@@ -4,6 +4,7 @@ import { AwsError } from '../aws-error.js';
 import type { CheckedBody, RequestTarget } from '../aws-request.js';
 import { type ChunkSigning, decodeChunks } from './chunks.js';
 import { headerValues } from './signed-parts.js';
+import type { WaitingShare } from './waiting-bytes.js';
 
 /** The body of a request before its signature is checked. */
 export interface Payload {
@@ -60,17 +61,29 @@ export function payloadOf(raw: IncomingMessage, { query }: RequestTarget): Paylo
   return { signedAs, open };
 }
 
+/** Limits of {@link wholePayload}. */
+export interface WholeLimits {
+  /** The longest body in bytes. */
+  readonly max: number;
+  /** Absent where no signature is checked. */
+  readonly share: WaitingShare | undefined;
+}
+
 /**
- * A body that is held in memory, whose digest is signed. Throws `RequestEntityTooLargeException`
- * for a body that is longer than the limit, in bytes.
+ * A body that is held in memory, whose digest is signed. Throws `RequestEntityTooLargeException`,
+ * and the error of the share.
  */
-export async function wholePayload(raw: IncomingMessage, max: number): Promise<Payload> {
+export async function wholePayload(
+  raw: IncomingMessage,
+  { max, share }: WholeLimits,
+): Promise<Payload> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   if ((announcedLength(raw) ?? 0) > max) throw tooLarge(max);
   for await (const chunk of bytesOf(raw)) {
     length += chunk.byteLength;
     if (length > max) throw tooLarge(max);
+    share?.take(chunk.byteLength);
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);

@@ -8,6 +8,7 @@ import { payloadOf, wholePayload } from './payload.js';
 import { type Protocol, refusal } from './refusals.js';
 import { readSignature, type SignedParts } from './signed-parts.js';
 import { isSame, Signer } from './signer.js';
+import type { WaitingBytes } from './waiting-bytes.js';
 
 /** Options of {@link verify}. */
 export interface VerifyOptions {
@@ -19,6 +20,8 @@ export interface VerifyOptions {
   readonly protocol: Protocol;
   /** The longest body that is held in memory, in bytes. */
   readonly maxBodyBytes: number;
+  /** What such bodies of all requests take together. */
+  readonly waiting: WaitingBytes;
 }
 
 /** How much the clock of a client may be wrong. */
@@ -35,9 +38,10 @@ export async function verify(
   target: RequestTarget,
   options: VerifyOptions,
 ): Promise<AwsRequest> {
-  const { keys, protocol, maxBodyBytes } = options;
+  const { keys, protocol, maxBodyBytes: max, waiting } = options;
+  using share = keys.everyone ? undefined : waiting.share();
   const read = async () =>
-    protocol === 's3' ? payloadOf(raw, target) : await wholePayload(raw, maxBodyBytes);
+    protocol === 's3' ? payloadOf(raw, target) : await wholePayload(raw, { max, share });
   if (keys.everyone) {
     const payload = await read();
     return { raw, target, principal: keys.everyone, body: payload.open() };

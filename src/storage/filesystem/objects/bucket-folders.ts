@@ -1,4 +1,5 @@
-import { access, constants, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { checkBucketName, isBucketName } from '#src/domain/s3-uri.js';
@@ -48,19 +49,43 @@ export async function listBucketFolders(directory: string): Promise<readonly Lis
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Removes the folder of a bucket unless an object is in it. Throws `BUCKET_NOT_EMPTY`. */
+/** The start of the names that the folders of deleted buckets have until their files are removed. */
+const DELETED = '%deleted-';
+const OWN: ReadonlySet<string> = new Set([UPLOADS, PARTS]);
+
+/**
+ * Removes the folder of a bucket unless an object is in it. It is renamed first, so that a writer
+ * either has stored its object before or finds no bucket. Throws `BUCKET_NOT_EMPTY`.
+ */
 export async function removeBucketFolder(directory: string, name: string): Promise<void> {
   const folder = await checkBucketFolder(directory, name);
+  const deleted = join(directory, `${DELETED}${randomUUID()}`);
   try {
-    await removeEmpty(folder, new Set([UPLOADS, PARTS]));
-    for (const own of [UPLOADS, PARTS])
-      await rm(join(folder, own), { recursive: true, force: true });
-    await rmdir(folder);
+    await removeEmpty(folder, OWN);
+    await rename(folder, deleted);
+    await removeEmpty(deleted, OWN).catch(async (error: unknown) => {
+      await rename(deleted, folder); // an object was stored between the look and the renaming
+      throw error;
+    });
+    await rm(deleted, { recursive: true });
     await syncFolder(directory);
   } catch (error) {
     throw isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')
       ? bucketNotEmpty(name, error)
       : toBucketError(error, name);
+  }
+}
+
+/** Removes the files of deleted buckets that a crash left; a folder with an object stays. */
+export async function removeDeleted(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(DELETED)) continue;
+    const folder = join(directory, name);
+    const isEmpty = await removeEmpty(folder, OWN).then(
+      () => true,
+      () => false,
+    );
+    if (isEmpty) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -78,7 +78,7 @@ async function moveSlots(completion: Completion): Promise<Footer> {
   } finally {
     await handle.close();
   }
-  await publish(folder.slots, { path, ifAbsent });
+  await publish(folder.slots, { bucketFolder, path, ifAbsent });
   await syncFolders(dirname(path), bucketFolder);
   return footer;
 }

@@ -29,6 +29,7 @@ import {
   listBucketFolders,
   makeBucketFolder,
   removeBucketFolder,
+  removeDeleted,
   toBucketError,
 } from './bucket-folders.js';
 import { objectPath } from './key-path.js';
@@ -57,6 +58,7 @@ export async function openFilesystemStorage(
   const directory = resolve(options.directory);
   if (!options.readonly) {
     await mkdir(directory, { recursive: true });
+    await removeDeleted(directory);
     await removeLeftovers(directory);
     await removeAbandoned(directory, options.clock.now());
   }

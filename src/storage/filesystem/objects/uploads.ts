@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isDiskFull, isErrno } from '#src/domain/errors/index.js';
+import { isDiskFull, isErrno, type PlatformError } from '#src/domain/errors/index.js';
 import { MAX_PARTS, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { syncFolder, syncFolders } from '#src/files/make-directory.js';
 import type {
@@ -17,6 +17,7 @@ import type {
 } from '#src/ports/object-storage.js';
 import type { Clock } from '#src/ports/system.js';
 import {
+  bucketNotFound,
   exactBytes,
   objectExists,
   parseObjectUri,
@@ -43,11 +44,19 @@ export interface FolderUploadsOptions {
   readonly head: (uri: S3Uri) => Promise<StoredObject | undefined>;
 }
 
+interface CompletionRequest {
+  readonly parts: readonly ChosenPart[];
+  readonly etag: string;
+  readonly ifAbsent: boolean;
+}
+
 /** Uploads in parts below a folder of each bucket. */
 export class FolderUploads implements ObjectUploads {
   readonly #options: FolderUploadsOptions;
   /** By path, in the order of their last use. */
   readonly #open = new Map<string, UploadFolder>();
+  /** By what they complete. */
+  readonly #completing = new Map<string, Promise<StoredObject>>();
   #swept: number;
 
   constructor(options: FolderUploadsOptions) {
@@ -70,15 +79,16 @@ export class FolderUploads implements ObjectUploads {
       }
     }
     const uploadId = randomUUID();
-    await mkdir(parent).catch((error: unknown) => {
-      if (!isErrno(error, 'EEXIST')) throw error;
-    });
     const facts = { key, createdAt, ...(attributes === undefined ? {} : { attributes }) };
     try {
+      await mkdir(parent).catch((error: unknown) => {
+        if (!isErrno(error, 'EEXIST')) throw error;
+      });
       const made = await UploadFolder.create(join(parent, uploadId), facts);
       await syncFolders(parent, dirname(parent));
       this.#keep(made);
     } catch (error) {
+      if (isErrno(error, 'ENOENT')) throw bucketNotFound(bucket, error); // deleted meanwhile
       throw isDiskFull(error) ? storageFull(uri, error) : error;
     }
     return uploadId;
@@ -110,7 +120,7 @@ export class FolderUploads implements ObjectUploads {
       return part;
     } catch (error) {
       if (!target.inSlot) await rm(target.file, { force: true });
-      if (isErrno(error, 'ENOENT')) throw uploadNotFound(place, error);
+      if (isErrno(error, 'ENOENT')) throw await this.#missing(place, error);
       throw isDiskFull(error) ? storageFull(place.uri, error) : error;
     } finally {
       folder.release(number, target);
@@ -118,13 +128,29 @@ export class FolderUploads implements ObjectUploads {
     }
   }
 
+  /** Equal completions at the same time are one. */
   async complete(
     place: UploadPlace,
     parts: readonly ChosenPart[],
     { ifAbsent = false }: Pick<PutOptions, 'ifAbsent'> = {},
   ): Promise<StoredObject> {
-    const { uri } = place;
+    const { uri, uploadId } = place;
     const etag = etagOf(parts);
+    const key = JSON.stringify([uri, uploadId, etag, ifAbsent]);
+    const going = this.#completing.get(key) ?? this.#complete(place, { parts, etag, ifAbsent });
+    this.#completing.set(key, going);
+    try {
+      return await going;
+    } finally {
+      this.#completing.delete(key);
+    }
+  }
+
+  async #complete(
+    place: UploadPlace,
+    { parts, etag, ifAbsent }: CompletionRequest,
+  ): Promise<StoredObject> {
+    const { uri } = place;
     // A client that got no answer completes it once more, perhaps after a crash.
     const unlessDone = async (missing: unknown): Promise<StoredObject> => {
       const done = await this.#options.head(uri);
@@ -149,8 +175,8 @@ export class FolderUploads implements ObjectUploads {
         now: () => this.#options.clock.now(),
       }).then(
         (footer) => ({ uri, ...footer }),
-        (error: unknown) => {
-          if (isErrno(error, 'ENOENT')) return unlessDone(error);
+        async (error: unknown) => {
+          if (isErrno(error, 'ENOENT')) return unlessDone(await this.#missing(place, error));
           throw error;
         },
       );
@@ -195,12 +221,21 @@ export class FolderUploads implements ObjectUploads {
     const { bucket, key } = parseObjectUri(place.uri);
     if (!/^[0-9a-f-]{36}$/.test(place.uploadId)) throw uploadNotFound(place);
     const path = join(this.#options.directory, bucket, PARTS, place.uploadId);
+    // A deletion of the bucket removes the folder of an open upload.
+    const isThere = this.#open.has(path) && (await readFacts(path)) !== undefined;
+    if (!isThere) this.#open.delete(path);
     // Two calls that open it at once must get the same one, so nothing is awaited after the look.
     const opened = this.#open.get(path) ?? (await UploadFolder.open(path));
     const folder = this.#open.get(path) ?? opened;
-    if (!folder || folder.facts.key !== key || folder.ended) throw uploadNotFound(place);
+    if (!folder || folder.facts.key !== key || folder.ended) throw await this.#missing(place);
     this.#keep(folder);
     return folder;
+  }
+
+  /** The error for an upload that is not there. Throws `BUCKET_NOT_FOUND`. */
+  async #missing(place: UploadPlace, cause?: unknown): Promise<PlatformError> {
+    await checkBucketFolder(this.#options.directory, parseObjectUri(place.uri).bucket);
+    return uploadNotFound(place, cause);
   }
 
   #keep(folder: UploadFolder): void {

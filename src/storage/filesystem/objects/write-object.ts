@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { untilAborted } from '#src/async/abort.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { syncFolders, writeFully } from '#src/files/make-directory.js';
 import type { ObjectAttributes } from '#src/ports/object-storage.js';
+import { bucketNotFound } from '../../shared/objects.js';
 import { UPLOADS } from './key-path.js';
 import { encodeFooter, type Footer } from './read-object.js';
 
@@ -63,13 +64,19 @@ const BUFFER_BYTES = 256 * 1024;
 /** How often a delete may prune the folder right before the object is moved into it. */
 const MAX_PUBLISH_TRIES = 100;
 
-/** Writes an object to a temporary file, makes it durable, and moves it to its path atomically. */
+/**
+ * Writes an object to a temporary file, makes it durable, and moves it to its path atomically.
+ * Throws `BUCKET_NOT_FOUND` when the bucket was deleted meanwhile.
+ */
 export async function writeObject(write: ObjectWrite): Promise<Footer> {
-  const temporary = join(write.bucketFolder, UPLOADS, `${process.pid}-${randomUUID()}`);
-  const handle = await createIn(write.bucketFolder, temporary);
+  const { bucketFolder } = write;
+  const temporary = join(bucketFolder, UPLOADS, `${process.pid}-${randomUUID()}`);
+  const handle = await createIn(bucketFolder, temporary).catch((error: unknown) =>
+    refuseDeleted(bucketFolder, error),
+  );
   try {
     const footer = await fill(handle, write);
-    await publish(temporary, write);
+    await publish(temporary, write).catch((error: unknown) => refuseDeleted(bucketFolder, error));
     await syncFolders(dirname(write.path), write.bucketFolder);
     return footer;
   } catch (error) {
@@ -143,19 +150,42 @@ export async function writeBody(
   return { sizeBytes: position - start, md5: hash.digest('hex') };
 }
 
-/** Moves a complete object file to its path. Throws `EEXIST` when the object was to be absent. */
+/**
+ * Moves a complete object file to its path. Throws `EEXIST` when the object was to be absent, and
+ * `ENOENT` when the file is gone, as after a deletion of the bucket.
+ */
 export async function publish(
   temporary: string,
-  { path, ifAbsent }: Pick<ObjectWrite, 'path' | 'ifAbsent'>,
+  { bucketFolder, path, ifAbsent }: Pick<ObjectWrite, 'bucketFolder' | 'path' | 'ifAbsent'>,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolders(dirname(path), bucketFolder);
       if (!ifAbsent) return await rename(temporary, path);
       await link(temporary, path);
-      return await rm(temporary);
+      return await rm(temporary, { force: true });
     } catch (error) {
       if (!isErrno(error, 'ENOENT') || tries === MAX_PUBLISH_TRIES) throw error;
+      await stat(temporary);
     }
   }
+}
+
+/** Makes a folder and its parents below the folder of a bucket, which is not made. */
+async function makeFolders(folder: string, bucketFolder: string): Promise<void> {
+  if (folder === bucketFolder) return;
+  const make = () =>
+    mkdir(folder).catch((error: unknown) => {
+      if (!isErrno(error, 'EEXIST')) throw error;
+    });
+  await make().catch(async (error: unknown) => {
+    if (!isErrno(error, 'ENOENT')) throw error;
+    await makeFolders(dirname(folder), bucketFolder);
+    await make();
+  });
+}
+
+/** Throws `BUCKET_NOT_FOUND` for a file that went with its bucket, and any other error unchanged. */
+function refuseDeleted(bucketFolder: string, error: unknown): never {
+  throw isErrno(error, 'ENOENT') ? bucketNotFound(basename(bucketFolder), error) : error;
 }

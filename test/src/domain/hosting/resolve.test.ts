@@ -35,6 +35,19 @@ describe('a model request', () => {
     });
   });
 
+  it.each([{ modelData: 's3://bucket/model.tar.gz' }, { environment: { HF_MODEL_ID: 'me/tiny' } }])(
+    'has the functions of the image where a model of Hugging Face has no code: %j',
+    (given) => {
+      const image =
+        '123456789012.dkr.ecr.us-east-1.amazonaws.com/huggingface-pytorch-inference:1.13.1';
+      expect(resolveModelRequest({ image, ...given }, undefined, defaults)).toMatchObject({
+        image: '/t/1',
+        imageUri: image,
+        code: { defaults: 'huggingface', candidates: ['model/code/inference.py'] },
+      });
+    },
+  );
+
   it('finds the image of a built-in algorithm', () => {
     expect(resolveModelRequest({ algorithm: 'ipinsights' }, undefined, defaults)).toMatchObject({
       image: 'local.forebear/ipinsights:1',

@@ -126,6 +126,14 @@ describe('the protocol of the AWS door', () => {
     expect(answer.body.message).toContain('DAX_20170419.ListTags');
   });
 
+  it('runs an operation only for POST', async () => {
+    const headers = { 'x-amz-target': 'SageMaker.ListTrainingJobs' };
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await fetch(door.server.awsDoorUrl, { method, headers });
+      expect(await answer.text(), method).not.toContain('TrainingJobSummaries');
+    }
+  });
+
   it('refuses a request that is too long', async () => {
     const { status, body } = await door.post('ListTrainingJobs', `"${'x'.repeat(100_001)}"`);
     expect(status).toBe(413);

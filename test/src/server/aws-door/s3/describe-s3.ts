@@ -1,3 +1,9 @@
+import {
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { afterEach, beforeEach } from 'vitest';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import {
@@ -49,4 +55,14 @@ export async function codeOf(request: Promise<unknown>): Promise<string | undefi
     ({ name, Code = name, $metadata }: SdkError) =>
       Code === 'Unknown' ? String($metadata?.httpStatusCode) : Code,
   );
+}
+
+/** Stores an object with a client. */
+export function put(client: S3Client, Key: string, Body: string) {
+  return client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+}
+
+/** Opens an object with a client. */
+export function get(client: S3Client, Key: string, more: Partial<GetObjectCommandInput> = {}) {
+  return client.send(new GetObjectCommand({ Bucket: BUCKET, Key, ...more }));
 }

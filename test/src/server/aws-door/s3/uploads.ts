@@ -8,8 +8,10 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListPartsCommand,
+  PutObjectCommand,
   type S3Client,
   UploadPartCommand,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { describe, expect, it } from 'vitest';
@@ -97,6 +99,46 @@ export function uploads(open: () => Promise<ObjectStorage>): void {
       expect(await codeOf(sent.send(new HeadObjectCommand(PLACE)))).toBe('NotFound');
       expect(await complete([small], { MpuObjectSize: 10 })).toBeUndefined();
       expect((await sent.send(new HeadObjectCommand(PLACE))).ContentLength).toBe(10);
+    });
+
+    it('take bytes of other objects as parts', async () => {
+      const sent = client();
+      const source = Buffer.alloc(6 * 1024 * 1024, 'abcdefg');
+      await sent.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'from me', Body: source }));
+      const { UploadId } = await sent.send(new CreateMultipartUploadCommand(PLACE));
+      const copy = (PartNumber: number, more: object = {}) =>
+        sent.send(
+          new UploadPartCopyCommand({
+            ...PLACE,
+            UploadId,
+            PartNumber,
+            CopySource: encodeURI(`${BUCKET}/from me`),
+            ...more,
+          }),
+        );
+      const whole = await copy(1);
+      const some = await copy(2, { CopySourceRange: 'bytes=10-19' });
+      expect(some.CopyPartResult?.LastModified).toBeInstanceOf(Date);
+      const Parts = [whole, some].map(({ CopyPartResult }, index) => ({
+        PartNumber: index + 1,
+        ETag: CopyPartResult?.ETag,
+      }));
+      for (const [code, more] of [
+        ['InvalidArgument', { CopySourceRange: 'bytes=10-' }],
+        ['InvalidArgument', { CopySourceRange: `bytes=0-${source.length}` }],
+        ['InvalidArgument', { CopySourceRange: 'bytes=9-2' }],
+        ['NoSuchKey', { CopySource: `${BUCKET}/nothing` }],
+        ['NoSuchUpload', { UploadId: 'x' }],
+        ['PreconditionFailed', { CopySourceIfMatch: '"0"' }],
+      ] as const)
+        expect(await codeOf(copy(3, more)), JSON.stringify(more)).toBe(code);
+      const MultipartUpload = { Parts };
+      await sent.send(new CompleteMultipartUploadCommand({ ...PLACE, UploadId, MultipartUpload }));
+      const { Body } = await sent.send(new GetObjectCommand(PLACE));
+      const expected = Buffer.concat([source, source.subarray(10, 20)]);
+      expect(digest((await Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(
+        digest(expected),
+      );
     });
 
     it('are refused to viewers', async () => {

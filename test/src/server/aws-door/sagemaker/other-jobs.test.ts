@@ -16,7 +16,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AwsDoorUnderTest,
-  commandTraining,
   IPINSIGHTS_IMAGE,
   logins,
   ROLE,
@@ -209,116 +208,5 @@ describe('processing, transform and tuning jobs of the AWS door', () => {
     ).rejects.toMatchObject({ name: 'ValidationException' });
     const transforms = await door.sagemaker.send(new ListTransformJobsCommand({}));
     expect(transforms.TransformJobSummaries).toHaveLength(1);
-  });
-
-  it.each([
-    {
-      operation: 'CreateProcessingJob',
-      body: {
-        ProcessingJobName: 'no',
-        RoleArn: ROLE,
-        AppSpecification: { ImageUri: 'local', ContainerEntrypoint: ['true'] },
-        ProcessingInputs: [
-          {
-            InputName: 'x',
-            S3Input: { S3Uri: 's3://bucket/x', S3DataType: 'S3Prefix', S3InputMode: 'Pipe' },
-          },
-        ],
-        ProcessingResources: {
-          ClusterConfig: { InstanceCount: 1, InstanceType: 'ml.m5.large', VolumeSizeInGB: 1 },
-        },
-      },
-      text: 'processingInputs.1.member.s3Input.s3InputMode',
-    },
-    {
-      operation: 'CreateTransformJob',
-      body: {
-        TransformJobName: 'no',
-        ModelName: 'm',
-        TransformInput: {
-          DataSource: { S3DataSource: { S3DataType: 'S3Prefix', S3Uri: 's3://bucket/x' } },
-          SplitType: 'RecordIO',
-        },
-        TransformOutput: { S3OutputPath: 's3://bucket/y' },
-        TransformResources: { InstanceCount: 1, InstanceType: 'ml.m5.large' },
-      },
-      text: 'transformInput.splitType',
-    },
-    {
-      operation: 'CreateHyperParameterTuningJob',
-      body: {
-        HyperParameterTuningJobName: 'no',
-        HyperParameterTuningJobConfig: {
-          Strategy: 'Bayesian',
-          ResourceLimits: { MaxNumberOfTrainingJobs: 2, MaxParallelTrainingJobs: 1 },
-          HyperParameterTuningJobObjective: { Type: 'Maximize', MetricName: 'auc' },
-          ParameterRanges: {
-            IntegerParameterRanges: [{ Name: 'depth', MinValue: 'one', MaxValue: '3' }],
-          },
-        },
-        TrainingJobDefinition: {
-          AlgorithmSpecification: { TrainingImage: 'local', TrainingInputMode: 'File' },
-          RoleArn: ROLE,
-          OutputDataConfig: { S3OutputPath: 's3://bucket/y' },
-          ResourceConfig: { InstanceCount: 1, InstanceType: 'ml.m5.large', VolumeSizeInGB: 1 },
-          StoppingCondition: { MaxRuntimeInSeconds: 60 },
-        },
-      },
-      text: "'depth' has the bound 'one'",
-    },
-  ])('refuses a value that $operation cannot use', async ({ operation, body, text }) => {
-    const answer = await door.post(operation, body);
-    expect(answer).toMatchObject({ status: 400, body: { __type: 'ValidationException' } });
-    expect(answer.body.message).toContain(text);
-  });
-
-  it('reads the log of a job as CloudWatch has it', async () => {
-    const logs = async (operation: string, body: object) =>
-      door.post(operation, body, { 'x-amz-target': `Logs_20140328.${operation}` });
-    const logGroupName = '/aws/sagemaker/TrainingJobs';
-    const none = await logs('DescribeLogStreams', { logGroupName, logStreamNamePrefix: 'talk/' });
-    expect(none.body.__type).toBe('ResourceNotFoundException');
-    const command = 'for n in 1 2 3 4 5; do echo "line $n"; done; echo "odd one"';
-    await door.post('CreateTrainingJob', commandTraining('talk', command, door.bucket));
-    await until(
-      () => door.post('DescribeTrainingJob', { TrainingJobName: 'talk' }),
-      ({ body }) => isOver(body.TrainingJobStatus),
-    );
-    const streams = await logs('DescribeLogStreams', {
-      logGroupName,
-      logStreamNamePrefix: 'talk/',
-      orderBy: 'LogStreamName',
-      limit: 1,
-    });
-    expect(streams.body.nextToken).toBeUndefined();
-    const [{ logStreamName }] = streams.body.logStreams;
-    expect(logStreamName).toMatch(/^talk\/algo-1-\d{10}$/);
-    const read = (more: object) =>
-      logs('GetLogEvents', { logGroupName, logStreamName, startFromHead: true, ...more });
-    const messages = (answer: Awaited<ReturnType<typeof read>>) =>
-      answer.body.events.map((event: { message: string }) => event.message);
-    const first = await read({ limit: 2 });
-    expect(messages(first)).toEqual(['line 1', 'line 2']);
-    const rest = await read({ nextToken: first.body.nextForwardToken });
-    expect(messages(rest)).toEqual(['line 3', 'line 4', 'line 5', 'odd one']);
-    const end = await read({ nextToken: rest.body.nextForwardToken });
-    expect(end.body).toMatchObject({ events: [], nextForwardToken: rest.body.nextForwardToken });
-    expect(messages(await read({ startFromHead: false, limit: 1 }))).toEqual(['odd one']);
-    const { timestamp } = rest.body.events.at(-1);
-    const late = messages(await read({ startTime: timestamp }));
-    expect(late.at(-1)).toBe('odd one');
-    const filtered = await logs('FilterLogEvents', {
-      logGroupName,
-      logStreamNamePrefix: 'talk/',
-      filterPattern: '"odd one"',
-    });
-    expect(messages(filtered)).toEqual(['odd one']);
-    for (const body of [
-      { logGroupName: '/aws/lambda/x', logStreamName },
-      { logGroupName, logStreamName: 'talk/other-1' },
-    ])
-      expect((await logs('GetLogEvents', body)).body.__type).toBe('ResourceNotFoundException');
-    const pattern = { logGroupName, logStreamNamePrefix: 'talk/', filterPattern: '{ $.a = 1 }' };
-    expect((await logs('FilterLogEvents', pattern)).body.__type).toBe('InvalidParameterException');
   });
 });

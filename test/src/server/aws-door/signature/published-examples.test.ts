@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WaitingBytes } from '#src/server/aws-door/signature/waiting-bytes.js';
 import { ManualClock } from '../../../../support/manual-clock.js';
 import {
   oneKey,
@@ -22,6 +23,7 @@ beforeAll(async () => {
     services: ['s3'],
     protocol: 's3',
     maxBodyBytes: 0,
+    waiting: new WaitingBytes(0),
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());

@@ -1,80 +1,21 @@
 import {
   AddTagsCommand,
-  CreateEndpointCommand,
-  CreateEndpointConfigCommand,
-  CreateModelCommand,
   CreateModelPackageCommand,
   type CreateModelPackageCommandInput,
   CreateModelPackageGroupCommand,
   DeleteModelPackageCommand,
   DeleteModelPackageGroupCommand,
-  DescribeModelCommand,
   DescribeModelPackageCommand,
   DescribeModelPackageGroupCommand,
   ListModelPackageGroupsCommand,
   ListModelPackagesCommand,
   type ListModelPackagesCommandInput,
   ListTagsCommand,
-  QueryLineageCommand,
   UpdateModelPackageCommand,
 } from '@aws-sdk/client-sagemaker';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type AwsDoorUnderTest,
-  expectCode,
-  REGION,
-  ROLE,
-  startAwsDoor,
-} from '../../../../../support/aws-door.js';
-import { modelArchive } from '../../../../../support/model-archive.js';
-import { PROGRAMS } from '../../../../../support/test-values.js';
-
-const SCOPE = `arn:aws:sagemaker:${REGION}:000000000000`;
-
-let door: AwsDoorUnderTest;
-beforeAll(async () => {
-  const serve = [process.execPath, `${PROGRAMS}serve-model.mjs`];
-  door = await startAwsDoor({ settings: { images: { fixture: { serve } } } });
-});
-afterAll(() => door[Symbol.asyncDispose]());
-
-const send: AwsDoorUnderTest['sagemaker']['send'] = (...args: [never]) =>
-  door.sagemaker.send(...args);
-
-/** Stores an archive with these weights, and returns its URI. */
-async function archive(weights: string): Promise<string> {
-  const key = `models/${weights}/model.tar.gz`;
-  await door.put(key, await modelArchive({ 'weights.txt': weights }));
-  return `s3://${door.bucket}/${key}`;
-}
-
-/** Registers an archive with these weights, as boto3 and the SageMaker SDK do. */
-async function register(
-  ModelPackageGroupName: string,
-  weights: string,
-  more: Partial<CreateModelPackageCommandInput> = {},
-): Promise<string> {
-  const ModelDataUrl = await archive(weights);
-  const { ModelPackageArn = '' } = await send(
-    new CreateModelPackageCommand({
-      ModelPackageGroupName,
-      InferenceSpecification: {
-        Containers: [{ Image: 'fixture', ModelDataUrl, Environment: { LOADING_MS: '1' } }],
-        SupportedContentTypes: ['text/csv'],
-        SupportedResponseMIMETypes: ['text/csv'],
-        SupportedRealtimeInferenceInstanceTypes: ['ml.m5.large'],
-        SupportedTransformInstanceTypes: ['ml.m5.large'],
-      },
-      CertifyForMarketplace: false,
-      ...more,
-    }),
-  );
-  return ModelPackageArn;
-}
-
-async function group(ModelPackageGroupName: string): Promise<void> {
-  await send(new CreateModelPackageGroupCommand({ ModelPackageGroupName }));
-}
+import { expect, it } from 'vitest';
+import { expectCode } from '../../../../../support/aws-door.js';
+import { archive, door, group, register, SCOPE, send } from './registering.js';
 
 it('keeps groups', async () => {
   const made = { ModelPackageGroupName: 'Churn', ModelPackageGroupDescription: 'who leaves' };
@@ -259,71 +200,4 @@ it('decides about a version, and keeps what people write about it', async () => 
     'ValidationException',
     'does not exist',
   );
-});
-
-it('makes a model of a version, whose deployment descends from the version', async () => {
-  await group('deployed');
-  const ModelPackageName = await register('deployed', 'one');
-  const make = (ModelName: string, container: object) =>
-    send(
-      new CreateModelCommand({
-        ModelName,
-        ExecutionRoleArn: ROLE,
-        PrimaryContainer: { ModelPackageName, ...container },
-      }),
-    );
-  await make('of-package', { Environment: { MORE: '2' } });
-  expect(await send(new DescribeModelCommand({ ModelName: 'of-package' }))).toMatchObject({
-    PrimaryContainer: {
-      Image: 'fixture',
-      ModelDataUrl: `s3://${door.bucket}/models/one/model.tar.gz`,
-      Environment: { LOADING_MS: '1', MORE: '2' },
-    },
-  });
-  const { data } = await door.server.graphql('{ model(name: "of-package") { modelPackage } }');
-  expect(data.model).toEqual({ modelPackage: 'deployed/1' });
-  await expectCode(make('of-package', {}), 'ValidationException', 'already existing');
-  await expectCode(make('both', { Image: 'fixture' }), 'ValidationException');
-  await expectCode(
-    make('missing', { ModelPackageName: `${SCOPE}:model-package/deployed/9` }),
-    'ValidationException',
-    'Could not find',
-  );
-
-  const EndpointName = 'of-package';
-  await send(
-    new CreateEndpointConfigCommand({
-      EndpointConfigName: EndpointName,
-      ProductionVariants: [
-        {
-          VariantName: 'AllTraffic',
-          ModelName: 'of-package',
-          InitialInstanceCount: 1,
-          InstanceType: 'ml.m5.large',
-        },
-      ],
-    }),
-  );
-  await send(new CreateEndpointCommand({ EndpointName, EndpointConfigName: EndpointName }));
-  const { Vertices = [] } = await send(
-    new QueryLineageCommand({
-      StartArns: [ModelPackageName],
-      Direction: 'Descendants',
-      Filters: { Types: ['Endpoint', 'ModelDeployment'] },
-    }),
-  );
-  expect(Vertices.map(({ Type }) => Type)).toEqual(
-    expect.arrayContaining(['ModelDeployment', 'Endpoint']),
-  );
-});
-
-it('makes no model of a version whose bytes have changed', async () => {
-  await group('changed');
-  const ModelPackageName = await register('changed', 'one-more');
-  await door.put('models/one-more/model.tar.gz', await modelArchive({ 'weights.txt': 'others' }));
-  const make = new CreateModelCommand({
-    ModelName: 'changed',
-    PrimaryContainer: { ModelPackageName },
-  });
-  await expectCode(send(make), 'ValidationException', 'SHA-256');
 });

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeS3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const BUCKET = 'the-bucket';
+const URI = makeS3Uri(BUCKET, 'a/b/c');
+const directories = temporaryDirectory();
+let storage: ObjectStorage;
+
+beforeEach(async () => {
+  const directory = await directories.fresh();
+  storage = await openFilesystemStorage({ directory, region: 'local', clock: new ManualClock() });
+  await storage.createBucket(BUCKET);
+});
+afterEach(() => storage.close());
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('x');
+}
+
+const MISSING = { code: 'BUCKET_NOT_FOUND' };
+const put = (ifAbsent = false) => storage.put(URI, bytes(), { ifAbsent });
+const putPart = (uploadId: string) =>
+  storage.uploads.putPart({ uri: URI, uploadId, number: 1 }, bytes(), { sizeBytes: 1 });
+
+describe('a bucket that is deleted', () => {
+  it.each([false, true])('refuses an object on its way, to be absent: %j', async (ifAbsent) => {
+    async function* body(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('x');
+      await storage.deleteBucket(BUCKET);
+    }
+    await expect(storage.put(URI, body(), { ifAbsent })).rejects.toMatchObject(MISSING);
+    expect(await storage.listBuckets()).toEqual([]);
+  });
+
+  it('stays deleted beside writers, or has an object', async () => {
+    for (let turn = 0; turn < 40; turn += 1) {
+      await storage.createBucket(BUCKET);
+      const writing = [put(), put(true), storage.uploads.create(URI), put()];
+      const [deleted, ...writes] = await Promise.allSettled([later(turn), ...writing]);
+      for (const write of writes)
+        if (write.status === 'rejected')
+          expect(write.reason).toMatchObject({
+            code: expect.stringMatching(/^(?:BUCKET_NOT_FOUND|ALREADY_EXISTS)$/),
+          });
+      const isThere = (await storage.listBuckets()).length > 0;
+      expect(isThere).toBe(deleted.status === 'rejected');
+      if (isThere) await storage.delete(URI);
+    }
+  });
+
+  /** Deletes the bucket after a number of rounds of the event loop, so that writers get further. */
+  async function later(rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) await new Promise((next) => setImmediate(next));
+    await storage.deleteBucket(BUCKET);
+  }
+
+  it('has no uploads any more, even when it is made again', async () => {
+    const uploadId = await storage.uploads.create(URI);
+    const part = await putPart(uploadId);
+    const place = { uri: URI, uploadId };
+    const codes = async () => {
+      const calls = await Promise.allSettled([
+        putPart(uploadId),
+        storage.uploads.parts(place),
+        storage.uploads.complete(place, [part]),
+        storage.uploads.abort(place),
+      ]);
+      return calls.map((call) => (call.status === 'rejected' ? call.reason.code : 'none'));
+    };
+    await storage.deleteBucket(BUCKET);
+    expect(new Set(await codes())).toEqual(new Set(['BUCKET_NOT_FOUND']));
+    await storage.createBucket(BUCKET);
+    expect(new Set(await codes())).toEqual(new Set(['UPLOAD_NOT_FOUND']));
+  });
+});
+
+it('answers equal completions at the same time alike', async () => {
+  const uploadId = await storage.uploads.create(URI);
+  const part = await putPart(uploadId);
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () => storage.uploads.complete({ uri: URI, uploadId }, [part])),
+  );
+  expect(new Set(made.map(({ etag }) => etag)).size).toBe(1);
+  expect(await storage.head(URI)).toMatchObject({ sizeBytes: 1, etag: made[0]?.etag });
+});
