@@ -12,13 +12,16 @@ export const PIPES = {
 /** The launcher's exit codes for a program that cannot be started. */
 export const MISSING_CODE = 127;
 export const NOT_EXECUTABLE_CODE = 126;
+/** The event of a program that has begun. */
+export const BEGUN_EVENT = 'begun';
 /** The event of a program that does not exist. */
 export const MISSING_EVENT = 'missing';
 
 /**
  * The first program of a container whose command is known: it waits at the gate until the folder of
- * the program has arrived, starts the program with both outputs in pipes, and reports its exit. A
- * request of the kubelet to end is passed on, and without its agent the container ends. Its words are the working directories and the command.
+ * the program has arrived, starts the program with both outputs in pipes, and reports its begin and
+ * its exit. A request of the kubelet to end is passed on, and without its agent the container ends.
+ * Its words are the working directories and the command.
  */
 export const LAUNCHER = `
 here=$PWD
@@ -32,6 +35,7 @@ shift 2
 command -v "$1" >/dev/null 2>&1 || { echo ${MISSING_EVENT} >&3; exit ${MISSING_CODE}; }
 "$@" </dev/null >&4 2>&5 3>&- 4>&- 5>&- &
 program=$!
+echo ${BEGUN_EVENT} >&3
 exec 4>&- 5>&-
 trap 'kill -TERM $program 2>/dev/null' TERM
 while :; do

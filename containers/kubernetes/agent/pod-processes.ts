@@ -22,8 +22,8 @@ export class PodProcesses {
       if (groupOf(pid) === group && !(isLaunched && pid === first)) signal(pid, 'SIGKILL');
   }
 
-  /** Whether the container has begun. */
-  get hasBegun(): boolean {
+  /** Whether the container runs; not before it has begun, nor after its end. */
+  get exist(): boolean {
     return this.#first() !== undefined;
   }
 

@@ -8,7 +8,7 @@ import { keepLines } from '../../shared/shim/line-splitter.js';
 import type { ProgramEnd, ProgramSink } from '../../shared/shim/run-shim.js';
 import { GATE_PORT } from '../names.js';
 import { signalOf } from '../pod-view.js';
-import { MISSING_EVENT, NOT_EXECUTABLE_CODE } from './launcher.js';
+import { BEGUN_EVENT, MISSING_EVENT, NOT_EXECUTABLE_CODE } from './launcher.js';
 import { Pipes } from './pipes.js';
 import { PodProcesses } from './pod-processes.js';
 
@@ -19,6 +19,8 @@ const KILL_EVERY_MS = 500;
 const MAX_EVENT_CHARS = 64;
 /** How long the launcher may report an exit after a witness outside has seen the end. */
 const LATE_MS = 1_500;
+/** How long the exit of a program without a process may take to arrive; after that, it never began. */
+const GONE_MS = 3_000;
 
 /**
  * The program of a run in the container beside the agent, which the kubelet starts. A container with
@@ -35,6 +37,7 @@ export class PodProgram implements AgentProgram {
     this.#settle = resolve;
   });
   #asked = false;
+  #hasBegun: boolean;
   #deadline = Number.POSITIVE_INFINITY;
   #killer: NodeJS.Timeout | undefined;
   #gate: Server | undefined;
@@ -44,6 +47,7 @@ export class PodProgram implements AgentProgram {
   constructor(sent: SentProgram, pipes: Pipes | undefined) {
     this.#sent = sent;
     this.#pipes = pipes;
+    this.#hasBegun = pipes === undefined; // only a launcher reports it
   }
 
   async start(sink: ProgramSink): ReturnType<AgentProgram['start']> {
@@ -58,10 +62,10 @@ export class PodProgram implements AgentProgram {
   }
 
   stop(graceMs: number): void {
-    if (!this.#asked && !this.#stopping.signal.aborted) this.#processes.request(this.#isLaunched);
+    if (!this.#asked && this.#hasBegun) this.#processes.request(this.#isLaunched);
     this.#asked = true;
     this.#stopping.abort();
-    if (!this.#processes.hasBegun) this.#settle({ code: null, signal: 'SIGTERM' });
+    this.#settleIfGone('SIGTERM');
     const deadline = performance.now() + graceMs;
     if (deadline >= this.#deadline) return;
     this.#deadline = deadline;
@@ -117,10 +121,20 @@ export class PodProgram implements AgentProgram {
       let text = '';
       events.stream.setEncoding('utf8').on('data', (part: string) => {
         text = (text + part).slice(0, MAX_EVENT_CHARS); // the program could write there, too
-        const [event = '', ...others] = text.split('\n');
-        if (others.length > 0) resolve(this.#endOf(event));
+        const lines = text.split('\n').slice(0, -1);
+        if (lines[0] === BEGUN_EVENT) {
+          this.#begin();
+          lines.shift();
+        }
+        if (lines[0] !== undefined) resolve(this.#endOf(lines[0]));
       });
     });
+  }
+
+  /** A request to end that came while the launcher started the program had no receiver. */
+  #begin(): void {
+    if (this.#asked && !this.#hasBegun) this.#processes.request(this.#isLaunched);
+    this.#hasBegun = true;
   }
 
   #endOf(event: string): ProgramEnd {
@@ -154,8 +168,13 @@ export class PodProgram implements AgentProgram {
 
   #kill(): void {
     this.#processes.kill(this.#isLaunched);
-    if (!this.#processes.hasBegun) this.#settle({ code: null, signal: 'SIGKILL' });
+    this.#settleIfGone('SIGKILL');
     this.#killer = setTimeout(() => this.#kill(), KILL_EVERY_MS);
+  }
+
+  /** A program without a process may have ended just now, and its exit is on its way. */
+  #settleIfGone(signal: NodeJS.Signals): void {
+    if (!this.#processes.exist) setTimeout(() => this.#settle({ code: null, signal }), GONE_MS);
   }
 }
 
