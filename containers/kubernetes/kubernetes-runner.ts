@@ -14,6 +14,7 @@ import { type KubeAddress, readLogin } from './client/kubeconfig.js';
 import { ImageDigests } from './image-digests.js';
 import { clusterNodes, sizesOf } from './node-sizes.js';
 import type { PodTemplate } from './pod-spec.js';
+import { checkRights } from './rights.js';
 import { runObjects } from './run-objects.js';
 import { endRun, removeRun, sweepRuns } from './run-removal.js';
 import type { KubernetesOrder } from './shim/kubernetes-order.js';
@@ -44,8 +45,8 @@ export interface KubernetesRunnerOptions extends ShimRunnerOptions {
    */
   readonly contactMs?: number;
   /**
-   * How long a pod on a node may take to begin, and the other hosts of a job to get a pod; default
-   * half an hour.
+   * How long a pod on a node may take to begin, the other hosts of a job to get a pod, and an
+   * instance to get a node; default half an hour.
    */
   readonly startMs?: number;
   /** How many nodes are tried for a program whose node is lost, one after the other; default 3. */
@@ -77,6 +78,7 @@ export async function openKubernetesRunner(options: KubernetesRunnerOptions): Pr
         { details: { key: 'kubernetesCapacity', value: '', source: 'runner' } },
       );
     });
+  await answered(() => checkRights(client));
   await resources();
 
   return openShimRunner(options, {

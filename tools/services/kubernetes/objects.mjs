@@ -6,11 +6,7 @@ const RBAC = 'rbac.authorization.k8s.io';
 
 /** The rights of the runner, as in docs/guides/kubernetes.md. */
 const RULES = [
-  {
-    apiGroups: ['batch'],
-    resources: ['jobs'],
-    verbs: ['create', 'get', 'list', 'delete'],
-  },
+  { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'list', 'delete'] },
   { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'watch', 'delete'] },
   { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
   { apiGroups: [''], resources: ['events'], verbs: ['list'] },
