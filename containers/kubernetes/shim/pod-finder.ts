@@ -24,6 +24,8 @@ const LISTEN_MS = 50;
 const PULL_MS = 30_000;
 /** How long the cluster may take to say why a program was killed. */
 const EXPLAIN_MS = 8_000;
+/** How long the cluster may take to say that a container of a stopped run has begun. */
+const BEGIN_MS = 5_000;
 /** How long the cluster may take to say which image runs. */
 const IDENTIFY_MS = 5_000;
 
@@ -83,13 +85,16 @@ export class PodFinder implements AgentFinder {
   async find(stopped: AbortSignal): Promise<AgentClient | AttemptEnd> {
     const { key, contactMs } = this.#order;
     let since: number | undefined;
+    let stoppedAt: number | undefined;
     for (;;) {
       const { changes } = this.#pods;
       const view = this.#view();
-      // The agent may have begun a program that came with its pod, or for an earlier shim.
-      const hasProgram = this.isCarried || this.#order.resume !== undefined;
-      if (stopped.aborted && !(hasProgram && view?.isAgentRunning))
-        return { end: { code: null, signal: 'SIGTERM' } };
+      if (stopped.aborted) {
+        stoppedAt ??= performance.now();
+        const isSettled = performance.now() - stoppedAt > BEGIN_MS;
+        if (!view?.isAgentRunning && (isSettled || !this.#mayHaveBegun(view)))
+          return { end: { code: null, signal: 'SIGTERM' } };
+      }
       const over = await this.#whyNot(view);
       if (over) return over;
       const isThere = view?.address !== undefined && view.isAgentRunning;
@@ -156,6 +161,13 @@ export class PodFinder implements AgentFinder {
     if (end.signal !== 'SIGKILL') return { end };
     const view = await this.#until(EXPLAIN_MS, (pod) => pod.end !== undefined);
     return { end: view?.end?.reason === undefined ? end : view.end };
+  }
+
+  /** An agent may have begun a program that came with its pod, or for an earlier shim. */
+  #mayHaveBegun(view: PodView | null | undefined): boolean {
+    const hasProgram = this.isCarried || this.#order.resume !== undefined;
+    const isPlaced = view === undefined || view?.node !== undefined;
+    return hasProgram && isPlaced;
   }
 
   async #keepWatching(client: AgentClient, stopped: AbortSignal): Promise<void> {

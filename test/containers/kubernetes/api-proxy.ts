@@ -13,10 +13,10 @@ export interface ApiProxy extends AsyncDisposable {
   readonly refused: number;
 }
 
-/** Passes requests on to the cluster, unless `next` returns a status to refuse one with. */
+/** Passes requests on to the cluster, unless `next` returns a status to refuse one with, such as `GET pods`. */
 export async function openApiProxy(
   { kubeconfig, home, folder }: Record<'kubeconfig' | 'home' | 'folder', string>,
-  next: () => number | undefined,
+  next: (action: string) => number | undefined,
 ): Promise<ApiProxy> {
   const config = JSON.parse(readFileSync(kubeconfig, 'utf8')) as Kubeconfig;
   const { cluster } = config.clusters[0];
@@ -26,16 +26,16 @@ export async function openApiProxy(
   const done: string[] = [];
   let refused = 0;
   const server = createServer({ cert: conf('api.crt'), key: conf('api.key') }, (asked, answer) => {
-    const status = next();
+    const { method = '', url = '/', headers } = asked;
+    const action = `${method} ${new URL(url, target).pathname.split('/').at(-1)}`;
+    const status = next(action);
     if (status !== undefined) {
       refused += 1;
       asked.resume().on('end', () => answer.writeHead(status, { 'retry-after': '1' }).end());
       return;
     }
-    const { method = '', url = '/', headers } = asked;
     const onward = request(new URL(url, target), { method, headers, ca }, (given) => {
-      const kind = new URL(url, target).pathname.split('/').at(-1);
-      if (given.statusCode === 201) done.push(`${method} ${kind}`);
+      if (given.statusCode === 201) done.push(action);
       answer.writeHead(given.statusCode ?? 500, given.headers);
       given.pipe(answer);
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Run } from '#src/ports/run.js';
+import type { RunSpec } from '#src/ports/runner.js';
 import { ask } from '../../../tools/services/kubernetes/cluster.mjs';
 import { killProgram } from '../../../tools/services/kubernetes/node.mjs';
 import { nextLabels, until, useRunner } from '../../contract/runner/harness.js';
@@ -14,6 +15,7 @@ import { testImage } from '../docker/test-image.js';
 import { openApiProxy } from './api-proxy.js';
 import { clusterHarness } from './cluster-harness.js';
 import { homeOf, makeClusterImages } from './cluster-images.js';
+import { hearsSigterm } from './hears-sigterm.js';
 import { openTestCluster } from './open-test-cluster.js';
 import { cordon, evict, nodeOf, objectsLeft, podsOf } from './test-namespace.js';
 
@@ -72,6 +74,21 @@ describeWithService('docker', () => {
       });
     });
 
+    it('lets a program end in its own way that is stopped before the cluster shows it', async () => {
+      const directory = await directories.fresh();
+      let isShown = false;
+      await using proxy = await openApiProxy({ kubeconfig, home, folder: directory }, (action) =>
+        action === 'GET pods' && !isShown ? 503 : undefined,
+      );
+      await using runner = await openTestCluster({ directory, kubeconfig: proxy.kubeconfig });
+      const run = await runner.start(await specIn(directory, ['polite']));
+      await until(() => hearsSigterm(run.id, 'polite.mjs'), 60_000);
+      const exit = run.stop({ graceMs: 20_000 });
+      isShown = true;
+      await expect(exit).resolves.toMatchObject({ code: 7 });
+      await run.remove();
+    });
+
     it.each([429, 503])('loses nothing while the API server answers %d to many', async (status) => {
       const folder = await directories.fresh();
       let count = 0;
@@ -85,19 +102,7 @@ describeWithService('docker', () => {
         kubeconfig: proxy.kubeconfig,
       });
       isBusy = true;
-      const made = join(folder, 'ml');
-      await mkdir(made);
-      const run = await runner.start({
-        labels: nextLabels(),
-        program: {
-          mode: 'train',
-          image: testImage(),
-          entrypoint: ['node', program('lines'), '60', '50'],
-        },
-        host: 'algo-1',
-        folder: made,
-        environment: () => ({}),
-      });
+      const run = await runner.start(await specIn(folder, ['lines', '60', '50']));
       expect(messagesOf(await linesOf(run)).filter((line) => line.startsWith('line'))).toEqual(
         LINES,
       );
@@ -110,6 +115,17 @@ describeWithService('docker', () => {
   });
 });
 
-function program(name: string): string {
-  return fileURLToPath(new URL(`../../fixtures/runner-programs/${name}.mjs`, import.meta.url));
+/** One of the programs of the contract, with a folder in this one. */
+async function specIn(directory: string, [name, ...words]: readonly string[]): Promise<RunSpec> {
+  const folder = join(directory, 'ml');
+  await mkdir(folder);
+  const path = new URL(`../../fixtures/runner-programs/${name}.mjs`, import.meta.url);
+  const entrypoint = ['node', fileURLToPath(path), ...words];
+  return {
+    labels: nextLabels(),
+    program: { mode: 'train', image: testImage(), entrypoint },
+    host: 'algo-1',
+    folder,
+    environment: () => ({}),
+  };
 }
