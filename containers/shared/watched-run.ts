@@ -83,6 +83,14 @@ export class WatchedRun implements Run {
     }
   }
 
+  async listening(
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<RunAddress | undefined> {
+    options.signal?.throwIfAborted();
+    while (!this.#exit && !this.address) await this.#next(options.signal);
+    return this.address;
+  }
+
   async wait(options: { readonly signal?: AbortSignal } = {}): Promise<RunExit> {
     options.signal?.throwIfAborted();
     for (;;) {
@@ -178,7 +186,7 @@ export class WatchedRun implements Run {
 
   #on(event: ShimEvent): void {
     if ('programEnded' in event) this.#programEnded = true;
-    if ('report' in event) this.report = event.report;
+    if ('report' in event) this.#setReport(event.report);
     if ('exit' in event) this.#settle(event.exit);
     else this.#notifier.notify();
   }
@@ -216,8 +224,14 @@ export class WatchedRun implements Run {
 
   #readReport(): void {
     try {
-      this.report = readWhole<RunReport>(join(this.#folder, RUN_FILES.report)) ?? this.report;
+      const report = readWhole<RunReport>(join(this.#folder, RUN_FILES.report));
+      if (report) this.#setReport(report);
     } catch {} // the report is lost, not the run
+  }
+
+  #setReport(report: RunReport): void {
+    this.report = report;
+    if (report.address) this.address ??= report.address;
   }
 
   /** Resolves at the next change, or at once if there were more than `changes` already. */

@@ -11,9 +11,16 @@ export interface Run {
   readonly labels: Labels;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** Of a program that listens, once it is known; see {@link listening}. */
   readonly address?: RunAddress;
   /** Facts that become known while the run lasts. */
   readonly report: RunReport;
+
+  /**
+   * Resolves with the address of a program that listens, which has none while it waits for a node;
+   * with undefined when it ends before.
+   */
+  listening(options?: { readonly signal?: AbortSignal }): Promise<RunAddress | undefined>;
 
   /** Resolves when the program and all its descendants have ended. */
   wait(options?: { readonly signal?: AbortSignal }): Promise<RunExit>;
@@ -46,6 +53,8 @@ export interface RunReport {
   readonly pendingReason?: string | undefined;
   /** The digest of the image that the program runs, which may be another one than was prepared. */
   readonly imageDigest?: string | undefined;
+  /** The address of an instance, once a node runs it. */
+  readonly address?: { readonly host: string; readonly port: number };
 }
 
 /** The address that a run listens on. */

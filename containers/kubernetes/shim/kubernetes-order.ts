@@ -9,7 +9,7 @@ export interface KubernetesOrder extends WatchOrder, PlacedOrder {
   /** The namespace of the runs. */
   readonly namespace: string;
   readonly objects: RunObjects;
-  /** How long a pod on a node may take to begin, and the other hosts of a job to get a pod. */
+  /** How long a pod on a node may take to begin, and the other hosts of a job, or an instance, to get one. */
   readonly startMs: number;
   /** The key of the link. */
   readonly key: string;

@@ -170,10 +170,10 @@ export class InstanceSlot {
   async #serve(run: Run, id: string): Promise<string> {
     const { services, variant, route, log } = this.#options;
     const { signal } = this.#closing;
-    const { address } = run;
     const name = `Instance ${id} of variant ${variant.name}`;
     const ended = run.wait({ signal }).then((exit) => ({ exit }));
     ended.catch(() => undefined);
+    const address = await run.listening({ signal });
     if (!address) {
       const { exit } = await ended;
       return `${name} ${describeExit(exit)}`;

@@ -71,8 +71,10 @@ describeWithService('docker', () => {
       expect(status).toBe('InService');
       const answer = await platform.invoke('served', 'x');
       expect(await answer.json()).toMatchObject({ weights: 'the weights of served' });
-      for (const { address } of await platform.runner.find({}))
+      for (const run of await platform.runner.find({})) {
+        const address = await run.listening();
         expect(address?.host).toMatch(/^10\.222\.\d+\.\d+$/);
+      }
     });
   });
 });

@@ -1,13 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
 import { actionArn } from '#src/lineage/index.js';
+import { nextLabels, useRunner } from '../../contract/runner/harness.js';
+import { untilLine } from '../../contract/runner/lines.js';
 import { imageVersions } from '../../support/input-versions.js';
 import type { TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { TESTER } from '../../support/test-values.js';
+import { clusterHarness } from './cluster-harness.js';
 import { homeOf, makeClusterImages, putOtherImages } from './cluster-images.js';
-import { limitPods, objectsLeft } from './test-namespace.js';
+import { openTestCluster } from './open-test-cluster.js';
+import { cordon, limitPods, objectsLeft } from './test-namespace.js';
 import { submitJob, useClusterPlatform } from './use-cluster-platform.js';
+
+const directories = temporaryDirectory();
 
 describeWithService('docker', () => {
   describeWithService('kubernetes', (kubeconfig) => {
@@ -69,6 +78,48 @@ describeWithService('docker', () => {
         const { status, failureReason } = await platform.ended('job');
         expect(status).toBe('Failed');
         expect(failureReason).toContain('did not begin within 5 s on nowhere');
+      });
+    });
+
+    describe('an instance', () => {
+      const bench = useRunner(clusterHarness(kubeconfig));
+      afterEach(() => setUnschedulable(false));
+
+      async function setUnschedulable(unschedulable: boolean): Promise<void> {
+        for (const node of ['node-1', 'node-2']) await cordon(home, node, unschedulable);
+      }
+
+      it('gets its address once a node has room', async () => {
+        await setUnschedulable(true);
+        const run = await bench().start(['echo-server'], { listens: true });
+        await vi.waitFor(() => expect(run.report.pendingReason).toMatch(/^Waiting for a node: /));
+        expect(run.address).toBeUndefined();
+        await setUnschedulable(false);
+        const address = await run.listening();
+        await untilLine(run, 'ready');
+        const answer = await fetch(`http://${address?.host}:${address?.port}/ping`);
+        expect(await answer.text()).toBe('you asked /ping');
+      });
+
+      it('is given up when no node takes it in time', async () => {
+        await setUnschedulable(true);
+        const directory = await directories.fresh();
+        await using runner = await openTestCluster({ directory, kubeconfig, startMs: 3_000 });
+        const folder = join(directory, 'ml');
+        await mkdir(folder);
+        const run = await runner.start({
+          labels: nextLabels(),
+          program: bench().program(['node', 'never.mjs']),
+          host: 'algo-1',
+          folder,
+          environment: () => ({}),
+          listens: true,
+        });
+        expect(await run.listening()).toBeUndefined();
+        const { reason, message } = await run.wait();
+        expect(reason).toBe('never-began');
+        expect(message).toMatch(/took the instance within 3 s: Waiting for a node: /);
+        await run.remove();
       });
     });
 

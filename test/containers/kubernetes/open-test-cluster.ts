@@ -13,6 +13,7 @@ export function openTestCluster({
   ...options
 }: OpenRunnerOptions & {
   readonly kubeconfig: string;
+  readonly startMs?: number;
 }): Promise<Runner> {
   return openKubernetesRunner({
     directory: join(directory, 'state'),

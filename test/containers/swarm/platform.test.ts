@@ -99,7 +99,8 @@ describeWithService('swarm', (url) => {
     expect(status).toBe('InService');
     const answer = await platform.invoke('served', 'x');
     expect(await answer.json()).toMatchObject({ weights: 'the weights of served' });
-    for (const { address } of await platform.runner.find({})) {
+    for (const run of await platform.runner.find({})) {
+      const address = await run.listening();
       expect(address?.host).toMatch(/^10\.223\.\d+\.1[12]$/);
       await expect(fetch(`http://127.0.0.1:${address?.port}/ping`)).rejects.toThrow();
     }

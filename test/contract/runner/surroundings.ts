@@ -66,7 +66,8 @@ export function surroundings(harness: RunnerHarness): void {
       const runs = await Promise.all(
         [1, 2, 3].map(() => bench().start(['echo-server'], { listens: true })),
       );
-      const addresses = runs.map(({ address }) => `${address?.host}:${address?.port}`);
+      const found = await Promise.all(runs.map((run) => run.listening()));
+      const addresses = found.map((address) => `${address?.host}:${address?.port}`);
       expect(new Set(addresses).size).toBe(3);
       for (const [index, run] of runs.entries()) {
         await untilLine(run, 'ready');
@@ -74,13 +75,13 @@ export function surroundings(harness: RunnerHarness): void {
         expect(await response.text()).toBe('you asked /ping');
       }
       const reopened = await bench().reopen();
-      const [found] = await reopened.find(runs[0]?.labels ?? {});
+      const [adopted] = await reopened.find(runs[0]?.labels ?? {});
       const { host, port } = runs[0]?.address ?? {};
-      expect(found?.address).toMatchObject({ host, port });
+      expect(await adopted?.listening()).toMatchObject({ host, port });
     });
 
     it('has no address when the program does not listen', async () => {
-      expect((await bench().start(['lines', '1', '0'])).address).toBeUndefined();
+      expect(await (await bench().start(['lines', '1', '0'])).listening()).toBeUndefined();
     });
 
     it('ends a program that takes more memory than its limit', async () => {

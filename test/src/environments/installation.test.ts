@@ -21,6 +21,7 @@ function runThatEnds(exit: Partial<RunExit>, stop: Run['stop'] = () => Promise.r
     labels: {},
     startedAt: Date.now() - 86_400_000,
     report: {},
+    listening: async () => undefined,
     wait: async () => {
       await sleep(50);
       return { code: null, endedAt: Date.now(), ...exit };

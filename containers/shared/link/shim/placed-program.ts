@@ -4,9 +4,7 @@ import { Attempt } from './attempt.js';
 import { LinkProgress } from './link-progress.js';
 import type { PlacedOrder, Placement } from './placement.js';
 
-/**
- * A server waits no longer for the start of a run; an instance without a node by then is useless.
- */
+/** An instance without a node by then ends. */
 const PLACED_MS = 20_000;
 
 /** A program on a node of a cluster, beside its agent. */
@@ -32,15 +30,7 @@ export class PlacedProgram implements WatchedProgram {
 
   async start(sink: ProgramSink) {
     const ended = this.#run(sink);
-    if (!this.#order.program.listens) return { state: {}, ended };
-    const late = sleep(PLACED_MS, 'late' as const, { ref: false });
-    const address = await Promise.race([this.#attempt?.address, late]);
-    if (address !== 'late') return { state: { ...address }, ended };
-    this.stop(0);
-    const why = (await this.#waitsFor()) ?? 'no agent answered';
-    const message = `No node of ${this.#placement.name} took the instance within ${PLACED_MS / 1000} s: ${why}`;
-    const end: ProgramEnd = { code: null, reason: 'never-began', message };
-    return { state: {}, ended: ended.then(() => end) };
+    return { state: {}, ended: this.#order.program.listens ? this.#placed(ended, sink) : ended };
   }
 
   stop(graceMs: number): void {
@@ -58,6 +48,22 @@ export class PlacedProgram implements WatchedProgram {
    */
   async release(): Promise<void> {
     await this.#placement.release();
+  }
+
+  /** Reports the address of an instance, and ends it when no node takes it in time. */
+  async #placed(ended: Promise<ProgramEnd>, sink: ProgramSink): Promise<ProgramEnd> {
+    const { startMs = PLACED_MS } = this.#order;
+    const late = sleep(startMs, 'late' as const, { ref: false });
+    const address = await Promise.race([this.#attempt?.address, late]);
+    if (address !== 'late') {
+      if (address) sink.report({ address });
+      return await ended;
+    }
+    const why = (await this.#waitsFor()) ?? 'no agent answered';
+    this.stop(0);
+    await ended;
+    const message = `No node of ${this.#placement.name} took the instance within ${startMs / 1000} s: ${why}`;
+    return { code: null, reason: 'never-began', message };
   }
 
   async #run(sink: ProgramSink): Promise<ProgramEnd> {

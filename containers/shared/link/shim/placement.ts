@@ -9,6 +9,8 @@ export interface PlacedOrder extends ResumedOrder {
   readonly folder: string;
   readonly program: SentProgram;
   readonly contactMs: number;
+  /** How long an instance may wait for a node; default 20 s. */
+  readonly startMs?: number;
   /** How many nodes are tried for a program, one after the other. */
   readonly maxAttempts: number;
 }

@@ -126,7 +126,7 @@ export class Instance {
     const copied = work.log.copy(run, { host: name, signal, patienceMs: LOG_PATIENCE_MS });
     const exit = run.wait({ signal });
     for (const part of [copied, exit]) part.catch(() => undefined); // awaited later
-    const { address } = run;
+    const address = await run.listening({ signal });
     const client = new InstanceClient(address ?? NOWHERE);
     run.programEnded({ signal }).then(
       () => client.close(),
