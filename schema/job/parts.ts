@@ -65,7 +65,12 @@ export class ExperimentInput {
   @Field(() => String, optional('The experiment, made when missing.'))
   readonly experimentName?: string;
 
-  @Field(() => String, optional('The trial, made when missing.'))
+  @Field(
+    () => String,
+    optional(
+      'The trial, made when missing. Without experimentName, a trial that exists stays in its experiment.',
+    ),
+  )
   readonly trialName?: string;
 
   @Field(() => String, optional('The display name of the trial component.'))

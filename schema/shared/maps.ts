@@ -1,4 +1,5 @@
-import { writeJson } from '#src/domain/json/index.js';
+import { scriptText } from '#src/domain/container/index.js';
+import { hasLargeInteger, writeJson } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { JsonObject } from '../scalars/index.js';
@@ -46,14 +47,15 @@ export function toParameters(field: string, given: JsonObject): Parameters {
   );
 }
 
-/** Hyperparameters whose integers all fit a number: a value with a larger integer becomes its JSON text. */
-export function toHyperparameters(given: JsonObject): JsonObject {
-  return mapped(given, (_name, value) => (hasLargeInteger(value) ? writeJson(value) : value));
-}
-
-function hasLargeInteger(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  return Object.values(value).some(hasLargeInteger);
+/**
+ * Hyperparameters whose integers all fit a number: a value with a larger integer becomes its JSON
+ * text. A text for a script stays a text.
+ */
+export function toHyperparameters(given: JsonObject, isScript: boolean): JsonObject {
+  return mapped(given, (_name, value) => {
+    if (isScript && typeof value === 'string') return scriptText(value);
+    return hasLargeInteger(value) ? writeJson(value) : value;
+  });
 }
 
 function mapped<Value>(given: JsonObject, to: (name: string, value: unknown) => Value) {

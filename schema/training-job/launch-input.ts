@@ -1,4 +1,5 @@
 import type { GraphQLEnumType, GraphQLResolveInfo } from 'graphql';
+import { scriptValue } from '#src/domain/container/index.js';
 import type {
   TrainingAlgorithm,
   TrainingChannel,
@@ -11,12 +12,12 @@ import { present } from '../shared/maps.js';
 
 /** Returns a function for the `CreateTrainingJobInput` that launches a job again, without its name. */
 export function launchInputNode(job: TrainingJob) {
-  const { hyperparameters, outputPath, checkpointUri, resources, maxRuntimeSeconds } = job;
+  const { outputPath, checkpointUri, resources, maxRuntimeSeconds } = job;
   const { role, experiment, description, git, tags } = job;
   return (_args: unknown, context: GraphQLContext, info: GraphQLResolveInfo): JsonObject =>
     present({
       algorithm: algorithmInput(job.algorithm),
-      hyperparameters,
+      hyperparameters: hyperparametersInput(job),
       channels: job.channels.map((channel) => channelInput(channel, info)),
       outputPath,
       checkpointUri,
@@ -29,6 +30,14 @@ export function launchInputNode(job: TrainingJob) {
       git,
       tags,
     });
+}
+
+/** A script has values, other programs have texts. */
+function hyperparametersInput({ hyperparameters, algorithm }: TrainingJob): JsonObject {
+  if (algorithm.entryPoint === undefined) return hyperparameters;
+  return Object.fromEntries(
+    Object.entries(hyperparameters).map(([name, form]) => [name, scriptValue(form)]),
+  );
 }
 
 /** Names a built-in algorithm alone, because it defines its metrics. Framework versions select the runtime of others. */

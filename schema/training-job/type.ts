@@ -153,7 +153,10 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
   @Field(() => AlgorithmInput, { description: 'What to train.' })
   readonly algorithm!: AlgorithmInput;
 
-  @Field(() => JsonObjectScalar, optional('Hyperparameters; the program receives them as strings.'))
+  @Field(
+    () => JsonObjectScalar,
+    optional('Hyperparameters; a script finds values of these types, other programs find strings.'),
+  )
   readonly hyperparameters?: JsonObject;
 
   @Field(() => [ChannelInput], { description: 'The named inputs, at most 20.' })
@@ -177,10 +180,11 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
 
 /** Converts an input to the request of a launch. */
 export function toTrainingRequest(input: CreateTrainingJobInput): TrainingRequest {
-  const { hyperparameters } = input;
+  const { hyperparameters, algorithm } = input;
+  const isScript = algorithm.entryPoint !== undefined && algorithm.entryPoint !== null;
   return {
     ...toJobRequest(input),
-    ...(hyperparameters && { hyperparameters: toHyperparameters(hyperparameters) }),
+    ...(hyperparameters && { hyperparameters: toHyperparameters(hyperparameters, isScript) }),
   };
 }
 

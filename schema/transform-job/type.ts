@@ -109,7 +109,9 @@ export class TransformJobType extends JobType {
   })
   readonly maxConcurrentTransforms!: number;
 
-  @Field(() => Int, { description: 'MiB of a payload at the most; final once it transforms.' })
+  @Field(() => Int, {
+    description: 'MiB of a payload at the most, 0 without a limit; final once it transforms.',
+  })
   readonly maxPayloadMb!: number;
 
   @Field(() => Int, { description: 'How long an answer may take, in seconds.' })
@@ -202,7 +204,9 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
 
   @Field(
     () => Int,
-    optional('MiB of a payload, at most 100; default: the container’s choice, else 6.'),
+    optional(
+      'MiB of a payload, at most 100; 0: no limit; default: the container’s choice, else 6.',
+    ),
   )
   readonly maxPayloadMb?: number;
 

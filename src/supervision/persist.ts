@@ -1,8 +1,14 @@
 import { pause } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
-import { type ErrorCode, isPassing, isPlatformError, lackOf } from '#src/domain/errors/index.js';
+import {
+  classOf,
+  type ErrorCode,
+  isPassing,
+  isPlatformError,
+  lackOf,
+} from '#src/domain/errors/index.js';
 import type { Commit } from '#src/domain/graph/index.js';
-import type { Ledger } from '#src/ledger/index.js';
+import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock, Logger, Troubles } from '#src/ports/system.js';
 import { FailureRow } from './failure-row.js';
 
@@ -32,6 +38,8 @@ const PAUSES = { firstMs: 500, mostMs: 10_000 };
 const STUCK_MS = 30_000;
 /** Work that runs for this long makes progress, so that its trouble is over. */
 const SETTLED_MS = 60_000;
+/** The longest attempt for which a trouble stays known. */
+const MOST_ATTEMPT_MS = 600_000;
 
 /** Retries transient failures with back-off and jitter, and reports the delayed work meanwhile. */
 export async function persist<Result>(
@@ -61,12 +69,15 @@ export async function persist<Result>(
           error,
           ...(subject === undefined ? {} : { subject }),
         });
-        // A full machine is reported at once, because it delays other work too.
+        // A full machine is reported at once, because it delays other work too; so is a refusal,
+        // because the next attempt may take as long as this one, and is the last.
         const isFull = lackOf(error) === 'machine';
+        const isRefused = classOf(error) === 'job' && !isLostRace(error);
         const code = isFull ? 'SLOTS_STUCK' : codeOf(error);
         const message = `${what}: ${shownReason(error)}`;
-        if (isFull || tried >= STUCK_MS)
-          troubles.report(part, { code, message, lastsMs: SETTLED_MS });
+        const lastsMs = SETTLED_MS + Math.min(performance.now() - began, MOST_ATTEMPT_MS);
+        if (isFull || isRefused || tried >= STUCK_MS)
+          troubles.report(part, { code, message, lastsMs });
         await clock.sleep(backOff.next() * (0.5 + Math.random() / 2), { signal });
       }
     }

@@ -1,6 +1,6 @@
 import { Notifier } from '#src/async/deferred.js';
 import type { Arn } from '#src/domain/arn.js';
-import { classOf, isPlatformError } from '#src/domain/errors/index.js';
+import { classOf, isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import { keyOfVertex } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -39,6 +39,8 @@ export class RunningTask implements Task, Holder {
   readonly #lost = new AbortController();
   readonly #news = new Notifier();
   readonly #failures = new FailureRow(SETTLED_MS);
+  /** Why the last refused attempt was refused. */
+  #refusal: string | undefined;
   #version: number;
   /** The demand according to the record. */
   #takes: Taken | undefined;
@@ -138,13 +140,16 @@ export class RunningTask implements Task, Holder {
 
   /**
    * True when another attempt cannot help. A refused attempt is repeated once, because its input
-   * may have changed meanwhile.
+   * may have changed meanwhile; a second refusal for the same reason is final after any time.
    */
   #isFinal(error: unknown, began: number): boolean {
     if (isBeyondSubject(error)) return false;
     const age = this.#failures.add(began);
-    if (classOf(error) === 'job') return age > 0;
-    return age > PATIENCE_MS;
+    if (classOf(error) !== 'job') return age > PATIENCE_MS;
+    const reason = reasonOf(error);
+    const isKnown = reason === this.#refusal;
+    this.#refusal = reason;
+    return isKnown || age > 0;
   }
 
   /** False when this server closes, or when another server at this place has the claim and adopts the runs. */

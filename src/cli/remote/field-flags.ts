@@ -79,6 +79,11 @@ export function pair(
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+/** Reads a whole number, also 0. */
+export function countOrNone(text: string): number {
+  return text === '0' ? 0 : count(text);
+}
+
 /** Reads a whole number above 0. */
 export function count(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

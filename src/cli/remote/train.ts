@@ -9,12 +9,11 @@ import { type Input, merged } from './job-file.js';
 import { findJob } from './jobs.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
-import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
+import { CONTENT_TYPE, completed, TRAINING_FLAGS, type TrainingFlags } from './training-flags.js';
 
 const FLAGS = { ...TRAINING_FLAGS, ...JOB_FLAGS, ...PROGRAM_FLAGS };
 
-interface TrainFlags extends LaunchFlags {
-  readonly contentType?: string;
+interface TrainFlags extends LaunchFlags, TrainingFlags {
   readonly like?: string;
 }
 
@@ -32,7 +31,7 @@ export function defineTrain(command: Command): void {
         type: 'training',
         options,
         flags: FLAGS,
-        input: completed(input, options.contentType),
+        input: completed(input, options),
         create: async (client, ready) =>
           (
             await client.ask(CreateTrainingJobDocument, {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { CreateTrainingJobInput } from '#src/client/generated/graphql.js';
+import { scriptValue } from '#src/domain/container/index.js';
 import { misuse } from '../failure.js';
 import { type FieldFlags, pair } from './field-flags.js';
 import { type Input, isFields } from './job-file.js';
@@ -60,16 +61,23 @@ export const TRAINING_FLAGS = {
 /** A flag for all channels, which has no single field. */
 export const CONTENT_TYPE = ['--content-type <type>', 'of the channels, such as text/csv'] as const;
 
+/** The flags that are no single field: the type of the channels, and texts without a type of their own. */
+export interface TrainingFlags {
+  readonly contentType?: string;
+  readonly param?: Readonly<Record<string, string>>;
+}
+
 /**
  * Completes the request with required fields, and with the type of the channels from flags. Values
  * of a wrong shape stay, so that the server refuses them.
  */
-export function completed(input: Input, contentType: string | undefined): Input {
+export function completed(input: Input, { contentType, param }: TrainingFlags): Input {
   requireProgram(input);
   const { channels, resources } = input;
   const typed = (one: unknown) => (isFields(one) ? { ...one, contentType } : one);
   return {
     ...input,
+    ...(isScript(input) && param && { hyperparameters: typedParams(input, param) }),
     channels:
       Array.isArray(channels) && contentType !== undefined ? channels.map(typed) : (channels ?? []),
     resources: resources ?? {},
@@ -81,6 +89,16 @@ function requireProgram({ algorithm }: Input): void {
   throw misuse(
     'Say what is trained: --algorithm <key>, --image <image>, --entry-point <script> or --file <file>.',
   );
+}
+
+function isScript({ algorithm }: Input): boolean {
+  return isFields(algorithm) && typeof algorithm['entryPoint'] === 'string';
+}
+
+/** A script finds values with types, and a flag has none: what is JSON is that value. */
+function typedParams({ hyperparameters }: Input, params: Readonly<Record<string, string>>): Input {
+  const typed = Object.entries(params).map(([name, text]) => [name, scriptValue(text)]);
+  return { ...(isFields(hyperparameters) && hyperparameters), ...Object.fromEntries(typed) };
 }
 
 function channel(text: string, before: readonly Channel[] = []): readonly Channel[] {

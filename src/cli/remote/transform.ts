@@ -4,7 +4,7 @@ import {
   type CreateTransformJobInput,
 } from '#src/client/generated/graphql.js';
 import { misuse } from '../failure.js';
-import { count, type FieldFlags } from './field-flags.js';
+import { count, countOrNone, type FieldFlags } from './field-flags.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
 import { makeModelOf } from './model-of-job.js';
@@ -50,8 +50,8 @@ const FLAGS = {
   },
   maxPayloadMb: {
     flag: '--max-payload-mb <number>',
-    help: 'MiB that are sent at a time',
-    read: count,
+    help: 'MiB that are sent at a time; 0 for any size',
+    read: countOrNone,
   },
   maxConcurrentTransforms: {
     flag: '--concurrent <number>',

@@ -7,7 +7,7 @@ import { type AnyFlags, count, type FieldFlags, fieldsBelow } from './field-flag
 import { isFields } from './job-file.js';
 import { launch } from './launch.js';
 import { inputOf, JOB_FLAGS, type LaunchFlags, PROGRAM_FLAGS, withLaunch } from './launch-flags.js';
-import { CONTENT_TYPE, completed, TRAINING_FLAGS } from './training-flags.js';
+import { CONTENT_TYPE, completed, TRAINING_FLAGS, type TrainingFlags } from './training-flags.js';
 
 interface Hyperband {
   readonly resource: string;
@@ -78,7 +78,7 @@ const FLAGS: AnyFlags = {
 export function defineTune(command: Command): void {
   withLaunch(command, FLAGS)
     .option(...CONTENT_TYPE)
-    .action(async (options: LaunchFlags & { readonly contentType?: string }) => {
+    .action(async (options: LaunchFlags & TrainingFlags) => {
       const input = await inputOf(options, FLAGS);
       const { objective, trainingJob = {} } = input;
       await launch({
@@ -88,9 +88,7 @@ export function defineTune(command: Command): void {
         input: {
           ...input,
           ...(isFields(objective) && { objective: { goal: 'MAXIMIZE', ...objective } }),
-          trainingJob: isFields(trainingJob)
-            ? completed(trainingJob, options.contentType)
-            : trainingJob,
+          trainingJob: isFields(trainingJob) ? completed(trainingJob, options) : trainingJob,
         },
         create: async (client, ready) =>
           (

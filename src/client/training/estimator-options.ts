@@ -1,3 +1,4 @@
+import { scriptValue } from '#src/domain/container/hyperparameters.js';
 import type {
   AlgorithmInput,
   ChannelInput,
@@ -80,12 +81,18 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
       Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
     ) as Partial<EstimatorOptions>),
     role,
-    hyperparameters,
+    hyperparameters: entryPoint ? valuesOf(hyperparameters) : hyperparameters,
     outputPath,
     environment: job.environment as Readonly<Record<string, string>>,
     maxRuntimeSeconds: job.maxRuntimeSeconds,
     tags: job.tags as Readonly<Record<string, string>>,
   };
+}
+
+function valuesOf(forms: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(forms).map(([name, form]) => [name, scriptValue(String(form))]),
+  );
 }
 
 /** A channel of training data: its location, or an object with its options. */

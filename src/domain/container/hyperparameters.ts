@@ -1,3 +1,4 @@
+import { hasLargeInteger, parseJson } from '../json/index.js';
 import type { StringMap } from '../lineage/index.js';
 
 const RESERVED_PREFIX = 'sagemaker_';
@@ -116,12 +117,27 @@ export function scriptHyperparameters(of: ScriptHyperparameters): StringMap {
 }
 
 function asJson(text: string): string {
-  try {
-    JSON.parse(text);
-    return text;
-  } catch {
-    return JSON.stringify(text);
-  }
+  return parse(text) === undefined ? JSON.stringify(text) : text;
+}
+
+/**
+ * The form in which a script's hyperparameters hold a text: its JSON if the text is JSON itself,
+ * such as `1.10` or `true`, so that the script finds a text. JSON with an integer that a number
+ * cannot hold stays unchanged, because some callers can only give such integers as texts.
+ */
+export function scriptText(text: string): string {
+  if (parse(text) === undefined || hasLargeInteger(parseJson(text))) return text;
+  return JSON.stringify(text);
+}
+
+/**
+ * The value of a script's hyperparameter, so that `scriptText` or JSON leads back to it. A value
+ * that requests cannot contain stays a text: null, or a number beyond the largest one.
+ */
+export function scriptValue(form: string): unknown {
+  const value = parse(form);
+  if (value === undefined || JSON.stringify(value) === 'null') return form;
+  return hasLargeInteger(parseJson(form)) ? form : value;
 }
 
 /**

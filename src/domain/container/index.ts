@@ -9,6 +9,8 @@ export {
   hyperparameterArguments,
   hyperparametersJson,
   isReservedHyperparameter,
+  scriptText,
+  scriptValue,
 } from './hyperparameters.js';
 export {
   type ContractPlace,

@@ -115,6 +115,7 @@ function placeVariables(contract: TrainingContract, root: string) {
     OUTPUT_DATA_DIR: paths.outputData,
     OUTPUT_INTERMEDIATE_DIR: paths.outputIntermediate,
     METRICS_FILE: paths.metrics,
+    CHECKPOINT_DIR: paths.checkpoints,
     CHANNELS: JSON.stringify(contract.channels.map(({ name }) => name).sort()),
     ...Object.fromEntries(
       contract.channels.map(({ name }) => [

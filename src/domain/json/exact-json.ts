@@ -17,6 +17,12 @@ export function writeJson(value: unknown, indentation?: number): string | undefi
   return text?.includes(WRITTEN_MARK) ? replaceTokens(text, unmarkedToken) : text;
 }
 
+/** True for a value of {@link parseJson} with an integer that a number cannot hold. */
+export function hasLargeInteger(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(hasLargeInteger);
+}
+
 /** Longer integers are numbers, as for `JSON.parse`: the time to read a `bigint` grows with the square of its digits. */
 const MOST_DIGITS = 1_000;
 

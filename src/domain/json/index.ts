@@ -1,4 +1,5 @@
 export {
+  hasLargeInteger,
   integerOf,
   markIntegers,
   parseJson,

@@ -26,6 +26,7 @@ export {
   agreeOn,
   askedByContainer,
   DEFAULT_SETTINGS,
+  MAX_PAYLOAD_MB,
   type RecordForm,
   recordForm,
 } from './settings.js';

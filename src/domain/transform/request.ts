@@ -39,7 +39,7 @@ const REQUEST = {
   outputFilter: optional(text),
   /** Default, also for 0: the container's choice, else 1. */
   maxConcurrentTransforms: optional(number),
-  /** MiB; default: the container's choice, else 6. */
+  /** MiB; 0: no limit; default: the container's choice, else 6. */
   maxPayloadMb: optional(number),
   /** Default 600. */
   invocationTimeoutSeconds: optional(number),
@@ -104,7 +104,7 @@ export function resolveTransformRequest(
 
 function requestedSettings(request: TransformRequest): Partial<TransformSettings> {
   const { batchStrategy, maxConcurrentTransforms = 0, maxPayloadMb } = request;
-  if (maxPayloadMb !== undefined) checkInteger('maxPayloadMb', maxPayloadMb, [1, MAX_PAYLOAD_MB]);
+  if (maxPayloadMb !== undefined) checkInteger('maxPayloadMb', maxPayloadMb, [0, MAX_PAYLOAD_MB]);
   checkInteger('maxConcurrentTransforms', maxConcurrentTransforms, [0, MAX_CONCURRENT]);
   const together = maxConcurrentTransforms * (maxPayloadMb ?? 1);
   if (together > MAX_PAYLOAD_MB)

@@ -47,7 +47,7 @@ export function agreeOn(
     ...asked,
     ...requested,
   };
-  const most = Math.floor(MAX_PAYLOAD_MB / maxPayloadMb);
+  const most = Math.floor(MAX_PAYLOAD_MB / (maxPayloadMb || 1));
   return {
     batchStrategy,
     maxPayloadMb,

@@ -28,7 +28,7 @@ import {
 import type { JobHandler } from '../job-kind.js';
 import { BucketCheck, jobEnded, jobHeld, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
-import { launchDraft, type NewJob } from './new-job.js';
+import { experimentOfTrial, launchDraft, type NewJob } from './new-job.js';
 import { readPatch } from './read-patch.js';
 
 /** The parts that the use cases of every kind of job need. */
@@ -141,18 +141,15 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const { baseName, displayName, git } = resolved;
     const patch = git?.patch && (await readPatch(this.#options, git.patch, resolved.role));
     let componentNumber = 1;
-    const build = () => {
+    const build = (experiment: Pick<Job, 'experiment'>) => {
       const now = clock.now();
       const incarnation = this.newIncarnation();
       const name = this.nameOf(request, baseName, now);
-      const made = make({
-        scope,
-        name,
-        now,
-        createdBy: principal.arn,
-        incarnation,
-        componentNumber,
-      });
+      const createdBy = principal.arn;
+      const made = {
+        ...make({ scope, name, now, createdBy, incarnation, componentNumber }),
+        ...experiment,
+      };
       checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
       const draft = launchDraft(this.#kind, made, { ...this.#options, displayName, patch });
       const added = also?.(draft, made);
@@ -162,8 +159,19 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       const { name } = request;
       if ((lost || request.dryRun) && name !== undefined)
         componentNumber = await this.#nextComponent(name);
-      return build();
+      return build({ experiment: await this.#experimentOf(request, resolved) });
     });
+  }
+
+  /** A trial that exists stays in its experiment, unless the request names another one. */
+  async #experimentOf(
+    { experiment: asked = {} }: JobRequest,
+    { experiment }: ResolvedJob,
+  ): Promise<Job['experiment']> {
+    if (asked.trialName === undefined || asked.experimentName !== undefined) return experiment;
+    const { store, scope } = this.#options;
+    const experimentName = await experimentOfTrial(store, scope, asked.trialName);
+    return experimentName === undefined ? experiment : { ...experiment, experimentName };
   }
 
   /** The number of the trial component of the next job with a name. */

@@ -1,4 +1,5 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import {
   firstTransition,
   type JobCodec,
@@ -7,6 +8,7 @@ import {
   type ResolvedJob,
   trialComponentName,
 } from '#src/domain/job/index.js';
+import { isEntityVertex, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectFacts } from '#src/files/budget.js';
 import {
@@ -117,6 +119,28 @@ export function launchDraft<Job extends JobRecord>(
 
 function patchArtifact({ uri: sourceUri, digest: value, sizeBytes }: SourcePatch): NewArtifact {
   return { sourceUri, type: 'Code', sourceTypes: [{ idType: 'SHA256', value }], sizeBytes };
+}
+
+/** The most associations of a trial that are read to find its experiment. */
+const MOST_ABOVE = 100;
+
+/** Returns the experiment of a trial; undefined for an unknown trial, or one without an experiment. */
+export async function experimentOfTrial(
+  store: GraphStore,
+  scope: ArnScope,
+  trialName: string,
+): Promise<string | undefined> {
+  const id = vertexIdOf(contextArn(scope, trialName, contextArnKind('Trial')));
+  const labels = ['AssociatedWith'];
+  const query = { vertices: [id], direction: 'out', labels, first: MOST_ABOVE } as const;
+  const edges = (await store.incident(query)).get(id)?.items ?? [];
+  if (edges.length === 0) return undefined;
+  const above = await store.vertices(edges.map(({ element }) => element.to));
+  for (const { element } of above.values()) {
+    const entity = isEntityVertex(element) ? vertexToEntity(element) : undefined;
+    if (entity?.kind === 'context' && entity.type === 'Experiment') return entity.name;
+  }
+  return undefined;
 }
 
 /** Associations lead only upwards; otherwise all jobs of an experiment would be descendants of each other. */

@@ -17,19 +17,11 @@ import {
 import type { Principal } from '#src/ports/identity.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
 import { jobHosts } from '../hosts.js';
-import type {
-  JobArtifacts,
-  JobHandler,
-  Outcome,
-  Phase,
-  Produced,
-  ProgramSpec,
-} from '../job-kind.js';
+import type { JobArtifacts, JobHandler, Outcome, Produced, ProgramSpec } from '../job-kind.js';
 import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
 import { passOn, programPhases } from '../phases/run.js';
 import { recordStatus } from '../trial-component.js';
 import {
-  checkExitMessage,
   processingComponent,
   processingContract,
   processingProgram,
@@ -80,14 +72,6 @@ const PROGRAM: ProgramSpec<ProcessingJob> = {
 
 const PHASES = programPhases(PROGRAM, 'processing');
 
-const UPLOAD: Phase<ProcessingJob> = {
-  ...PHASES.upload,
-  async work(work, job) {
-    await checkExitMessage(work.folder, jobHosts(job));
-    return PHASES.upload.work(work, job);
-  },
-};
-
 export const PROCESSING_KIND: JobHandler<ProcessingJob> = {
   codec: PROCESSING_JOBS,
   advance: advanceProcessingJob,
@@ -103,7 +87,7 @@ export const PROCESSING_KIND: JobHandler<ProcessingJob> = {
     processing: PHASES.run,
     stopping: PHASES.stop,
     expiring: PHASES.stop,
-    uploading: UPLOAD,
+    uploading: PHASES.upload,
     uploadingStopped: PHASES.uploadAnyway,
     discarding: PHASES.discard,
     uploadingExpired: PHASES.uploadAnyway,

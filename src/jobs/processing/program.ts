@@ -1,5 +1,4 @@
 import type { ProcessingContract } from '#src/domain/container/index.js';
-import { PlatformError } from '#src/domain/errors/index.js';
 import type { ProcessingJob } from '#src/domain/processing/index.js';
 import { readUpTo } from '#src/files/plain-files.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
@@ -49,30 +48,16 @@ const MAX_BYTES = 1024;
 
 /**
  * The contents of `output/message` of the programs, in the order of the hosts: at most 1 KiB
- * together. Undefined when all are empty.
+ * together, with U+FFFD for bytes that are not UTF-8. Undefined when all are empty.
  */
 export async function readExitMessage(
   folder: JobFolder,
   hosts: readonly string[],
 ): Promise<string | undefined> {
   const bytes = Buffer.concat(await Promise.all(hosts.map((host) => readMessage(folder, host))));
-  const text = decode(bytes.subarray(0, MAX_BYTES), false).replaceAll('\0', '');
-  return text === '' ? undefined : text;
-}
-
-/** Throws `RUN_FAILED` when a message is not text, as the originals fail such a job. */
-export async function checkExitMessage(folder: JobFolder, hosts: readonly string[]): Promise<void> {
-  for (const host of hosts) {
-    try {
-      decode(await readMessage(folder, host), true);
-    } catch (cause) {
-      throw new PlatformError(
-        'RUN_FAILED',
-        `ClientError: The exit message of ${host} is not UTF-8; write text to /opt/ml/output/message.`,
-        { details: { host }, cause },
-      );
-    }
-  }
+  // `stream` leaves out a character that the limit cuts in two.
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
+  return text.replaceAll('\0', '') || undefined;
 }
 
 /** Empty when the program has put anything else than a file in its place. */
@@ -86,11 +71,6 @@ async function readMessage(folder: JobFolder, host: string): Promise<Buffer> {
   } catch {
     return Buffer.alloc(0);
   }
-}
-
-/** `stream` leaves out a character that the limit cuts in two. */
-function decode(bytes: Buffer, fatal: boolean): string {
-  return new TextDecoder('utf-8', { fatal }).decode(bytes, { stream: true });
 }
 
 const MAX_PARAMETER = 2500;

@@ -3,6 +3,7 @@ import {
   entryPointCommand,
   hyperparameterArguments,
   isPythonScript,
+  scriptValue,
   type TrainingContract,
 } from '#src/domain/container/index.js';
 import { isMediaType, type TrialComponentArtifact } from '#src/domain/lineage/index.js';
@@ -80,7 +81,10 @@ export function trainingComponent(job: TrainingJob, findings: Findings): NewTria
   });
 }
 
-/** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
+/**
+ * Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared;
+ * a script's JSON texts are recorded as the texts.
+ */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 
 /** The most packages that are recorded as separate parameters; an entity has at most 300 parameters. */
@@ -91,7 +95,8 @@ function parametersOf({ hyperparameters, resources, algorithm, packages = [] }: 
   for (const name of Object.keys(hyperparameters)) {
     const text = hyperparameters[name] ?? '';
     const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-    parameters[name] = Number.isFinite(number) ? number : text;
+    const value = algorithm.entryPoint === undefined ? text : scriptValue(text);
+    parameters[name] = Number.isFinite(number) ? number : typeof value === 'string' ? value : text;
   }
   for (const name of Object.keys(algorithm.frameworkVersions))
     parameters[`SageMaker.${name}`] = algorithm.frameworkVersions[name] ?? '';

@@ -171,7 +171,7 @@ describeWithService('docker', (url) => {
       expect((await platform.ended('first')).failureReason).toBeUndefined();
       const algorithm = {
         image: 'fixture',
-        entrypoint: ['sh', '-c', 'cat "$SM_OUTPUT_DIR/../checkpoints/last.txt"'],
+        entrypoint: ['sh', '-c', 'cat "$SM_CHECKPOINT_DIR/last.txt" /opt/ml/checkpoints/last.txt'],
       };
       const second = platform.request({
         name: 'second',
@@ -182,7 +182,7 @@ describeWithService('docker', (url) => {
       await platform.jobs.submit(second, TESTER);
       const job = await platform.ended('second');
       expect(job.failureReason).toBeUndefined();
-      expect(await platform.log(job)).toContain('step 7');
+      expect(await platform.log(job)).toContain('step 7step 7');
     });
 
     it('has hosts that reach each other by name, without the rights of root', async () => {

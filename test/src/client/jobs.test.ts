@@ -67,6 +67,7 @@ it('an attached job can be repeated with its options', async () => {
     metricDefinitions: [{ name: 'line', regex: 'line ([0-9]+)' }],
     tags: { team: 'a' },
     environment: { GREETING: 'hello' },
+    hyperparameters: { version: '1.10', depth: 3, flag: true },
   };
   const estimator = new Estimator({
     session,
@@ -83,7 +84,8 @@ it('an attached job can be repeated with its options', async () => {
     ...JSON.parse(JSON.stringify(before.algorithm)),
     sourceDir: (await job.describe()).algorithm.sourceDir,
   });
-  expect(asked).toMatchObject({ tags: options.tags, environment: options.environment });
+  const { tags, environment, hyperparameters } = options;
+  expect(asked).toMatchObject({ tags, environment, hyperparameters });
 });
 
 it('a transformer is not given the options of its model', async () => {

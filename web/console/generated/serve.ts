@@ -143,7 +143,7 @@ export type CreateTransformJobInput = {
   readonly joinSource?: InputMaybe<JoinSource>;
   /** Concurrent payloads of an instance, at most 100; default: the container’s choice, else 1. */
   readonly maxConcurrentTransforms?: InputMaybe<Scalars['Int']['input']>;
-  /** MiB of a payload, at most 100; default: the container’s choice, else 6. */
+  /** MiB of a payload, at most 100; 0: no limit; default: the container’s choice, else 6. */
   readonly maxPayloadMb?: InputMaybe<Scalars['Int']['input']>;
   /** How long it may run, in seconds: at most 28 days. */
   readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -187,7 +187,7 @@ export type ExperimentInput = {
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
   /** The experiment, made when missing. */
   readonly experimentName?: InputMaybe<Scalars['String']['input']>;
-  /** The trial, made when missing. */
+  /** The trial, made when missing. Without experimentName, a trial that exists stays in its experiment. */
   readonly trialName?: InputMaybe<Scalars['String']['input']>;
 };
 

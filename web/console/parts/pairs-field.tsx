@@ -11,9 +11,13 @@ export interface Pair {
   readonly value: string;
 }
 
-/** Converts a map to pairs. */
+/** Converts a map to pairs; values that are not texts become JSON. */
 export function pairsOf(values: Readonly<Record<string, unknown>>): readonly Pair[] {
-  return Object.entries(values).map(([name, value], key) => ({ key, name, value: String(value) }));
+  return Object.entries(values).map(([name, value], key) => ({
+    key,
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
 }
 
 /** Converts pairs to a map, without pairs that have no name. */

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Pool } from 'undici';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { RunAddress } from '#src/ports/run.js';
 import { openInstancePool } from '#src/serving/instance-pool.js';
+import type { ByteStream } from '../records/line-block.js';
 
 const MAX_MESSAGE = 500;
 /** Statuses below 500 that are not about the payload. */
@@ -19,7 +21,7 @@ export class NotAnswered extends Error {
 }
 
 export interface Post {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | ByteStream;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** The most bytes of the answer. */
@@ -49,7 +51,8 @@ export class InstanceClient {
         path: '/invocations',
         method: 'POST',
         headers,
-        body: bytes,
+        body:
+          bytes instanceof Uint8Array ? bytes : Readable.from(bytes.read(), { objectMode: false }),
         signal: AbortSignal.any([signal, late]),
       });
       if (statusCode >= 200 && statusCode <= 299) return await readParts(body, maxBytes);

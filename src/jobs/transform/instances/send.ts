@@ -2,7 +2,8 @@ import { BackOff } from '#src/async/back-off.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { JobWork } from '../../job-kind.js';
-import type { Payload } from '../records/line-block.js';
+import type { StreamOptions } from '../objects/streamed-object.js';
+import type { ByteStream, Payload } from '../records/line-block.js';
 import type { TransferOptions } from '../records/transfer.js';
 import type { Instance } from './instance.js';
 import { NotAnswered } from './post.js';
@@ -21,7 +22,7 @@ export function sender(
   work: JobWork<TransformJob>,
   job: TransformJob,
   instance: Instance,
-): TransferOptions['send'] {
+): TransferOptions['send'] & StreamOptions['send'] {
   const { contentType, accept = accepted(job), invocationTimeoutSeconds } = job;
   const held = job.resources.instanceCount * (job.maxConcurrentTransforms + 2);
   const post = {
@@ -32,7 +33,7 @@ export function sender(
     timeoutMs: invocationTimeoutSeconds * 1000,
     maxBytes: Math.floor(MAX_ANSWERS_BYTES / held),
   };
-  return async (bytes, payload, signal) => {
+  return async (bytes: Uint8Array | ByteStream, payload: Payload, signal: AbortSignal) => {
     const backOff = new BackOff(PAUSES);
     for (let tries = 1; ; tries += 1) {
       try {

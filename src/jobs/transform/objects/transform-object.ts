@@ -5,18 +5,20 @@ import {
   PlatformError,
   reasonOf,
 } from '#src/domain/errors/index.js';
-import type { TransformJob } from '#src/domain/transform/index.js';
+import { MAX_PAYLOAD_MB, type TransformJob } from '#src/domain/transform/index.js';
 import { type Budget, Meter } from '#src/files/budget.js';
 import { awaitsStore, isBeyondSubject, persist } from '#src/supervision/persist.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobWork } from '../../job-kind.js';
 import type { Instance } from '../instances/instance.js';
 import { sender } from '../instances/send.js';
+import type { Payload } from '../records/line-block.js';
 import type { RecordWorker } from '../records/record-worker.js';
 import { transfer } from '../records/transfer.js';
 import type { DoneObject } from './done-objects.js';
 import { outputUri } from './input-objects.js';
 import type { Progress } from './progress.js';
+import { StreamedObject } from './streamed-object.js';
 
 const MIB = 2 ** 20;
 
@@ -40,23 +42,32 @@ export async function transformObject(
   { work, job, instance, records, progress, budget, signal }: ObjectParts,
 ): Promise<DoneObject> {
   const { storage } = work.services;
-  const [read, written] = [new Meter(), new Meter()];
+  const written = new Meter();
+  let input: Pick<Meter, 'facts'>;
   let count = 0;
   let failure: unknown;
+  const sending = {
+    assembleWith: job.assembleWith,
+    send: sender(work, job, instance),
+    onDone: (payload: Payload) => {
+      count += payload.records;
+      progress.set(path, { records: count, bytes: payload.readBytes });
+    },
+    signal,
+  };
   try {
-    const { body } = await storage.get(uri, { signal });
-    const answers = transfer(read.measure(body), {
-      split: { ...job, maxBytes: job.maxPayloadMb * MIB },
-      assembleWith: job.assembleWith,
-      concurrency: job.maxConcurrentTransforms,
-      send: sender(work, job, instance),
-      records,
-      onDone: (payload) => {
-        count += payload.records;
-        progress.set(path, { records: count, bytes: payload.readBytes });
-      },
-      signal,
-    });
+    let answers: AsyncIterable<Uint8Array>;
+    if (isStreamed(job, records)) {
+      const object = new StreamedObject({ ...sending, uri, storage });
+      [input, answers] = [object, object.answers()];
+    } else {
+      const read = new Meter();
+      const { body } = await storage.get(uri, { signal });
+      const concurrency = job.maxConcurrentTransforms;
+      const split = { ...job, maxBytes: payloadBytes(job) };
+      const cut = { ...sending, split, concurrency, records };
+      [input, answers] = [read, transfer(read.measure(body), cut)];
+    }
     // A storage may replace the error of its source by its own error.
     const watched = watch(whileClaimed(work, budget.watch(answers, path)), (error) => {
       failure = error;
@@ -66,7 +77,20 @@ export async function transformObject(
     signal.throwIfAborted();
     throw objectFailed(uri, failure ?? error);
   }
-  return { path, input: read.facts(), output: written.facts(), records: count };
+  return { path, input: input.facts(), output: written.facts(), records: count };
+}
+
+/** Without a limit, a whole object is sent as it is read, unless its answer is filtered or joined. */
+function isStreamed(
+  { maxPayloadMb, splitType }: TransformJob,
+  records: RecordWorker | undefined,
+): boolean {
+  return maxPayloadMb === 0 && splitType === 'None' && !records;
+}
+
+/** Payloads that are held have as much room as all of an instance together. */
+function payloadBytes({ maxPayloadMb, maxConcurrentTransforms }: TransformJob): number {
+  return (maxPayloadMb || Math.floor(MAX_PAYLOAD_MB / maxConcurrentTransforms)) * MIB;
 }
 
 /** Ends the storing of an object only while no other server has the job, which may have stored it already. */

@@ -11,6 +11,11 @@ export interface Payload {
   readonly readBytes: number;
 }
 
+/** Bytes that are read while they are sent, once for each try. */
+export interface ByteStream {
+  readonly read: () => AsyncIterable<Uint8Array>;
+}
+
 /** How an object is cut into payloads. */
 export interface SplitOptions {
   readonly splitType: 'None' | 'Line';

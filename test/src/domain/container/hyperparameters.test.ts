@@ -4,6 +4,8 @@ import {
   hyperparameterArguments,
   hyperparametersJson,
   isReservedHyperparameter,
+  scriptText,
+  scriptValue,
   type TrainingContract,
   trainingEnvironment,
   trainingFiles,
@@ -65,6 +67,44 @@ describe('hyperparameters', () => {
     });
     const file = trainingFiles(contractOf(given))['input/config/hyperparameters.json'] ?? '';
     expect(JSON.parse(file)).toEqual(given);
+  });
+
+  it('of a script are texts if they were given as texts, also texts that look like other values', () => {
+    const texts = { version: '1.10', flag: 'true', base: 'tiny', none: 'null', quoted: '"x"' };
+    const forms = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, scriptText(text)]),
+    );
+    const contract = { ...trainingContract, hyperparameters: { ...forms, epochs: '3' } };
+    const { SM_HPS = '', SM_HP_VERSION } = trainingEnvironment(contract, '/opt/ml');
+    expect(JSON.parse(SM_HPS)).toEqual({ ...texts, epochs: 3 });
+    expect(SM_HP_VERSION).toBe('1.10');
+    const file = trainingFiles(contract)['input/config/hyperparameters.json'] ?? '';
+    const inFile = Object.entries(JSON.parse(file) as Record<string, string>);
+    expect(
+      Object.fromEntries(inFile.map(([name, text]) => [name, JSON.parse(text)])),
+    ).toMatchObject({ ...texts, epochs: 3 });
+    expect(hyperparameterArguments(forms).slice(2, 4)).toEqual(['--flag', 'true']);
+  });
+
+  it('of a script keep large integers, which some callers give as texts', () => {
+    for (const text of ['12345678901234567890', '[1, 12345678901234567890]'])
+      expect([scriptText(text), scriptValue(text)]).toEqual([text, text]);
+  });
+
+  it('of a script lead back to the values that were given', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(scriptValue(scriptText(text))).toBe(text);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const form = JSON.stringify(value);
+        if (value === null || typeof value === 'string' || /\d{16}/.test(form)) return;
+        expect(scriptValue(form)).toEqual(JSON.parse(form));
+      }),
+    );
+    expect(['null', '1e400'].map(scriptValue)).toEqual(['null', '1e400']);
   });
 
   it('come back from the file as they were given', () => {

@@ -81,6 +81,7 @@ describe('training contract', () => {
         OUTPUT_DIR: '/opt/ml/output',
         OUTPUT_INTERMEDIATE_DIR: '/opt/ml/output/intermediate',
         METRICS_FILE: '/opt/ml/output/metrics.jsonl',
+        CHECKPOINT_DIR: '/opt/ml/checkpoints',
         INPUT_DIR: '/opt/ml/input',
         INPUT_CONFIG_DIR: '/opt/ml/input/config',
         NUM_GPUS: '1',

@@ -175,14 +175,18 @@ describe('a processing job', () => {
     });
   });
 
-  it.each([
-    ['an exit message that is no text', 'bad', /^ClientError: The exit message of algo-1/],
-    ['a file that no object can be named as', 'unnameable', /not UTF-8, which no object can have/],
-  ])('fails with %s, and stores nothing', async (_, behaviour, reason) => {
+  it('keeps its outputs when its exit message is not UTF-8', async () => {
     platform = await openPlatform();
-    const job = await run(behaviour);
+    const job = await run('bad');
+    expect(job).toMatchObject({ status: 'Completed', exitMessage: 'b\u{fffd}\u{fffd}' });
+    expect(await stored(platform, `${BUCKET}/out`)).toEqual([`${BUCKET}/out/a.csv`]);
+  });
+
+  it('fails with a file that no object can be named as, and stores nothing', async () => {
+    platform = await openPlatform();
+    const job = await run('unnameable');
     expect(job.status).toBe('Failed');
-    expect(job.failureReason).toMatch(reason);
+    expect(job.failureReason).toMatch(/not UTF-8, which no object can have/);
     expect(await stored(platform, `${BUCKET}/out`)).toEqual([]);
   });
 

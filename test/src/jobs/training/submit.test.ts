@@ -129,6 +129,22 @@ describe('a launch', () => {
       vertexIdOf(makeArn(scope, 'experiment', 'fraud')),
     ]);
   });
+
+  it('joins a trial that exists in its experiment, and no second one', async () => {
+    const experiment = { experimentName: 'Fraud', trialName: 'First' };
+    await submit({ experiment });
+    const job = await submit({ experiment: { trialName: 'first' } });
+    expect(job.experiment).toEqual({ experimentName: 'Fraud', trialName: 'first' });
+    const contexts = await store().list({
+      label: 'context',
+      where: { type: 'Experiment' },
+      order: { by: 'name', direction: 'ascending' },
+      first: 10,
+    });
+    expect(contexts.items.map(({ element }) => element.properties['name'])).toEqual(['Fraud']);
+    const other = await submit({ experiment: { trialName: 'second' }, baseJobName: 'nightly' });
+    expect(other.experiment).toEqual({ experimentName: 'nightly', trialName: 'second' });
+  });
 });
 
 function store() {

@@ -230,7 +230,7 @@ describe('a request', () => {
     [{ outputFilter: '$[?(@.a)]' }, 'VALIDATION_FAILED'],
     [{ joinSource: 'Input', contentType: 'image/png' }, 'VALIDATION_FAILED'],
     [{ joinSource: 'Input', accept: 'image/png' }, 'VALIDATION_FAILED'],
-    [{ maxPayloadMb: 0 }, 'VALIDATION_FAILED'],
+    [{ maxPayloadMb: -1 }, 'VALIDATION_FAILED'],
     [{ maxPayloadMb: 101 }, 'VALIDATION_FAILED'],
     [{ maxPayloadMb: 20, maxConcurrentTransforms: 6 }, 'VALIDATION_FAILED'],
     [{ invocationMaxRetries: 4 }, 'VALIDATION_FAILED'],

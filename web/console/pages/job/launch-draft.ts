@@ -40,7 +40,7 @@ export function inputOf(draft: LaunchDraft, launch: LaunchInput): CreateTraining
   return {
     ...launch,
     name,
-    hyperparameters: mapOf(draft.hyperparameters),
+    hyperparameters: hyperparametersOf(draft, launch),
     channels: launch.channels.map((channel, at) => ({
       ...channel,
       uri: draft.channels[at]?.uri ?? channel.uri,
@@ -54,6 +54,30 @@ export function inputOf(draft: LaunchDraft, launch: LaunchInput): CreateTraining
     checkpointUri: checkpointUri || null,
     description: description || null,
   };
+}
+
+/**
+ * A script finds values with types, other programs find texts. Unchanged values keep their type, and
+ * an edited text stays a text; what is JSON otherwise is that value.
+ */
+function hyperparametersOf(draft: LaunchDraft, launch: LaunchInput) {
+  const given: Readonly<Record<string, unknown>> = launch.hyperparameters ?? {};
+  const texts = mapOf(draft.hyperparameters);
+  if (launch.algorithm.entryPoint == null) return texts;
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      typeof given[name] === 'string' ? text : jsonOrText(text),
+    ]),
+  );
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? text;
+  } catch {
+    return text;
+  }
 }
 
 /** `nightly` gives `nightly-2`, and `nightly-2` gives `nightly-3`. */

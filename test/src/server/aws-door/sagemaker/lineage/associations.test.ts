@@ -4,6 +4,7 @@ import {
   CreateActionCommand,
   CreateArtifactCommand,
   CreateContextCommand,
+  CreateTrialComponentCommand,
   DeleteArtifactCommand,
   DeleteAssociationCommand,
   ListAssociationsCommand,
@@ -103,6 +104,17 @@ it('sorts by each key, in pages', async () => {
   const newest = await list({ MaxResults: 3 });
   const oldest = await list({ SortBy: 'CreationTime', SortOrder: 'Ascending', MaxResults: 3 });
   expect(oldest.map(pair)).toEqual(newest.map(pair).reverse());
+});
+
+it('may lead from one trial component to another', async () => {
+  const component = async (TrialComponentName: string) => {
+    const made = await door.sagemaker.send(new CreateTrialComponentCommand({ TrialComponentName }));
+    return made.TrialComponentArn ?? '';
+  };
+  const [first, second] = [await component('first-step'), await component('second-step')];
+  await add(first, second, 'ContributedTo');
+  const rows = await list({ SourceArn: first });
+  expect(rows.map(({ DestinationArn }) => DestinationArn)).toEqual([second]);
 });
 
 function pair({ SourceArn, DestinationArn }: AssociationSummary): string {
