@@ -1,4 +1,4 @@
-// Runs a command, and writes a picture of it and of what it prints:
+// Runs a command, and writes a picture of the command and its output:
 // npm run terminal-picture -- docs/images/kubectl.png 'kubectl get jobs,pods'.
 import { execFileSync } from 'node:child_process';
 import { launchBrowser } from '../test/support/open-browser.js';

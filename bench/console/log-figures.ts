@@ -22,7 +22,7 @@ const LAST = "Number([...document.querySelectorAll('[data-line]')].at(-1)?.datas
 
 /** Returns the age of the page in milliseconds when its last line has at least this number. */
 async function shown(page: Page, line: number): Promise<number> {
-  // An evaluation would fail when the page has only begun to load.
+  // Unlike an evaluation, this also works while the page begins to load.
   const condition = `${LAST} >= ${line} && performance.now()`;
   const age = await page.waitForFunction(condition, undefined, { timeout: PATIENCE_MS });
   return Number(await age.jsonValue());

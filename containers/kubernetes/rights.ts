@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type KubeClient, statusOf } from './client/kube-client.js';
 
-/** What the runner does in its namespace, as the rules of a Role. */
+/** The rights that the runner needs in its namespace, as the rules of a Role. */
 export const RULES = [
   { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'list', 'delete'] },
   { apiGroups: [''], resources: ['pods'], verbs: ['create', 'get', 'list', 'watch', 'delete'] },
@@ -19,12 +19,12 @@ const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
 interface Right {
   readonly group: string;
-  /** With a subresource behind a slash, such as `pods/log`. */
+  /** A resource, or a subresource such as `pods/log`. */
   readonly kind: string;
   readonly verb: string;
 }
 
-/** Throws `CONFIG_INVALID` with the rights that the login of the server lacks in its namespace. */
+/** Throws `CONFIG_INVALID` when the login of the server lacks rights in its namespace, and names them. */
 export async function checkRights(client: KubeClient): Promise<void> {
   const rights = RULES.flatMap(({ apiGroups: [group], resources: [kind], verbs }) =>
     verbs.map((verb): Right => ({ group, kind, verb })),
@@ -36,12 +36,12 @@ export async function checkRights(client: KubeClient): Promise<void> {
   const words = missing.map(({ verb, kind }) => `${verb} ${kind}`).join(', ');
   throw new PlatformError(
     'CONFIG_INVALID',
-    `The login of the server lacks rights in the namespace '${namespace}' of the cluster: ${words}. Add them to its Role, or name another namespace by the setting kubernetesNamespace.`,
+    `The login of the server lacks rights in the namespace '${namespace}' of the cluster: ${words}. Add them to its Role, or set kubernetesNamespace to another namespace.`,
     { details: { key: 'kubernetesNamespace', value: namespace, source: 'runner' } },
   );
 }
 
-/** A cluster may refuse to answer; then the right is assumed. */
+/** Assumes a right when the cluster refuses to review it. */
 async function isAllowed(client: KubeClient, { group, kind, verb }: Right): Promise<boolean> {
   const [resource, subresource] = kind.split('/');
   const { namespace } = client;

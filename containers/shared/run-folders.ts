@@ -23,7 +23,7 @@ export function runName(labels: Labels): string {
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 32);
 }
 
-/** A thread of a killed process may still create a file in its draft; then the removal is tried again. */
+/** Retries the removal of a folder, because a thread of a killed process may still create a file in it. */
 const WHOLE = { recursive: true, force: true, maxRetries: 5 } as const;
 
 export function carries(record: RunRecord, labels: Labels): boolean {

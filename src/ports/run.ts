@@ -11,14 +11,14 @@ export interface Run {
   readonly labels: Labels;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Of a program that listens, once it is known; see {@link listening}. */
+  /** The address of a program that listens, once it is known; see {@link listening}. */
   readonly address?: RunAddress;
   /** Facts that become known while the run lasts. */
   readonly report: RunReport;
 
   /**
-   * Resolves with the address of a program that listens, which has none while it waits for a node;
-   * with undefined when it ends before.
+   * Waits for the address of a program that listens, which has none while it waits for a node.
+   * Resolves with undefined when the run ends without an address.
    */
   listening(options?: { readonly signal?: AbortSignal }): Promise<RunAddress | undefined>;
 
@@ -79,9 +79,10 @@ export interface StopOptions {
 /**
  * Why a program ended without exiting on its own: its machine or its shim was lost (`lost`), it
  * exceeded its memory limit (`out-of-memory`), a pipe of its input could no longer be written
- * (`no-input`), it could not be started (`not-started`), its server ended before the start, so that
- * it may be started again (`never-began`), or it was stopped because its machine shut down or its
- * server stayed away (`orphaned`).
+ * (`no-input`), it could not be started (`not-started`), it never began for a reason outside of it,
+ * so that it may be started again, such as the end of its server or the lack of a node
+ * (`never-began`), or it was stopped because its machine shut down or its server stayed away
+ * (`orphaned`).
  */
 export type EndReason =
   | 'lost'

@@ -33,8 +33,9 @@ export interface ModelCodeOptions {
 }
 
 /**
- * Calls `ask` for the environment of a model's code. Returns undefined for a model without code.
- * Throws `OBJECT_NOT_FOUND` when the code is missing, and has no defaults.
+ * Calls `ask` for the environment of a model's code. Returns undefined for a model without code, or
+ * whose default functions serve it. Throws `OBJECT_NOT_FOUND` when the code is missing and the model
+ * has no default functions.
  */
 export async function withCodeRequest<Result>(
   model: Pick<Model, 'image' | 'code' | 'environment'>,
@@ -49,7 +50,7 @@ export async function withCodeRequest<Result>(
   return await ask({ code, program, interpreter, variables: model.environment, role });
 }
 
-/** Returns the folder of the first script that exists. */
+/** Returns the folder of the first script that exists; undefined when default functions replace all. */
 async function codeFolder(
   root: OpenFolder,
   { candidates, defaults }: ModelCode,

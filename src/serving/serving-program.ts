@@ -15,8 +15,8 @@ export function servingProgram({ image, code }: Pick<Model, 'image' | 'code'>): 
 }
 
 /**
- * The arguments of a model's program: the functions that its code may lack, the folder of its data,
- * and where its code may be, with `/./` behind the code's folder.
+ * Returns the arguments of a model's program: the module of functions that its code may lack, the
+ * folder of its data, and the paths where its code may be, with `/./` after the code's folder.
  */
 export function servingParameters({ code }: Pick<Model, 'code'>): (root: string) => string[] {
   if (!code) return () => [];

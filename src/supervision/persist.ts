@@ -38,7 +38,7 @@ const PAUSES = { firstMs: 500, mostMs: 10_000 };
 const STUCK_MS = 30_000;
 /** Work that runs for this long makes progress, so that its trouble is over. */
 const SETTLED_MS = 60_000;
-/** The longest attempt for which a trouble stays known. */
+/** The longest attempt through which a trouble stays reported. */
 const MOST_ATTEMPT_MS = 600_000;
 
 /** Retries transient failures with back-off and jitter, and reports the delayed work meanwhile. */
@@ -69,8 +69,8 @@ export async function persist<Result>(
           error,
           ...(subject === undefined ? {} : { subject }),
         });
-        // A full machine is reported at once, because it delays other work too; so is a refusal,
-        // because the next attempt may take as long as this one, and is the last.
+        // A full machine is reported at once, because it delays other work too. A refusal is reported
+        // at once, because the next attempt may be long, and is the last.
         const isFull = lackOf(error) === 'machine';
         const isRefused = classOf(error) === 'job' && !isLostRace(error);
         const code = isFull ? 'SLOTS_STUCK' : codeOf(error);

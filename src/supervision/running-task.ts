@@ -39,7 +39,7 @@ export class RunningTask implements Task, Holder {
   readonly #lost = new AbortController();
   readonly #news = new Notifier();
   readonly #failures = new FailureRow(SETTLED_MS);
-  /** Why the last refused attempt was refused. */
+  /** The reason of the last refusal. */
   #refusal: string | undefined;
   #version: number;
   /** The demand according to the record. */
@@ -140,7 +140,8 @@ export class RunningTask implements Task, Holder {
 
   /**
    * True when another attempt cannot help. A refused attempt is repeated once, because its input
-   * may have changed meanwhile; a second refusal for the same reason is final after any time.
+   * may have changed meanwhile. A second refusal for the same reason is final, even after a long
+   * attempt.
    */
   #isFinal(error: unknown, began: number): boolean {
     if (isBeyondSubject(error)) return false;

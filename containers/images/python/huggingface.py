@@ -1,8 +1,9 @@
-"""The functions of a model of Hugging Face whose code lacks them: the pipeline of its task.
+"""Default functions for Hugging Face models whose code lacks them. They run the `transformers` pipeline of the model's task.
 
-They do what those of the original's image do (`sagemaker-huggingface-inference-toolkit`): `{"inputs": ..., "parameters": {...}}`
-in, what the pipeline returns out. The task is HF_TASK, else that of the architecture in the model's config.json. HF_MODEL_ID
-names a model of the hub that is served in place of the model's folder.
+They behave like those of the original's image (`sagemaker-huggingface-inference-toolkit`): a request is
+`{"inputs": ..., "parameters": {...}}`, and the answer is the result of the pipeline. HF_TASK sets the task; without it, the
+architecture in the model's config.json determines the task. HF_MODEL_ID names a model of the hub, which is then served instead
+of the model's folder.
 """
 import csv
 import io
@@ -42,11 +43,11 @@ def task_of(folder):
         with open(os.path.join(folder, "config.json"), encoding="utf-8") as file:
             architecture = (json.load(file).get("architectures") or [""])[0]
     except FileNotFoundError:
-        raise SystemExit("The model has no config.json at the root of its archive, and no code: set HF_TASK, or HF_MODEL_ID.") from None
+        raise SystemExit("The model has no config.json at the root of its archive, and no code that loads it: set HF_TASK or HF_MODEL_ID.") from None
     for end, task in TASKS.items():
         if architecture.endswith(end):
             return task
-    raise SystemExit(f"The task of the architecture '{architecture}' is not known: set HF_TASK.")
+    raise SystemExit(f"No task is known for the architecture '{architecture}' of the model: set HF_TASK.")
 
 
 def input_fn(body, content_type):
@@ -58,16 +59,16 @@ def input_fn(body, content_type):
         return {"inputs": [row["inputs"] for row in rows]}
     if "question" in names or "context" in names:
         return {"inputs": rows}
-    raise BadRequest(400, "The first line of CSV names the columns: inputs, or question and context.")
+    raise BadRequest(400, "The first line of the CSV must name the columns: inputs, or question and context.")
 
 
 def predict_fn(data, model):
     if not isinstance(data, dict):
-        raise BadRequest(400, 'Send {"inputs": ...}, with "parameters" of the pipeline where it needs them.')
+        raise BadRequest(400, 'Send {"inputs": ...}, and "parameters" if the pipeline needs them.')
     parameters = data.pop("parameters", None) or {}
     try:
         return model(data.get("inputs", data), **parameters)
-    except Exception as error:  # the original, too, answers 400 for whatever the pipeline raises
+    except Exception as error:  # the original also answers 400 for every exception of the pipeline
         raise BadRequest(400, f"{type(error).__name__}: {error}") from error
 
 

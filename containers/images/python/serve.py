@@ -4,8 +4,8 @@ usage: serve.py [--defaults MODULE] MODEL CODE [CODE ...]
 
 MODEL is the folder of the model; the first CODE that is there has the functions: `model_fn`, then either `transform_fn`
 or any of `input_fn`, `predict_fn` and `output_fn`. What stands before `/./` in CODE is the folder of the whole code,
-which can be imported from. MODULE, beside this program, has the functions that CODE lacks; with it, no CODE need exist.
-Only the standard library is used.
+which can be imported from. MODULE is a module beside this program that has the functions that CODE lacks;
+with it, every CODE may be missing. This program uses only the standard library.
 """
 import http.server
 import importlib.util
@@ -57,7 +57,7 @@ def load(path):
 
 
 class Functions:
-    """The user's functions, else those of the defaults, with what the platform does where there is none."""
+    """Each function of the user's code, else of the defaults, else of the platform."""
 
     def __init__(self, code, defaults, folder):
         self.transform_fn = getattr(code, "transform_fn", None)

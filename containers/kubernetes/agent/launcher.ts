@@ -12,16 +12,16 @@ export const PIPES = {
 /** The launcher's exit codes for a program that cannot be started. */
 export const MISSING_CODE = 127;
 export const NOT_EXECUTABLE_CODE = 126;
-/** The event of a program that has begun. */
+/** The event after the start of the program. */
 export const BEGUN_EVENT = 'begun';
 /** The event of a program that does not exist. */
 export const MISSING_EVENT = 'missing';
 
 /**
  * The first program of a container whose command is known: it waits at the gate until the folder of
- * the program has arrived, starts the program with both outputs in pipes, and reports its begin and
- * its exit. A request of the kubelet to end is passed on, and without its agent the container ends.
- * Its words are the working directories and the command.
+ * the program has arrived, starts the program with both outputs in pipes, and reports its start and
+ * its exit. It forwards SIGTERM of the kubelet to the program, and ends when the agent ends. Its
+ * arguments are the working directories and the command.
  */
 export const LAUNCHER = `
 here=$PWD

@@ -22,7 +22,7 @@ export class PodProcesses {
       if (groupOf(pid) === group && !(isLaunched && pid === first)) signal(pid, 'SIGKILL');
   }
 
-  /** Whether the container runs; not before it has begun, nor after its end. */
+  /** True while the container runs. */
   get exist(): boolean {
     return this.#first() !== undefined;
   }

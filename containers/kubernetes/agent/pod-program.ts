@@ -19,7 +19,7 @@ const KILL_EVERY_MS = 500;
 const MAX_EVENT_CHARS = 64;
 /** How long the launcher may report an exit after a witness outside has seen the end. */
 const LATE_MS = 1_500;
-/** How long the exit of a program without a process may take to arrive; after that, it never began. */
+/** How long the exit of a program without a process may take to arrive; a later one counts as never begun. */
 const GONE_MS = 3_000;
 
 /**
@@ -47,7 +47,7 @@ export class PodProgram implements AgentProgram {
   constructor(sent: SentProgram, pipes: Pipes | undefined) {
     this.#sent = sent;
     this.#pipes = pipes;
-    this.#hasBegun = pipes === undefined; // only a launcher reports it
+    this.#hasBegun = pipes === undefined; // only a launcher reports the start
   }
 
   async start(sink: ProgramSink): ReturnType<AgentProgram['start']> {
@@ -131,7 +131,7 @@ export class PodProgram implements AgentProgram {
     });
   }
 
-  /** A request to end that came while the launcher started the program had no receiver. */
+  /** Repeats a request to end that came before the program could receive it. */
   #begin(): void {
     if (this.#asked && !this.#hasBegun) this.#processes.request(this.#isLaunched);
     this.#hasBegun = true;
@@ -172,7 +172,7 @@ export class PodProgram implements AgentProgram {
     this.#killer = setTimeout(() => this.#kill(), KILL_EVERY_MS);
   }
 
-  /** A program without a process may have ended just now, and its exit is on its way. */
+  /** Waits before it settles: a program without a process may have just ended, and its exit may still arrive. */
   #settleIfGone(signal: NodeJS.Signals): void {
     if (!this.#processes.exist) setTimeout(() => this.#settle({ code: null, signal }), GONE_MS);
   }

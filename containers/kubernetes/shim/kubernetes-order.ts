@@ -9,7 +9,10 @@ export interface KubernetesOrder extends WatchOrder, PlacedOrder {
   /** The namespace of the runs. */
   readonly namespace: string;
   readonly objects: RunObjects;
-  /** How long a pod on a node may take to begin, and the other hosts of a job, or an instance, to get one. */
+  /**
+   * How long a pod on a node may take to begin, the other hosts of a job to get a pod, and an
+   * instance to get a node.
+   */
   readonly startMs: number;
   /** The key of the link. */
   readonly key: string;

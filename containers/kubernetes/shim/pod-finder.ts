@@ -24,7 +24,7 @@ const LISTEN_MS = 50;
 const PULL_MS = 30_000;
 /** How long the cluster may take to say why a program was killed. */
 const EXPLAIN_MS = 8_000;
-/** How long the cluster may take to say that a container of a stopped run has begun. */
+/** How long the cluster may take to report that a container of a stopped run has begun. */
 const BEGIN_MS = 5_000;
 /** How long the cluster may take to say which image runs. */
 const IDENTIFY_MS = 5_000;

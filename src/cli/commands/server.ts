@@ -96,7 +96,7 @@ export function defineToken(command: Command): void {
       const { role, add, aws, json, ...flags } = given;
       const [name = '', ...others] = words[0] === 'create' ? words.slice(1) : words;
       if (name === '' || others.length > 0)
-        throw misuse('A token has one name, as in: forebear token create ada');
+        throw misuse('Give one name, as in: forebear token create ada');
       if (!add && flags.tokensFile !== undefined)
         throw misuse('--tokens-file names the file that --add changes; give --add too.');
       const { printNewAccessKey, printNewToken } = await import('../create-token.js');

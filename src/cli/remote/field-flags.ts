@@ -79,7 +79,7 @@ export function pair(
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Reads a whole number, also 0. */
+/** Reads a whole number from 0. */
 export function countOrNone(text: string): number {
   return text === '0' ? 0 : count(text);
 }

@@ -61,15 +61,15 @@ export const TRAINING_FLAGS = {
 /** A flag for all channels, which has no single field. */
 export const CONTENT_TYPE = ['--content-type <type>', 'of the channels, such as text/csv'] as const;
 
-/** The flags that are no single field: the type of the channels, and texts without a type of their own. */
+/** The flags that {@link completed} reads: the content type of all channels, and texts of hyperparameters. */
 export interface TrainingFlags {
   readonly contentType?: string;
   readonly param?: Readonly<Record<string, string>>;
 }
 
 /**
- * Completes the request with required fields, and with the type of the channels from flags. Values
- * of a wrong shape stay, so that the server refuses them.
+ * Completes the request with required fields, and with the values of flags that set no single
+ * field. Values of a wrong shape stay, so that the server refuses them.
  */
 export function completed(input: Input, { contentType, param }: TrainingFlags): Input {
   requireProgram(input);
@@ -95,7 +95,7 @@ function isScript({ algorithm }: Input): boolean {
   return isFields(algorithm) && typeof algorithm['entryPoint'] === 'string';
 }
 
-/** A script finds values with types, and a flag has none: what is JSON is that value. */
+/** A script gets typed values, but a flag has no type: a text that is JSON becomes its value. */
 function typedParams({ hyperparameters }: Input, params: Readonly<Record<string, string>>): Input {
   const typed = Object.entries(params).map(([name, text]) => [name, scriptValue(text)]);
   return { ...(isFields(hyperparameters) && hyperparameters), ...Object.fromEntries(typed) };

@@ -50,7 +50,7 @@ const FLAGS = {
   },
   maxPayloadMb: {
     flag: '--max-payload-mb <number>',
-    help: 'MiB that are sent at a time; 0 for any size',
+    help: 'MiB that are sent at a time; 0: no limit',
     read: countOrNone,
   },
   maxConcurrentTransforms: {

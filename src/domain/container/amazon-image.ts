@@ -29,10 +29,10 @@ export function frameworkOfImage(image: string): FrameworkVersions | undefined {
   };
 }
 
-/** Functions for models whose code lacks them; each names a module beside the program that serves. */
+/** Modules beside `serve.py` with default functions, for models whose code lacks them. */
 export const DEFAULT_FUNCTIONS = ['huggingface'] as const;
 
-/** The functions that one of the original's framework images has for models without code, if any. */
+/** Returns the default functions of one of the original's framework images, if it has any. */
 export function functionsOfImage(image: string): (typeof DEFAULT_FUNCTIONS)[number] | undefined {
   return amazonRepository(image) === 'huggingface-pytorch-inference' ? 'huggingface' : undefined;
 }

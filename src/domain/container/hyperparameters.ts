@@ -121,9 +121,10 @@ function asJson(text: string): string {
 }
 
 /**
- * The form in which a script's hyperparameters hold a text: its JSON if the text is JSON itself,
- * such as `1.10` or `true`, so that the script finds a text. JSON with an integer that a number
- * cannot hold stays unchanged, because some callers can only give such integers as texts.
+ * Returns the stored form of a text in a script's hyperparameters. A text that is JSON, such as
+ * `1.10` or `true`, is stored as a JSON string, so that the script gets a text. JSON with an integer
+ * that a number cannot hold stays unchanged, because some callers can only give such integers as
+ * texts.
  */
 export function scriptText(text: string): string {
   if (parse(text) === undefined || hasLargeInteger(parseJson(text))) return text;
@@ -131,8 +132,9 @@ export function scriptText(text: string): string {
 }
 
 /**
- * The value of a script's hyperparameter, so that `scriptText` or JSON leads back to it. A value
- * that requests cannot contain stays a text: null, or a number beyond the largest one.
+ * Returns the value of a script's hyperparameter from its stored form: the inverse of
+ * {@link scriptText} for texts, and of JSON for other values. A value that requests cannot contain
+ * stays a text: null, a number beyond the largest one, or an integer that a number cannot hold.
  */
 export function scriptValue(form: string): unknown {
   const value = parse(form);

@@ -24,7 +24,7 @@ export interface ContainerPaths {
   readonly failure: string;
   /** The metrics that the program appends. */
   readonly metrics: string;
-  /** The files of a training program here are stored at the job's checkpoint URI. */
+  /** The checkpoints of a training program; the files here are stored at the job's checkpoint URI. */
   readonly checkpoints: string;
 }
 

@@ -26,7 +26,7 @@ const CODE = objectOf({
   entryPoint: optional(pathBelow),
   /** Paths below the root of the program; the first that exists has the functions. */
   candidates: listOf(pathBelow),
-  /** Functions that the script may lack; with them, no script need exist. */
+  /** The module with functions that the script may lack; with it, the script may be missing. */
   defaults: optional(oneOf(...DEFAULT_FUNCTIONS)),
   /** The versions that selected the runtime, if any. */
   frameworkVersions: textMap,

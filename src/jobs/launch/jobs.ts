@@ -163,7 +163,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     });
   }
 
-  /** A trial that exists stays in its experiment, unless the request names another one. */
+  /** An existing trial stays in its experiment, unless the request names another experiment. */
   async #experimentOf(
     { experiment: asked = {} }: JobRequest,
     { experiment }: ResolvedJob,

@@ -82,8 +82,8 @@ export function trainingComponent(job: TrainingJob, findings: Findings): NewTria
 }
 
 /**
- * Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared;
- * a script's JSON texts are recorded as the texts.
+ * Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared.
+ * JSON strings of a script are recorded as their texts.
  */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 

@@ -39,7 +39,7 @@ export interface AwsDoorOptions {
   readonly count: (service: DoorService, operation: string) => void;
 }
 
-/** What bodies in memory whose signatures are not checked may take together; one always fits. */
+/** The most bytes of all bodies in memory whose signatures are not checked; one body always fits. */
 const WAITING_BYTES = 64 * 2 ** 20;
 
 /** The signing names of the services. */

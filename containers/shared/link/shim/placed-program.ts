@@ -4,7 +4,7 @@ import { Attempt } from './attempt.js';
 import { LinkProgress } from './link-progress.js';
 import type { PlacedOrder, Placement } from './placement.js';
 
-/** An instance without a node by then ends. */
+/** How long an instance waits for a node by default. */
 const PLACED_MS = 20_000;
 
 /** A program on a node of a cluster, beside its agent. */
@@ -50,7 +50,7 @@ export class PlacedProgram implements WatchedProgram {
     await this.#placement.release();
   }
 
-  /** Reports the address of an instance, and ends it when no node takes it in time. */
+  /** Reports the address of an instance. Ends the instance when no node takes it in time. */
   async #placed(ended: Promise<ProgramEnd>, sink: ProgramSink): Promise<ProgramEnd> {
     const { startMs = PLACED_MS } = this.#order;
     const late = sleep(startMs, 'late' as const, { ref: false });

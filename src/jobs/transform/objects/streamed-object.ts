@@ -39,16 +39,16 @@ export class StreamedObject {
   }
 
   /**
-   * Yields the answer, which is held until it is whole. The object is read again for another try;
-   * without bytes it is not sent. Throws the errors of {@link StreamOptions.send} and of the
-   * storage, and `MODEL_ERROR` for a model that answers before it has read the whole object, because
-   * the lineage would name bytes that it did not get.
+   * Yields the answer once it is complete. Reads the object again for each try, and does not send an
+   * empty object. Throws the errors of {@link StreamOptions.send} and of the storage. Throws
+   * `MODEL_ERROR` when the model answers before it has read the whole object, because the lineage
+   * would name bytes that the model did not get.
    */
   answers(): AsyncGenerator<Uint8Array, void> {
     return assemble(this.#answer(), this.#options.assembleWith);
   }
 
-  /** The facts of the sent bytes, once {@link answers} has ended; may be called once. */
+  /** Returns the facts of the sent bytes, once {@link answers} has ended; may be called once. */
   facts(): ObjectFacts {
     return this.#last.meter.facts();
   }
@@ -57,7 +57,7 @@ export class StreamedObject {
     const { uri, storage, send, onDone, signal } = this.#options;
     const found = await storage.head(uri);
     if (found?.sizeBytes === 0) return;
-    const readBytes = found?.sizeBytes ?? 0; // reading it throws when it is gone
+    const readBytes = found?.sizeBytes ?? 0; // a missing object throws when it is read
     const payload: Payload = {
       bytes: NOTHING,
       records: 1,

@@ -88,7 +88,7 @@ function isStreamed(
   return maxPayloadMb === 0 && splitType === 'None' && !records;
 }
 
-/** Payloads that are held have as much room as all of an instance together. */
+/** The most bytes of a payload. Without a limit, the payloads that an instance gets at a time share `MAX_PAYLOAD_MB`. */
 function payloadBytes({ maxPayloadMb, maxConcurrentTransforms }: TransformJob): number {
   return (maxPayloadMb || Math.floor(MAX_PAYLOAD_MB / maxConcurrentTransforms)) * MIB;
 }

@@ -11,7 +11,7 @@ export interface Payload {
   readonly readBytes: number;
 }
 
-/** Bytes that are read while they are sent, once for each try. */
+/** Bytes that are read while they are sent, and again for each try. */
 export interface ByteStream {
   readonly read: () => AsyncIterable<Uint8Array>;
 }

@@ -14,7 +14,7 @@ interface Group {
 
 interface Paged {
   readonly limit?: number;
-  /** The last name of the page before. */
+  /** The last name of the previous page. */
   readonly nextToken?: string;
 }
 

@@ -5,7 +5,7 @@ import { type Exchange, isoTime, receiveXml, sendEmpty, sendXml, wholeNumber } f
 import { malformedXml, textsOf } from './xml.js';
 
 const MAX_BUCKETS = 10_000;
-/** Where the original gives a bucket no location, and creates it twice without an error. */
+/** The region where the original returns an empty location, and accepts the creation of an existing bucket. */
 const OLDEST_REGION = 'us-east-1';
 
 /** The owner of every bucket and object. */
@@ -52,13 +52,12 @@ export async function headBucket(exchange: Exchange): Promise<void> {
 
 export async function bucketLocation(exchange: Exchange): Promise<void> {
   const { region } = await exchange.storage.headBucket(exchange.bucket);
-  // The oldest region has an empty location.
   sendXml(exchange, ['LocationConstraint', region === OLDEST_REGION ? undefined : region]);
 }
 
 /**
- * Creates a bucket in the region of the server; a client asks for one by its own configuration,
- * which is not compared. Throws `BucketAlreadyOwnedByYou`.
+ * Creates a bucket in the region of the server, and ignores the region of the request. Throws
+ * `BucketAlreadyOwnedByYou` for an existing bucket, except in the oldest region.
  */
 export async function createBucket(exchange: Exchange): Promise<void> {
   const { storage, bucket, region, request, headers } = exchange;

@@ -6,7 +6,7 @@ import { type Exchange, isoTime, quoted, sendXml } from './exchange.js';
 import { entityTooLarge } from './put-object.js';
 import { partPlaceOf } from './uploads.js';
 
-/** UploadPartCopy: a part of bytes of another object. */
+/** UploadPartCopy: stores bytes of another object as a part. */
 export async function copyPart(exchange: Exchange): Promise<void> {
   const { storage, headers, maxObjectBytes } = exchange;
   refuseUnknownHeaders(headers);
@@ -23,7 +23,7 @@ export async function copyPart(exchange: Exchange): Promise<void> {
   ]);
 }
 
-/** Both ends are needed and must be within the object. Throws `InvalidArgument`. */
+/** Throws `InvalidArgument` unless a range has both ends, within the object. */
 function rangeOf(
   header: string | string[] | undefined,
   sizeBytes: number,

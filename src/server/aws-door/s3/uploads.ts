@@ -53,7 +53,7 @@ export async function uploadPart(exchange: Exchange): Promise<void> {
   sendEmpty(exchange, 200, { etag: quoted(etag), ...checksum });
 }
 
-/** The part of a request. Throws `InvalidArgument`. */
+/** Returns the part that a request names. Throws `InvalidArgument`. */
 export function partPlaceOf(exchange: Exchange): PartPlace {
   return { ...placeOf(exchange), number: partNumber(exchange.query.get('partNumber')) };
 }

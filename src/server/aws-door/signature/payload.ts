@@ -65,13 +65,13 @@ export function payloadOf(raw: IncomingMessage, { query }: RequestTarget): Paylo
 export interface WholeLimits {
   /** The longest body in bytes. */
   readonly max: number;
-  /** Absent where no signature is checked. */
+  /** Undefined when no signature is checked. */
   readonly share: WaitingShare | undefined;
 }
 
 /**
- * A body that is held in memory, whose digest is signed. Throws `RequestEntityTooLargeException`,
- * and the error of the share.
+ * Reads a body into memory, and returns it with its digest, which is signed. Throws
+ * `RequestEntityTooLargeException`, and the error of the share.
  */
 export async function wholePayload(
   raw: IncomingMessage,

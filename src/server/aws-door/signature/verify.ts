@@ -20,7 +20,7 @@ export interface VerifyOptions {
   readonly protocol: Protocol;
   /** The longest body that is held in memory, in bytes. */
   readonly maxBodyBytes: number;
-  /** What such bodies of all requests take together. */
+  /** Counts the bytes of such bodies of all requests. */
   readonly waiting: WaitingBytes;
 }
 

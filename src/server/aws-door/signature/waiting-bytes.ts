@@ -1,8 +1,8 @@
 import { AwsError } from '../aws-error.js';
 
 /**
- * Limits the bytes of all bodies that are in memory before their signatures are checked: who knows
- * only the id of a key can make the server hold no more.
+ * Limits the bytes of all bodies that are in memory before their signatures are checked, so that
+ * callers without a secret cannot exhaust the memory.
  */
 export class WaitingBytes {
   readonly #max: number;
@@ -12,7 +12,7 @@ export class WaitingBytes {
     this.#max = max;
   }
 
-  /** Begins the share of a request; disposing it returns its bytes. */
+  /** Starts the share of one request. Disposing the share frees its bytes. */
   share(): WaitingShare {
     let taken = 0;
     return {
@@ -31,13 +31,13 @@ export class WaitingBytes {
 
 /** The waiting bytes of one request. */
 export interface WaitingShare extends Disposable {
-  /** Throws `ThrottlingException` when there are too many. */
+  /** Adds bytes to the share. Throws `ThrottlingException` when all shares would exceed the limit. */
   take(bytes: number): void;
 }
 
 function tooManyBytes(): AwsError {
   return new AwsError(
     'ThrottlingException',
-    'Rate exceeded: the server holds as many bytes of unchecked requests as it may. Try again.',
+    'Rate exceeded: too many requests wait for the check of their signatures. Try again.',
   );
 }

@@ -49,13 +49,13 @@ export async function listBucketFolders(directory: string): Promise<readonly Lis
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** The start of the names that the folders of deleted buckets have until their files are removed. */
+/** The prefix of a deleted bucket's folder, until its files are removed. */
 const DELETED = '%deleted-';
 const OWN: ReadonlySet<string> = new Set([UPLOADS, PARTS]);
 
 /**
- * Removes the folder of a bucket unless an object is in it. It is renamed first, so that a writer
- * either has stored its object before or finds no bucket. Throws `BUCKET_NOT_EMPTY`.
+ * Removes the folder of a bucket unless it contains an object. Renames the folder first, so that a
+ * concurrent writer has either stored its object or finds no bucket. Throws `BUCKET_NOT_EMPTY`.
  */
 export async function removeBucketFolder(directory: string, name: string): Promise<void> {
   const folder = await checkBucketFolder(directory, name);
@@ -64,7 +64,7 @@ export async function removeBucketFolder(directory: string, name: string): Promi
     await removeEmpty(folder, OWN);
     await rename(folder, deleted);
     await removeEmpty(deleted, OWN).catch(async (error: unknown) => {
-      await rename(deleted, folder); // an object was stored between the look and the renaming
+      await rename(deleted, folder); // an object was stored between the check and the renaming
       throw error;
     });
     await rm(deleted, { recursive: true });
@@ -76,7 +76,7 @@ export async function removeBucketFolder(directory: string, name: string): Promi
   }
 }
 
-/** Removes the files of deleted buckets that a crash left; a folder with an object stays. */
+/** Removes the folders of deleted buckets that a crash left, except those with an object. */
 export async function removeDeleted(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(DELETED)) continue;

@@ -55,7 +55,7 @@ export class FolderUploads implements ObjectUploads {
   readonly #options: FolderUploadsOptions;
   /** By path, in the order of their last use. */
   readonly #open = new Map<string, UploadFolder>();
-  /** By what they complete. */
+  /** The completions that are running, by their request. */
   readonly #completing = new Map<string, Promise<StoredObject>>();
   #swept: number;
 
@@ -128,7 +128,7 @@ export class FolderUploads implements ObjectUploads {
     }
   }
 
-  /** Equal completions at the same time are one. */
+  /** Equal completions at the same time share one result. */
   async complete(
     place: UploadPlace,
     parts: readonly ChosenPart[],
@@ -232,7 +232,7 @@ export class FolderUploads implements ObjectUploads {
     return folder;
   }
 
-  /** The error for an upload that is not there. Throws `BUCKET_NOT_FOUND`. */
+  /** Returns the error for a missing upload. Throws `BUCKET_NOT_FOUND` when its bucket is missing too. */
   async #missing(place: UploadPlace, cause?: unknown): Promise<PlatformError> {
     await checkBucketFolder(this.#options.directory, parseObjectUri(place.uri).bucket);
     return uploadNotFound(place, cause);

@@ -66,7 +66,7 @@ const MAX_PUBLISH_TRIES = 100;
 
 /**
  * Writes an object to a temporary file, makes it durable, and moves it to its path atomically.
- * Throws `BUCKET_NOT_FOUND` when the bucket was deleted meanwhile.
+ * Throws `BUCKET_NOT_FOUND` when the bucket is deleted meanwhile.
  */
 export async function writeObject(write: ObjectWrite): Promise<Footer> {
   const { bucketFolder } = write;
@@ -151,8 +151,8 @@ export async function writeBody(
 }
 
 /**
- * Moves a complete object file to its path. Throws `EEXIST` when the object was to be absent, and
- * `ENOENT` when the file is gone, as after a deletion of the bucket.
+ * Moves a complete object file to its path. Throws `EEXIST` when the object exists and `ifAbsent` is
+ * set, and `ENOENT` when the file is gone, as after a deletion of the bucket.
  */
 export async function publish(
   temporary: string,
@@ -171,7 +171,7 @@ export async function publish(
   }
 }
 
-/** Makes a folder and its parents below the folder of a bucket, which is not made. */
+/** Makes a folder and its parents within the folder of a bucket, but not the folder of the bucket. */
 async function makeFolders(folder: string, bucketFolder: string): Promise<void> {
   if (folder === bucketFolder) return;
   const make = () =>
@@ -185,7 +185,7 @@ async function makeFolders(folder: string, bucketFolder: string): Promise<void> 
   });
 }
 
-/** Throws `BUCKET_NOT_FOUND` for a file that went with its bucket, and any other error unchanged. */
+/** Throws `BUCKET_NOT_FOUND` for `ENOENT`, the sign of a deleted bucket, and other errors unchanged. */
 function refuseDeleted(bucketFolder: string, error: unknown): never {
   throw isErrno(error, 'ENOENT') ? bucketNotFound(basename(bucketFolder), error) : error;
 }

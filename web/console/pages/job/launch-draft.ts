@@ -57,8 +57,8 @@ export function inputOf(draft: LaunchDraft, launch: LaunchInput): CreateTraining
 }
 
 /**
- * A script finds values with types, other programs find texts. Unchanged values keep their type, and
- * an edited text stays a text; what is JSON otherwise is that value.
+ * A script gets typed values, and other programs get texts. A value that was a text stays a text,
+ * also when it is edited. Any other text that is JSON becomes its JSON value.
  */
 function hyperparametersOf(draft: LaunchDraft, launch: LaunchInput) {
   const given: Readonly<Record<string, unknown>> = launch.hyperparameters ?? {};
