@@ -68,7 +68,7 @@ export class ExperimentInput {
   @Field(
     () => String,
     optional(
-      'The trial, made when missing. Without experimentName, a trial that exists stays in its experiment.',
+      'The trial, made when missing. Without experimentName, an existing trial stays in its experiment.',
     ),
   )
   readonly trialName?: string;

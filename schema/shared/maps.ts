@@ -48,8 +48,8 @@ export function toParameters(field: string, given: JsonObject): Parameters {
 }
 
 /**
- * Hyperparameters whose integers all fit a number: a value with a larger integer becomes its JSON
- * text. A text for a script stays a text.
+ * Converts hyperparameters so that every integer fits a number: a value with a larger integer
+ * becomes its JSON text. A text for a script gets the form of {@link scriptText}.
  */
 export function toHyperparameters(given: JsonObject, isScript: boolean): JsonObject {
   return mapped(given, (_name, value) => {

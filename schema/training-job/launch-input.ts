@@ -32,7 +32,7 @@ export function launchInputNode(job: TrainingJob) {
     });
 }
 
-/** A script has values, other programs have texts. */
+/** Returns typed values for a script, and texts for other programs. */
 function hyperparametersInput({ hyperparameters, algorithm }: TrainingJob): JsonObject {
   if (algorithm.entryPoint === undefined) return hyperparameters;
   return Object.fromEntries(

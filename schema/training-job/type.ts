@@ -155,7 +155,9 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
 
   @Field(
     () => JsonObjectScalar,
-    optional('Hyperparameters; a script finds values of these types, other programs find strings.'),
+    optional(
+      'Hyperparameters; a script receives values of these types, other programs receive strings.',
+    ),
   )
   readonly hyperparameters?: JsonObject;
 

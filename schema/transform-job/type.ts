@@ -110,7 +110,7 @@ export class TransformJobType extends JobType {
   readonly maxConcurrentTransforms!: number;
 
   @Field(() => Int, {
-    description: 'MiB of a payload at the most, 0 without a limit; final once it transforms.',
+    description: 'The most MiB of a payload; 0: no limit; final once it transforms.',
   })
   readonly maxPayloadMb!: number;
 

@@ -50,7 +50,7 @@ export async function withCodeRequest<Result>(
   return await ask({ code, program, interpreter, variables: model.environment, role });
 }
 
-/** Returns the folder of the first script that exists; undefined when default functions replace all. */
+/** Returns the folder of the first script that exists; undefined when default functions replace it. */
 async function codeFolder(
   root: OpenFolder,
   { candidates, defaults }: ModelCode,

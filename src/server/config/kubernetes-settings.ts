@@ -54,7 +54,7 @@ export const KUBERNETES_SETTINGS = {
     .max(86_400)
     .default(1_800)
     .describe(
-      'Seconds that a pod on a node may take to begin, such as for its images, that the hosts of a job wait for each other, and that an instance waits for a node',
+      'Seconds that a pod on a node may take to begin, for example to pull its images; the hosts of a job wait as long for each other, and an instance for a node',
     ),
   kubernetesContactSeconds: z
     .number()

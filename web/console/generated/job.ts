@@ -124,7 +124,7 @@ export type CreateTrainingJobInput = {
   readonly experiment?: InputMaybe<ExperimentInput>;
   /** The commit that its code came from. */
   readonly git?: InputMaybe<GitSourceInput>;
-  /** Hyperparameters; a script finds values of these types, other programs find strings. */
+  /** Hyperparameters; a script receives values of these types, other programs receive strings. */
   readonly hyperparameters?: InputMaybe<Scalars['JSONObject']['input']>;
   /** How long it may run, in seconds: at most 28 days. */
   readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -162,7 +162,7 @@ export type ExperimentInput = {
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
   /** The experiment, made when missing. */
   readonly experimentName?: InputMaybe<Scalars['String']['input']>;
-  /** The trial, made when missing. Without experimentName, a trial that exists stays in its experiment. */
+  /** The trial, made when missing. Without experimentName, an existing trial stays in its experiment. */
   readonly trialName?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -187,7 +187,7 @@ export type ExperimentInput = {
   readonly displayName?: InputMaybe<Scalars['String']['input']>;
   /** The experiment, made when missing. */
   readonly experimentName?: InputMaybe<Scalars['String']['input']>;
-  /** The trial, made when missing. Without experimentName, a trial that exists stays in its experiment. */
+  /** The trial, made when missing. Without experimentName, an existing trial stays in its experiment. */
   readonly trialName?: InputMaybe<Scalars['String']['input']>;
 };
 
