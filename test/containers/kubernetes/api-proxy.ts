@@ -13,7 +13,7 @@ export interface ApiProxy extends AsyncDisposable {
   readonly refused: number;
 }
 
-/** Passes requests on to the cluster, unless `next` returns a status to refuse one with, such as `GET pods`. */
+/** Forwards requests to the cluster. `next` gets an action such as `GET pods`, and may return a status that refuses it. */
 export async function openApiProxy(
   { kubeconfig, home, folder }: Record<'kubeconfig' | 'home' | 'folder', string>,
   next: (action: string) => number | undefined,

@@ -74,7 +74,7 @@ describeWithService('docker', () => {
       });
     });
 
-    it('lets a program end in its own way that is stopped before the cluster shows it', async () => {
+    it('keeps the exit code of a program that is stopped before the cluster shows its pod', async () => {
       const directory = await directories.fresh();
       let isShown = false;
       await using proxy = await openApiProxy({ kubeconfig, home, folder: directory }, (action) =>
@@ -115,7 +115,7 @@ describeWithService('docker', () => {
   });
 });
 
-/** One of the programs of the contract, with a folder in this one. */
+/** Returns the spec of a program of the contract, with its folder below this directory. */
 async function specIn(directory: string, [name, ...words]: readonly string[]): Promise<RunSpec> {
   const folder = join(directory, 'ml');
   await mkdir(folder);

@@ -21,7 +21,7 @@ describeWithService('kubernetes', (kubeconfig) => {
     await ask(home, `DELETE /api/v1/${SPACE}/serviceaccounts/${NAME}`);
   });
 
-  it('refuses to start with a Role that lacks rights, and names them', async () => {
+  it('a runner whose Role lacks rights does not start, and names them', async () => {
     const rules = RULES.filter(({ resources: [kind] }) => kind !== 'pods/log').map((rule) => ({
       ...rule,
       verbs: rule.verbs.filter((verb) => verb !== 'watch'),
@@ -36,7 +36,7 @@ describeWithService('kubernetes', (kubeconfig) => {
     });
   });
 
-  /** Returns the path of a kubeconfig of a service account with a Role of these rules. */
+  /** Returns the path of a kubeconfig for a service account whose Role has these rules. */
   async function loginWith(rules: readonly object[], folder: string): Promise<string> {
     const metadata = { name: NAME };
     const accounts = `/api/v1/${SPACE}/serviceaccounts`;

@@ -101,7 +101,7 @@ describeWithService('docker', () => {
         expect(await answer.text()).toBe('you asked /ping');
       });
 
-      it('is given up when no node takes it in time', async () => {
+      it('ends when no node takes it in time', async () => {
         await setUnschedulable(true);
         const directory = await directories.fresh();
         await using runner = await openTestCluster({ directory, kubeconfig, startMs: 3_000 });

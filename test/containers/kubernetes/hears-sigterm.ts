@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const SIGTERM_BIT = 1n << 14n;
 
-/** Whether a script of a run in a container of this machine has begun to listen to SIGTERM. */
+/** True when a script of a run, in a container on this machine, handles SIGTERM. */
 export function hearsSigterm(run: string, script: string): boolean {
   const read = (pid: string, file: string) => {
     try {

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { RULES } from '#containers/kubernetes/rights.js';
 import { objects } from '../../../tools/services/kubernetes/objects.mjs';
 
-describe('the rights that the runner checks at its start', () => {
+describe('the rights that the runner checks when it starts', () => {
   it.each([
     ['the guide', ruleLines(guideRole())],
     ['the cluster of the tests', ruleLines(testRole())],

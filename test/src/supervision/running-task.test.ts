@@ -18,7 +18,7 @@ const refused = new PlatformError('VALIDATION_FAILED', 'A property is too long.'
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs a task whose attempts take this long. */
+/** Runs a task whose attempts each take `tookMs`. */
 async function runTask(attempt: (number: number) => Promise<void>, tookMs: number) {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -67,7 +67,7 @@ async function runTask(attempt: (number: number) => Promise<void>, tookMs: numbe
 }
 
 it.each([100, 90_000])(
-  'a subject fails by its second refusal when an attempt takes %i ms, and its trouble is known before',
+  'a subject fails at its second refusal when an attempt takes %i ms, and the first one is reported',
   async (tookMs) => {
     const { failures, reported, left } = await runTask(async (number) => {
       if (number <= 2) throw refused;
@@ -79,7 +79,7 @@ it.each([100, 90_000])(
   },
 );
 
-it('a subject is not failed by refusals for different reasons, long after each other', async () => {
+it('a subject does not fail when refusals have different reasons and are far apart', async () => {
   const { failures, reported } = await runTask(async (number) => {
     if (number <= 3) throw new PlatformError('VALIDATION_FAILED', `Reason ${number}.`);
   }, 90_000);

@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json';
 const CSV = 'text/csv';
 const directories = temporaryDirectory();
 
-/** Makes models of two tasks with random weights, and a vocabulary. */
+/** Makes two models with random weights, for different tasks, and their vocabulary. */
 const MAKE = `
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -84,7 +84,7 @@ describeText('a model of Hugging Face without code', (python) => {
       expect(await server.ask(body, type), body).toEqual([400, { error: expect.any(String) }]);
   });
 
-  it('may be a model of the hub, and have code for some of the functions', async () => {
+  it('may be a model of the hub, with code for some functions', async () => {
     const cached = join(directory, 'home/hub/models--me--tiny');
     await cp(join(directory, 'fills'), join(cached, 'snapshots/1'), { recursive: true });
     await mkdir(join(cached, 'refs'));
@@ -102,7 +102,7 @@ describeText('a model of Hugging Face without code', (python) => {
     expect(filled[0]).toMatchObject({ sequence: expect.stringMatching(/^a fine/) });
   });
 
-  it('needs a task', async () => {
+  it('does not start when its task is unknown', async () => {
     const running = promisify(execFile)(python, [SERVE, '--defaults', 'huggingface', directory]);
     await expect(running).rejects.toMatchObject({
       stderr: expect.stringMatching(/no config\.json .* set HF_TASK/),

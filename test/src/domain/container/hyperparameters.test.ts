@@ -69,7 +69,7 @@ describe('hyperparameters', () => {
     expect(JSON.parse(file)).toEqual(given);
   });
 
-  it('of a script are texts if they were given as texts, also texts that look like other values', () => {
+  it('of a script stay texts when they are texts in the request, even if they look like other values', () => {
     const texts = { version: '1.10', flag: 'true', base: 'tiny', none: 'null', quoted: '"x"' };
     const forms = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, scriptText(text)]),
@@ -86,12 +86,12 @@ describe('hyperparameters', () => {
     expect(hyperparameterArguments(forms).slice(2, 4)).toEqual(['--flag', 'true']);
   });
 
-  it('of a script keep large integers, which some callers give as texts', () => {
+  it('of a script keep large integers, which some callers send as texts', () => {
     for (const text of ['12345678901234567890', '[1, 12345678901234567890]'])
       expect([scriptText(text), scriptValue(text)]).toEqual([text, text]);
   });
 
-  it('of a script lead back to the values that were given', () => {
+  it('of a script convert back to the values of the request', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(scriptValue(scriptText(text))).toBe(text);

@@ -36,7 +36,7 @@ describe('a model request', () => {
   });
 
   it.each([{ modelData: 's3://bucket/model.tar.gz' }, { environment: { HF_MODEL_ID: 'me/tiny' } }])(
-    'has the functions of the image where a model of Hugging Face has no code: %j',
+    'has the default functions of the image for a Hugging Face model without code: %j',
     (given) => {
       const image =
         '123456789012.dkr.ecr.us-east-1.amazonaws.com/huggingface-pytorch-inference:1.13.1';

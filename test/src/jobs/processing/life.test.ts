@@ -182,7 +182,7 @@ describe('a processing job', () => {
     expect(await stored(platform, `${BUCKET}/out`)).toEqual([`${BUCKET}/out/a.csv`]);
   });
 
-  it('fails with a file that no object can be named as, and stores nothing', async () => {
+  it('fails when a file has a name that no object can have, and stores nothing', async () => {
     platform = await openPlatform();
     const job = await run('unnameable');
     expect(job.status).toBe('Failed');

@@ -130,7 +130,7 @@ describe('a launch', () => {
     ]);
   });
 
-  it('joins a trial that exists in its experiment, and no second one', async () => {
+  it('joins an existing trial, and leaves it in its experiment', async () => {
     const experiment = { experimentName: 'Fraud', trialName: 'First' };
     await submit({ experiment });
     const job = await submit({ experiment: { trialName: 'first' } });

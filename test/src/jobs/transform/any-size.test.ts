@@ -61,7 +61,7 @@ describe('without a limit of the payload', () => {
     expect((await platform.store.vertices([version])).has(version)).toBe(true);
   });
 
-  it('a model that answers before it has read the object fails the job', async () => {
+  it('a model that answers before it has read the whole object fails the job', async () => {
     await platform.put(`${BUCKET}/in/large.csv`, 'x'.repeat(LONG));
     const job = await run({ environment: { FAULT: 'early' } });
     expect(job.failureReason).toMatch(
@@ -70,7 +70,7 @@ describe('without a limit of the payload', () => {
     expect(await platform.storage.head(toS3Uri(`${BUCKET}/out/large.csv.out`))).toBeUndefined();
   });
 
-  it('lines are sent together as far as the server holds them', async () => {
+  it('objects in lines are transformed too, with concurrent payloads', async () => {
     await platform.put(`${BUCKET}/in/a.csv`, 'a\nbb\n');
     const job = await run({ splitType: 'Line', maxConcurrentTransforms: 3 });
     expect(job.failureReason).toBeUndefined();

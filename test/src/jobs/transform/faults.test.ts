@@ -227,8 +227,8 @@ describe('a server that is started again', () => {
   });
 });
 
-describe('a storage that loses its answer to the note of the last object', () => {
-  it('repeats no object, and the log has all that the instance printed', async () => {
+describe('a storage whose answer to the last note of an object is lost', () => {
+  it('repeats no object, and the log contains all output of the instance', async () => {
     platform = await openPlatform();
     await platform.scorer();
     await platform.put(`${BUCKET}/in/1.csv`, 'first\n');

@@ -27,7 +27,7 @@ const putPart = (uploadId: string) =>
   storage.uploads.putPart({ uri: URI, uploadId, number: 1 }, bytes(), { sizeBytes: 1 });
 
 describe('a bucket that is deleted', () => {
-  it.each([false, true])('refuses an object on its way, to be absent: %j', async (ifAbsent) => {
+  it.each([false, true])('refuses an object during its write, ifAbsent: %j', async (ifAbsent) => {
     async function* body(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('x');
       await storage.deleteBucket(BUCKET);
@@ -36,7 +36,7 @@ describe('a bucket that is deleted', () => {
     expect(await storage.listBuckets()).toEqual([]);
   });
 
-  it('stays deleted beside writers, or has an object', async () => {
+  it('stays deleted while others write to it, unless it has an object', async () => {
     for (let turn = 0; turn < 40; turn += 1) {
       await storage.createBucket(BUCKET);
       const writing = [put(), put(true), storage.uploads.create(URI), put()];
@@ -52,13 +52,13 @@ describe('a bucket that is deleted', () => {
     }
   });
 
-  /** Deletes the bucket after a number of rounds of the event loop, so that writers get further. */
+  /** Deletes the bucket after a number of turns of the event loop, so that writers make progress before. */
   async function later(rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) await new Promise((next) => setImmediate(next));
     await storage.deleteBucket(BUCKET);
   }
 
-  it('has no uploads any more, even when it is made again', async () => {
+  it('loses its uploads, even when it is created again', async () => {
     const uploadId = await storage.uploads.create(URI);
     const part = await putPart(uploadId);
     const place = { uri: URI, uploadId };
@@ -78,7 +78,7 @@ describe('a bucket that is deleted', () => {
   });
 });
 
-it('answers equal completions at the same time alike', async () => {
+it('equal completions at the same time get the same answer', async () => {
   const uploadId = await storage.uploads.create(URI);
   const part = await putPart(uploadId);
   const made = await Promise.all(

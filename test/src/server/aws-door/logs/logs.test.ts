@@ -15,7 +15,7 @@ describe('CloudWatch Logs of the AWS door', () => {
 
   const isOver = (status: string | undefined) => status !== 'InProgress' && status !== 'Stopping';
 
-  it('reads the log of a job as CloudWatch has it', async () => {
+  it('lists groups and streams, and reads the log of a job', async () => {
     const logs = async (operation: string, body: object) =>
       door.post(operation, body, { 'x-amz-target': `Logs_20140328.${operation}` });
     const logGroupName = '/aws/sagemaker/TrainingJobs';

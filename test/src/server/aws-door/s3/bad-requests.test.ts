@@ -176,7 +176,7 @@ describe('requests', () => {
 });
 
 describe("the platform's rules", () => {
-  it('keep its own bucket from being written, and say why bytes are gone', async () => {
+  it('refuse writes to its own bucket, and report why bytes are gone', async () => {
     await using storage = await open();
     for (const name of [BUCKET, 'own-bucket']) await storage.createBucket(name);
     await storage.put(makeS3Uri('own-bucket', 'log'), bytes('x'));

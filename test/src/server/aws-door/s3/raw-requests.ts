@@ -6,6 +6,7 @@ import { type SentRequest, sdkSigner } from '../../../../support/signed-requests
 import { temporaryDirectory } from '../../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
+/** Opens a storage in a fresh folder. */
 export const open = async () =>
   openFilesystemStorage({
     directory: await directories.fresh(),
@@ -13,7 +14,7 @@ export const open = async () =>
     clock: new SystemClock(),
   });
 
-/** What a server answered. */
+/** The answer of a server. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -21,7 +22,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Signs a request as it stands, also one that no client would send. */
+/** Signs and sends an unchanged request, which may be one that no client sends. */
 export async function send(
   door: S3DoorUnderTest,
   { method = 'GET', path = '/', headers = {}, body = '' }: SentRequest,
@@ -41,7 +42,7 @@ export async function send(
   return sendPlain(door, { method, path, headers: signed.headers, body });
 }
 
-/** Sends a request as it stands. */
+/** Sends an unchanged request. */
 export function sendPlain(door: S3DoorUnderTest, sent: SentRequest): Promise<Answer> {
   const { hostname, port } = new URL(door.url);
   const { method, path, headers } = sent;

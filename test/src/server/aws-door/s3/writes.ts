@@ -139,7 +139,7 @@ export function writes(
       expect(got.ContentEncoding).toBeUndefined();
     });
 
-    it('are no larger than the server takes in', async () => {
+    it('are no larger than the limit of the server', async () => {
       const sent = client();
       const Body = Buffer.alloc(MAX_OBJECT_BYTES + 1);
       expect(
@@ -148,7 +148,7 @@ export function writes(
       expect(await codeOf(get(sent, 'a'))).toBe('NoSuchKey');
     });
 
-    it('refuse what is not there, instead of ignoring it', async () => {
+    it('refuse unsupported options, and do not ignore them', async () => {
       const sent = client();
       const put = (more: object) =>
         codeOf(sent.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a', Body: 'x', ...more })));

@@ -9,7 +9,7 @@ import {
 import { json, keys, presigned, query, s3, signed, WAITING } from './signing.js';
 
 describe('a request that is refused', () => {
-  it('has a code for each mistake, as the original', async () => {
+  it('gets the code of the original for each mistake', async () => {
     const wrong = { ...EXAMPLE, secretAccessKey: `${EXAMPLE.secretAccessKey.slice(1)}x` };
     const unknown = { ...EXAMPLE, accessKeyId: 'AKIAUNKNOWNUNKNOWN22' };
     const codes = async (server: VerifyingServer, service: string) => {
@@ -116,7 +116,7 @@ describe('a request that is refused', () => {
     });
   });
 
-  it('has no signed host, two headers, or a time in no form', async () => {
+  it('has no signed host, two signatures, or a malformed time', async () => {
     const fields = `Credential=x/20260101/r/s3/aws4_request, SignedHeaders=x-amz-date, Signature=${'0'.repeat(64)}`;
     const authorization = `AWS4-HMAC-SHA256 ${fields}`;
     expect(
@@ -143,7 +143,7 @@ describe('a request that is refused', () => {
     expect(keys.refused).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
-  it('has a body that is too long to hold, before it is read', async () => {
+  it('has a body that is too long for the memory, before it is read', async () => {
     const request = await signed(
       { method: 'POST', body: 'x'.repeat(1001) },
       { server: json, service: 'sagemaker' },

@@ -14,9 +14,9 @@ export const clock = new ManualClock();
 export const keys = oneKey();
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-/** What bodies of one server that wait may have together. */
+/** The most bytes of waiting bodies of all three servers. */
 export const WAITING = 1500;
-/** A server of each protocol, for the tests of the file that imports this one. */
+/** The servers of each protocol, for the tests of the importing file. */
 export let s3: VerifyingServer;
 export let json: VerifyingServer;
 export let query: VerifyingServer;

@@ -10,7 +10,7 @@ import { expectCode, ROLE } from '../../../../../support/aws-door.js';
 import { modelArchive } from '../../../../../support/model-archive.js';
 import { door, group, register, SCOPE, send } from './registering.js';
 
-it('makes a model of a version, whose deployment descends from the version', async () => {
+it('makes a model of a version; its deployment descends from the version', async () => {
   await group('deployed');
   const ModelPackageName = await register('deployed', 'one');
   const make = (ModelName: string, container: object) =>

@@ -10,7 +10,7 @@ import { PROGRAMS } from '../../../../../support/test-values.js';
 
 export const SCOPE = `arn:aws:sagemaker:${REGION}:000000000000`;
 
-/** The server of the tests of the file that imports this one. */
+/** The server, for the tests of the importing file. */
 export let door: AwsDoorUnderTest;
 beforeAll(async () => {
   const serve = [process.execPath, `${PROGRAMS}serve-model.mjs`];
@@ -52,7 +52,7 @@ export async function register(
   return ModelPackageArn;
 }
 
-/** Makes a group. */
+/** Makes a group of model packages. */
 export async function group(ModelPackageGroupName: string): Promise<void> {
   await send(new CreateModelPackageGroupCommand({ ModelPackageGroupName }));
 }
