@@ -1,0 +1,82 @@
+import { hex32 } from '#src/domain/graph/index.js';
+
+/** The name of a dataset or a job in OpenLineage: unique within its namespace. */
+export interface Named {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The scheme of the locations of names that are no URIs. */
+const OWN_SCHEME = 'openlineage';
+/** Namespaces of these schemes are followed by a path, whose first and last slashes mean nothing. */
+const PATHS = /^(s3|gs|abfss?|wasbs?|hdfs|file|dbfs):\/\//;
+/** Hadoop's other names of S3. */
+const S3_ALIASES = /^s3[an]:\/\//;
+const URI = /^[a-z][\w+.-]*:\/\//i;
+/** The limit of a source URI in the lineage. */
+const MOST_CHARACTERS = 2_048;
+
+/**
+ * The source URI of a dataset's location:
+ *
+ * - object storage, HDFS and files: `<namespace>/<name>` without slashes at the name's ends, so that
+ *   a directory has one location; `s3a:` and `s3n:` are `s3:`, and `file` + `/p` is `file:///p`;
+ * - other namespaces that are URIs: `<namespace>/<name>`;
+ * - the rest: `openlineage://<namespace>/<name>`, percent-encoded except for slashes in the name.
+ *
+ * A longer URI than the lineage can hold is cut, and ends in a hash of the whole.
+ */
+export function locationOf({ namespace, name }: Named): string {
+  const uri = locationText(namespace.toWellFormed(), name.toWellFormed());
+  if (uri.length <= MOST_CHARACTERS) return uri;
+  return `${uri.slice(0, MOST_CHARACTERS - 40).toWellFormed()}~${hex32(uri)}`;
+}
+
+function locationText(namespace: string, name: string): string {
+  if (namespace === 'file') return `file:///${withoutSlashes(name)}`;
+  const base = namespace.replace(S3_ALIASES, 's3://');
+  if (PATHS.test(base)) return `${base.replace(/(?<!\/)\/+$/, '')}/${withoutSlashes(name)}`;
+  if (URI.test(base)) return `${base}/${name}`;
+  return ownUri({ namespace, name });
+}
+
+function withoutSlashes(name: string): string {
+  return name.replace(/^\/+/, '').replace(/\/+$/, '');
+}
+
+/** The URI `openlineage://<namespace>/<name>` of a name that is no URI. */
+export function ownUri({ namespace, name }: Named): string {
+  const path = name.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  return `${OWN_SCHEME}://${encodeURIComponent(namespace.toWellFormed())}/${path}`;
+}
+
+const OF_FILE = /^file:\/\/(\/.*)$/s;
+const OF_OWN = /^openlineage:\/\/([^/]*)\/(.*)$/s;
+const OF_URI = /^([a-z][\w+.-]*:\/\/[^/]*)\/(.*)$/is;
+
+/**
+ * The dataset at a source URI; {@link locationOf} leads back to the same URI. Texts that are no URIs
+ * are names in the namespace `forebear`.
+ */
+export function datasetAt(uri: string): Named {
+  const [, path] = OF_FILE.exec(uri) ?? [];
+  if (path !== undefined) return { namespace: 'file', name: path };
+  const [, space, own] = OF_OWN.exec(uri) ?? [];
+  if (space !== undefined && own !== undefined) return decoded(space, own);
+  const [, namespace, name] = OF_URI.exec(uri) ?? [];
+  if (namespace !== undefined && name !== undefined) return { namespace, name };
+  return { namespace: 'forebear', name: uri };
+}
+
+function decoded(namespace: string, name: string): Named {
+  try {
+    return { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) };
+  } catch {
+    return { namespace, name }; // another program wrote the URI
+  }
+}
+
+/** True for the location of a folder or an object in object storage of S3. */
+export function isInS3(uri: string): boolean {
+  return uri.startsWith('s3://');
+}

@@ -1,0 +1,21 @@
+export { datasetAt, isInS3, locationOf, type Named, ownUri } from './dataset-names.js';
+export {
+  componentNameOf,
+  contextNameOf,
+  datasetArn,
+  datasetVersionArn,
+  eventVertexId,
+  jobArn,
+  runArn,
+  runIdOf,
+  runUuid,
+} from './identity.js';
+export { ownJob } from './own-jobs.js';
+export {
+  DATASET_TYPE,
+  FACET_PREFIX,
+  JOB_TYPE,
+  originalName,
+  PROPERTY,
+  RUN_TYPE,
+} from './properties.js';

@@ -1,0 +1,43 @@
+import type { StringMap } from '#src/domain/lineage/index.js';
+import { datasetAt, type Named } from './dataset-names.js';
+
+/** The type of a job's context. */
+export const JOB_TYPE = 'OpenLineageJob';
+/** The type of the source of a run's trial component; the source is the context of its job. */
+export const RUN_TYPE = 'OpenLineageRun';
+/** The type of the location of a dataset that no job of ours has named. */
+export const DATASET_TYPE = 'OpenLineageDataset';
+
+/**
+ * The properties that entities have from events. A facet is the property `openlineage.facet.<name>`
+ * with its JSON, without `_producer` and `_schemaURL`.
+ */
+export const PROPERTY = {
+  /** The original namespace of a job or a dataset. */
+  namespace: 'openlineage.namespace',
+  /** The original name of a job or a dataset. */
+  name: 'openlineage.name',
+  /** The original id of a run. */
+  runId: 'openlineage.runId',
+  /** The `eventTime` of the event that changed the facets last: milliseconds since the epoch. */
+  changed: 'openlineage.changed',
+  /** The digest of that event, by which it can be read again. */
+  event: 'openlineage.event',
+  /** The version of a dataset, in the words of its producer. */
+  version: 'openlineage.version',
+  /** Facets that are too long for a property, comma-separated; the event has them. */
+  omitted: 'openlineage.omitted',
+  /** `true` for a run whose `lineage` facets name what feeds each of its outputs. */
+  narrow: 'openlineage.narrow',
+} as const;
+
+/** The beginning of the names of properties that contain facets. */
+export const FACET_PREFIX = 'openlineage.facet.';
+
+/** The name of a job or a dataset as its producer wrote it, or the name that its URI implies. */
+export function originalName(source: { readonly uri: string }, properties: StringMap): Named {
+  const namespace = properties[PROPERTY.namespace];
+  const name = properties[PROPERTY.name];
+  if (namespace !== undefined && name !== undefined) return { namespace, name };
+  return datasetAt(source.uri);
+}
