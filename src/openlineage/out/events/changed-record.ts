@@ -1,0 +1,42 @@
+import { type Commit, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { ReportUnreadable } from '#src/domain/record/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { RunEvent } from '../../events/index.js';
+import type { Origin } from './facets.js';
+
+/** The parts that events are made with. */
+export interface EventParts {
+  readonly store: GraphStore;
+  readonly origin: Origin;
+  readonly reportUnreadable: ReportUnreadable;
+}
+
+/** A changed vertex, and the commit that changed it. */
+export interface ChangedRecord {
+  readonly commit: Commit;
+  readonly id: VertexId;
+  /** The vertex before the commit, unless its source knows its state; undefined when there was none. */
+  readonly before: Vertex | undefined;
+  /** Undefined when it was removed. */
+  readonly after: Vertex | undefined;
+}
+
+/** Makes the events of one kind of records. */
+export interface EventSource {
+  /** Whether it knows the state of a record right before the next commit. */
+  knows(id: VertexId): boolean;
+  /** Returns the event of a change; undefined when it means none. */
+  of(changed: ChangedRecord): Promise<RunEvent | undefined>;
+}
+
+/** Returns a vertex right after a commit, which often has put it. */
+export async function vertexAt(
+  arn: string,
+  commit: Commit,
+  store: GraphStore,
+): Promise<Vertex | undefined> {
+  const id = vertexIdOf(arn);
+  for (const change of commit.changes)
+    if (change.kind === 'putVertex' && change.vertex.id === id) return change.vertex;
+  return (await store.vertices([id], commit.seq)).get(id)?.element;
+}

@@ -1,0 +1,64 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Commit, PastChange, Vertex, VertexId, VertexMap } from '#src/domain/graph/index.js';
+import { ENDPOINTS } from '#src/domain/hosting/index.js';
+import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { RunEvent } from '../../events/index.js';
+import type { EventParts, EventSource } from './changed-record.js';
+import { EndpointEvents } from './endpoint-events.js';
+import { JobEvents } from './job-events.js';
+
+/** Options of {@link CommitEvents}. */
+export interface CommitEventsOptions extends EventParts {
+  /** The kinds of jobs. */
+  readonly codecs: readonly JobCodec<JobRecord>[];
+}
+
+/** Makes the events of commits. A commit gives the same events, in the same order, every time. */
+export class CommitEvents {
+  readonly #store: GraphStore;
+  /** By the label of the records. */
+  readonly #sources: ReadonlyMap<string, EventSource>;
+
+  constructor(options: CommitEventsOptions) {
+    this.#store = options.store;
+    this.#sources = new Map<string, EventSource>([
+      ...options.codecs.map((codec) => [codec.label, new JobEvents(codec, options)] as const),
+      [ENDPOINTS.label, new EndpointEvents(options)],
+    ]);
+  }
+
+  /** Returns the events of a commit; commits are given in ascending order. */
+  async of(commit: Commit): Promise<readonly RunEvent[]> {
+    const changed = commit.changes.flatMap((change) => {
+      const vertex = vertexOf(change);
+      const source = vertex && this.#sources.get(vertex.labels[0] ?? '');
+      const after = change.kind === 'putVertex' ? vertex : undefined;
+      return source ? { source, id: vertex.id, after } : [];
+    });
+    const unknown = changed.filter(({ source, id }) => !source.knows(id)).map(({ id }) => id);
+    const earlier = await this.#before(unknown, commit.seq);
+    const events: RunEvent[] = [];
+    for (const { source, id, after } of changed) {
+      const event = await source.of({ commit, id, after, before: earlier?.get(id)?.element });
+      if (event) events.push(event);
+    }
+    return events;
+  }
+
+  /** Reads vertices right before a commit. */
+  async #before(ids: readonly VertexId[], seq: number): Promise<VertexMap | undefined> {
+    if (ids.length === 0 || seq === 1) return undefined;
+    try {
+      return await this.#store.vertices(ids, seq - 1);
+    } catch (error) {
+      if (isPlatformError(error, 'HISTORY_PURGED')) return undefined; // the graph was emptied
+      throw error;
+    }
+  }
+}
+
+function vertexOf(change: PastChange): Vertex | undefined {
+  if (change.kind === 'putVertex') return change.vertex;
+  return change.kind === 'removeVertex' ? change.before : undefined;
+}

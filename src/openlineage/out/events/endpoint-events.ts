@@ -1,0 +1,56 @@
+import { makeArn, parseArn } from '#src/domain/arn.js';
+import type { Commit, Vertex, VertexId } from '#src/domain/graph/index.js';
+import { ENDPOINTS, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
+import type { RunEvent } from '../../events/index.js';
+import {
+  type ChangedRecord,
+  type EventParts,
+  type EventSource,
+  vertexAt,
+} from './changed-record.js';
+import { endpointEvent, endpointEventType } from './endpoint-event.js';
+import { SeenRecords } from './seen-records.js';
+
+/** Makes the events of endpoints. */
+export class EndpointEvents implements EventSource {
+  readonly #options: EventParts;
+  readonly #seen = new SeenRecords<Endpoint>();
+
+  constructor(options: EventParts) {
+    this.#options = options;
+  }
+
+  knows(id: VertexId): boolean {
+    return this.#seen.get(id) !== undefined;
+  }
+
+  async of({ commit, id, ...vertex }: ChangedRecord): Promise<RunEvent | undefined> {
+    const { reportUnreadable, origin } = this.#options;
+    const readable = (one: Vertex) => readOrReport(() => ENDPOINTS.read(one), reportUnreadable);
+    const before = this.#seen.get(id) ?? (vertex.before && readable(vertex.before));
+    const now = vertex.after && readable(vertex.after);
+    this.#seen.note(id, now);
+    if (vertex.after && !now) return undefined;
+    const type = endpointEventType(before, now);
+    const endpoint = now ?? before;
+    if (type === undefined || !endpoint) return undefined;
+    const models = await this.#models(endpoint, commit);
+    return endpointEvent({ type, time: commit.time, endpoint, models }, origin);
+  }
+
+  async #models({ arn, deployment }: Endpoint, commit: Commit): Promise<Map<string, Model>> {
+    const scope = parseArn(arn);
+    const models = new Map<string, Model>();
+    for (const { modelName } of deployment.variants) {
+      const vertex = await vertexAt(
+        makeArn(scope, 'model', modelName),
+        commit,
+        this.#options.store,
+      );
+      const model = vertex && readOrReport(() => MODELS.read(vertex));
+      if (model) models.set(modelName, model);
+    }
+    return models;
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { parseStored } from '#src/domain/errors/index.js';
+import { BOOKKEEPING, stringOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { isLostRace, type Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+
+/** The part of a server's lease that decides who sends. */
+export type SenderLease = Pick<LeaseKeeper, 'owner' | 'held' | 'look' | 'absentMs' | 'leaseMs'>;
+
+export interface HoldingParts {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly lease: SenderLease;
+}
+
+const DOCUMENT = z.object({
+  /** The URL of the receiver. */
+  url: z.string(),
+  /** The server process that sends, as in its lease. */
+  owner: z.string(),
+  /** The last commit whose events have all been sent. */
+  position: z.int().min(0),
+});
+
+/**
+ * The right of one server to send to a receiver, and the position up to which the receiver has
+ * everything. Both are one vertex, so that two servers never move the position at the same time.
+ */
+export interface Holding extends Readonly<z.infer<typeof DOCUMENT>> {
+  /** The commit that wrote it. */
+  readonly version: number;
+}
+
+/**
+ * Takes the right to send to a receiver; undefined while another living server has it. A receiver
+ * that is new gets the events of commits from now on.
+ */
+export async function takeHolding(
+  url: string,
+  { store, ledger, lease }: HoldingParts,
+): Promise<Holding | undefined> {
+  const id = idOf(url);
+  const found = (await store.vertices([id])).get(id);
+  if (!found) {
+    const { seq } = await ledger.head();
+    return write({ url, owner: lease.owner, position: seq }, 'absent', ledger);
+  }
+  const { position, owner } = parseStored<z.infer<typeof DOCUMENT>>(
+    stringOf(found.element.properties, 'document') ?? '',
+    `The position of the receiver ${url}`,
+    (document) => DOCUMENT.safeParse(document).success,
+  );
+  if (owner === lease.owner) return { url, owner, position, version: found.version };
+  await lease.look([owner]);
+  if (lease.absentMs(owner) === undefined) return undefined;
+  return write({ url, owner: lease.owner, position }, found.version, ledger);
+}
+
+/** Moves the position; undefined when another server has taken the right to send. */
+export function moveHolding(
+  { url, owner, version }: Holding,
+  position: number,
+  ledger: Ledger,
+): Promise<Holding | undefined> {
+  return write({ url, owner, position }, version, ledger);
+}
+
+async function write(
+  holding: Omit<Holding, 'version'>,
+  is: number | 'absent',
+  ledger: Ledger,
+): Promise<Holding | undefined> {
+  const id = idOf(holding.url);
+  try {
+    const { seq } = await ledger.commit({
+      actor: 'forebear',
+      changes: [
+        {
+          kind: 'putVertex',
+          vertex: {
+            id,
+            labels: [BOOKKEEPING.lineageReceiver],
+            properties: { document: JSON.stringify(holding) },
+          },
+        },
+      ],
+      expect: [{ element: 'vertex', id, is }],
+    });
+    return { ...holding, version: seq };
+  } catch (error) {
+    if (isLostRace(error)) return undefined; // another server was faster
+    throw error;
+  }
+}
+
+function idOf(url: string) {
+  return vertexIdOf(`${BOOKKEEPING.lineageReceiver}:${url}`);
+}

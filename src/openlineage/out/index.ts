@@ -1,0 +1,2 @@
+export { LineageReceivers } from './lineage-receivers.js';
+export type { ReceiverSettings } from './receiver.js';
