@@ -1,0 +1,54 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import { type VertexId, type VertexSelection, vertexIdOf } from '#src/domain/graph/index.js';
+import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
+import { artifactArn } from '#src/lineage/index.js';
+import { datasetAt, locationOf, type Named, originalName, PROPERTY } from '../names/index.js';
+import { entitiesById, type Reading } from './reading.js';
+
+/** The name of the dataset at a location. */
+export function datasetName({ source, properties }: Artifact): Named {
+  return originalName(source, properties);
+}
+
+/** The names of the datasets that artifacts are the locations or versions of. */
+export async function datasetNames(
+  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  artifacts: readonly Artifact[],
+): Promise<(artifact: Artifact) => Named> {
+  const versions = artifacts.filter(isVersion);
+  const places = versions.map(({ source }) => vertexIdOf(artifactArn(scope, source.uri)));
+  const locations = [...(await entitiesById(store, places)).values(), ...artifacts];
+  const byUri = new Map<string, Named>();
+  for (const location of locations)
+    if (location.kind === 'artifact' && !isVersion(location))
+      byUri.set(location.source.uri, datasetName(location));
+  // The location of a version may have been deleted.
+  return (artifact) => byUri.get(artifact.source.uri) ?? datasetName(artifact);
+}
+
+/** Whether an artifact is a version, by its digest or by the name that its producer gave it. */
+export function isVersion(artifact: Artifact): boolean {
+  return digestOf(artifact) !== undefined || artifact.properties[PROPERTY.version] !== undefined;
+}
+
+/** The namespace of locations that are no URIs of a storage, such as images. */
+const WITHOUT_URI = datasetAt('').namespace;
+
+/** The ids of the vertices that may be the location of a dataset, the likeliest first. */
+export function locationIds(scope: ArnScope, named: Named): VertexId[] {
+  const { namespace, name } = named;
+  const uris = [`${namespace}/${name}`, locationOf(named)];
+  if (namespace === WITHOUT_URI) uris.push(name);
+  return [...new Set(uris)].map((uri) => vertexIdOf(artifactArn(scope, uri)));
+}
+
+/** The artifacts among which those of a namespace are. */
+export function artifactsIn(namespace: string): VertexSelection {
+  if (namespace === WITHOUT_URI) return { label: 'artifact' };
+  const sourceUriPrefix = locationOf({ namespace, name: '' });
+  return { label: 'artifact', where: { sourceUriPrefix } };
+}
+
+export function datasetNodeId({ namespace, name }: Named): string {
+  return `dataset:${namespace}:${name}`;
+}

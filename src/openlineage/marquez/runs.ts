@@ -1,0 +1,136 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import type { Action, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
+import { trialComponentArn } from '#src/lineage/index.js';
+import { eventTimeOf, type Facets, readFacet } from '../events/index.js';
+import { RUN_TYPE, runIdOf } from '../names/index.js';
+import type { RunAnswer, RunState } from './answers.js';
+import { facetsOf, isoTime } from './entity-facets.js';
+import { OWN_RUNS, ownJobOf } from './own-jobs.js';
+import { entitiesById, idOf, type Reading, readNewest } from './reading.js';
+
+/** A run of a job, or a deployment of an endpoint. */
+export type RunEntity = TrialComponent | Action;
+
+/** A run of a job of OpenLineage; its source is the context of the job. */
+export interface ForeignRun extends TrialComponent {
+  readonly source: NonNullable<TrialComponent['source']>;
+}
+
+/** Whether an entity is a run of a job of OpenLineage. */
+export function isForeignRun(entity: LineageEntity): entity is ForeignRun {
+  return entity.kind === 'trial_component' && entity.source?.type === RUN_TYPE;
+}
+
+/** Whether an entity is a run of a job of OpenLineage or of this platform. */
+export function isRun(entity: LineageEntity): entity is RunEntity {
+  return isForeignRun(entity) || ownJobOf(entity) !== undefined;
+}
+
+const FOREIGN = 'openlineage-';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The UUID of a run: for a job of this platform, the one that its events have. */
+export function runIdOfEntity(run: RunEntity): string {
+  if (isForeignRun(run)) return run.name.slice(FOREIGN.length);
+  const arn = run.kind === 'action' ? run.arn : (run.source?.arn ?? run.arn);
+  return runIdOf(arn, run.creationTime);
+}
+
+/**
+ * The run with a UUID. The runs of this platform are searched, the newest 10,000 of each kind.
+ */
+export async function findRun(
+  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  id: string,
+): Promise<RunEntity | undefined> {
+  const wanted = id.toLowerCase();
+  if (!UUID.test(wanted)) return undefined;
+  const foreign = await foreignRun(store, scope, wanted);
+  if (foreign) return foreign;
+  const { items } = await readNewest(store, OWN_RUNS);
+  return items.filter(isRun).find((run) => runIdOfEntity(run) === wanted);
+}
+
+async function foreignRun(store: Reading['store'], scope: ArnScope, id: string) {
+  const arn = trialComponentArn(scope, `${FOREIGN}${id}`);
+  const found = await entitiesById(store, [idOf({ arn })]);
+  return [...found.values()].find(isForeignRun);
+}
+
+/** A run in Marquez's form. */
+export function describeRun(run: RunEntity): RunAnswer {
+  const facets = runFacets(run);
+  const nominal = readFacet(facets, 'nominalTime');
+  const { startTime, endTime } = timesOf(run);
+  const isTimed = startTime !== undefined && endTime !== undefined;
+  return {
+    id: runIdOfEntity(run),
+    createdAt: isoTime(run.creationTime),
+    updatedAt: isoTime(run.lastModifiedTime),
+    nominalStartTime: isoOf(nominal?.nominalStartTime),
+    nominalEndTime: isoOf(nominal?.nominalEndTime),
+    state: stateOf(run),
+    startedAt: startTime === undefined ? null : isoTime(startTime),
+    endedAt: endTime === undefined ? null : isoTime(endTime),
+    durationMs: isTimed ? endTime - startTime : null,
+    args: argsOf(run),
+    jobVersion: null,
+    facets,
+  };
+}
+
+/** The facets of a run; a job of this platform has its parameters and its error as facets. */
+export function runFacets(run: RunEntity): Facets {
+  const facets = facetsOf(run);
+  if (isForeignRun(run) || run.kind === 'action') return facets;
+  const parameters = Object.entries(argsOf(run)).map(([key, value]) => ({ key, value }));
+  const message = run.status?.message;
+  return {
+    ...(parameters.length > 0 && { executionParameters: { parameters } }),
+    ...(message !== undefined && { errorMessage: { message, programmingLanguage: 'unknown' } }),
+    ...facets,
+  };
+}
+
+/** A deployment starts when it is recorded, and has ended once another one serves. */
+function timesOf(run: RunEntity): { startTime?: number | undefined; endTime?: number | undefined } {
+  if (run.kind === 'trial_component') return run;
+  const hasEnded = run.status === 'Stopped' || run.status === 'Failed';
+  return {
+    startTime: run.creationTime,
+    ...(hasEnded && { endTime: run.lastModifiedTime }),
+  };
+}
+
+/** The state of a run. A deployment that serves is `Completed` in the lineage, and `RUNNING` here. */
+export function stateOf(run: RunEntity): RunState {
+  const isDeployment = run.kind === 'action';
+  const status = isDeployment ? run.status : run.status?.primaryStatus;
+  switch (status) {
+    case 'InProgress':
+      if (isDeployment) return 'NEW';
+      return run.startTime === undefined && !isForeignRun(run) ? 'NEW' : 'RUNNING';
+    case 'Completed':
+      return isDeployment ? 'RUNNING' : 'COMPLETED';
+    case 'Stopping':
+      return 'RUNNING';
+    case 'Failed':
+      return 'FAILED';
+    case 'Stopped':
+      return isDeployment ? 'COMPLETED' : 'ABORTED';
+    default:
+      return 'NEW';
+  }
+}
+
+function argsOf(run: RunEntity): Record<string, string> {
+  if (run.kind === 'action') return {};
+  return Object.fromEntries(
+    Object.entries(run.parameters).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+function isoOf(text: string | null | undefined): string | null {
+  const time = text ? eventTimeOf(text) : undefined;
+  return time === undefined ? null : isoTime(time);
+}
