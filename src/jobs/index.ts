@@ -27,7 +27,7 @@ export { CHECKPOINTS } from './phases/checkpoints.js';
 export { PROCESSING, ProcessingJobs } from './processing/index.js';
 export { TRAINING, TrainingJobs } from './training/index.js';
 export { TRANSFORM, TransformJobs } from './transform/index.js';
-export { MODEL_ARTIFACT } from './trial-component.js';
+export { IMAGE_URI, MODEL_ARTIFACT, SOURCE_DIR } from './trial-component.js';
 export { Samplers, TUNING, TuningJobs } from './tuning/index.js';
 export {
   type ObjectReport,

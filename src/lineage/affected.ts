@@ -12,7 +12,7 @@ import {
   type WalkedLink,
 } from '#src/domain/graph/index.js';
 import { MODELS, type Model } from '#src/domain/hosting/index.js';
-import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
+import { type Artifact, digestOf, jobOf } from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { MODEL_PACKAGES } from '#src/domain/registry/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -208,7 +208,8 @@ function recordIdOf({ entity }: WalkedEntity): VertexId | undefined {
   if (entity.kind === 'artifact')
     return isPackage(entity) ? vertexIdOf(entity.source.uri) : undefined;
   if (entity.kind !== 'trial_component') return endpointIdOf(entity);
-  return entity.source && vertexIdOf(entity.source.arn);
+  const job = jobOf(entity);
+  return job && vertexIdOf(job);
 }
 
 /** The records of models by the URI of their data. */

@@ -10,6 +10,7 @@ import {
   type Context,
   edgeToAssociation,
   isAssociation,
+  jobOf,
   type TrialComponent,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
@@ -58,8 +59,9 @@ function checkNoVersion({ arn, source }: Artifact): void {
   );
 }
 
-async function checkNotRunning(store: GraphStore, { arn, source }: TrialComponent): Promise<void> {
-  const job = source?.arn;
+async function checkNotRunning(store: GraphStore, component: TrialComponent): Promise<void> {
+  const { arn } = component;
+  const job = jobOf(component);
   if (!job || !(await store.vertices([vertexIdOf(job)])).has(vertexIdOf(job))) return;
   throw new PlatformError(
     'RESOURCE_IN_USE',

@@ -50,6 +50,10 @@ import {
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
 import type { PendingAssociation, PendingEntity } from './pending.js';
+import { checkEntity } from './rules.js';
+
+/** Returns an entity from the known one, or a new one; the known one when nothing changes. */
+export type Overlay = (known: LineageEntity | undefined, stamp: Stamp) => LineageEntity;
 
 /**
  * Builds one change set of lineage: entities that are recorded together are committed together.
@@ -138,6 +142,26 @@ export class LineageDraft {
       merge: (known) => known,
     });
     return arn;
+  }
+
+  /**
+   * Changes an entity by a function, after the earlier changes of this draft. It gets the known
+   * entity, or undefined when there is none, and returns the same object when nothing changes.
+   * {@link build} throws `VALIDATION_FAILED` for an invalid result.
+   */
+  overlay(arn: Arn, change: Overlay): void {
+    const id = this.#idOfOwn(arn);
+    const before = this.#entities.get(id);
+    const checked = (known: LineageEntity | undefined) => {
+      const changed = change(known, this.#stamp);
+      return changed === known ? known : checkEntity(changed);
+    };
+    this.#entities.set(id, {
+      arn,
+      mode: 'merge',
+      build: () => checked(before?.build()),
+      merge: (known) => checked(before ? before.merge(known) : known),
+    });
   }
 
   /** Links two entities; there is one association per (source, destination). */

@@ -3,7 +3,7 @@ export { CallerTurns } from './caller-turns.js';
 export { MODEL_DEPLOYMENT } from './deployments.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
 export { digestFilter } from './digests.js';
-export { LineageDraft } from './draft.js';
+export { LineageDraft, type Overlay } from './draft.js';
 export type { AssociateOptions, DraftOptions, TagTarget, UpdateTarget } from './draft-changes.js';
 export {
   actionArn,

@@ -14,15 +14,23 @@ export interface Credentials {
 }
 
 /**
- * The roles, each including those before it: `viewer` reads; `operator` also uploads, launches, deploys, invokes,
- * records and deletes; `admin` also empties the graph.
+ * The roles: `ingest` sends events of OpenLineage, and may do nothing else; `viewer` reads;
+ * `operator` also uploads, launches, deploys, invokes, records, sends events and deletes; `admin`
+ * also empties the graph.
  */
-export const ROLES = ['viewer', 'operator', 'admin'] as const;
+export const ROLES = ['ingest', 'viewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+
+const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
+  ingest: ['ingest'],
+  viewer: ['viewer'],
+  operator: ['ingest', 'viewer', 'operator'],
+  admin: ROLES,
+};
 
 /** True when a role includes the needed one. */
 export function covers(role: Role, needed: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+  return INCLUDED[role].includes(needed);
 }
 
 export interface Principal {

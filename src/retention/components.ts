@@ -1,6 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
+  jobOf,
   type TrialComponent,
   type TrialComponentArtifact,
   vertexToEntity,
@@ -42,19 +43,20 @@ export async function readComponents(
   const inputs = new Map<VertexId, readonly string[]>();
   for await (const vertex of verticesOf(store, 'trial_component', at)) {
     const component = vertexToEntity(vertex) as TrialComponent;
-    const { source, status, endTime, arn, outputArtifacts, inputArtifacts } = component;
+    const { status, endTime, arn, outputArtifacts, inputArtifacts } = component;
     const { id } = vertex;
     inputs.set(
       id,
       inputArtifacts.map(({ value }) => value),
     );
-    if (!source) continue;
+    const job = jobOf(component);
+    if (!job) continue;
     if (!isOver(component)) going.push(id);
     else if (endTime !== undefined)
       ended.push({
         id,
         arn,
-        job: vertexIdOf(source.arn),
+        job: vertexIdOf(job),
         isHeld: isHeld(component),
         hasCompleted: status?.primaryStatus === 'Completed',
         endTime,

@@ -10,6 +10,7 @@ import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
 import { listenAwsDoor } from './listen-aws-door.js';
 import { type CompanionServer, listenCompanion } from './listen-companion.js';
+import { facetSchemaRoutes, ingestRoutes, marquezRoutes } from './openlineage/index.js';
 import { packageIndexRoutes } from './python/package-index.js';
 import { assetRoutes, homeRoutes } from './web/index.js';
 
@@ -72,10 +73,13 @@ async function listenMain(
       graphql.plugin,
       assetRoutes,
       packageIndexRoutes,
+      (app) => facetSchemaRoutes(app, services),
       (app) => homeRoutes(app, { ...platform, companionUrl, defaultBucket }),
       (app) => healthRoutes(app, { ...platform, store, draining }),
       (app) => metricsRoutes(app, platform),
+      (app) => marquezRoutes(app, { ...services, identity }),
       (app) => objectRoutes(app, { ...services, identity, maxObjectBytes, refuseDeleted: refuse }),
+      (app) => ingestRoutes(app, platform),
       (app) => invocationRoutes(app, { server, invoker, identity, logger, maxBodyBytes, draining }),
     ],
     upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),

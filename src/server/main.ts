@@ -50,6 +50,7 @@ export async function startServer(
     await platform.advertise(config.advertise ?? addressOf(http)).catch((error: unknown) => {
       logger.warn('Other servers learn only later where this one is', { error });
     });
+    await platform.sendLineage();
     logger.info('Forebear is ready', { url: http.url, dataDirectory: config.dataDirectory });
     const { url, everywhere } = http;
     if (everywhere !== undefined && config.publicUrl === undefined) {

@@ -88,7 +88,7 @@ export function defineToken(command: Command): void {
   withSettings(command, ['tokensFile'])
     .usage('[create] <name> [options]')
     .argument('<name...>', 'who will use it')
-    .option('--role <role>', 'viewer, operator or admin', 'operator')
+    .option('--role <role>', 'ingest, viewer, operator or admin', 'operator')
     .option('--add', 'add its entry to the tokens file of the settings, made when it is missing')
     .option('--aws', 'make an access key, by which programs for AWS sign requests')
     .option('--json', 'print JSON')

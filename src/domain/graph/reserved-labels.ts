@@ -8,8 +8,12 @@ export const BOOKKEEPING = {
   clientToken: 'client_token',
   /** The index of jobs by the values of their metrics. */
   finalMetric: 'final_metric',
+  /** How far a receiver of OpenLineage events has got. */
+  lineageReceiver: 'lineage_receiver',
   load: 'graph_load',
   loadPart: 'graph_load_part',
+  /** An event of OpenLineage that was recorded. */
+  openLineageEvent: 'openlineage_event',
   reset: 'graph_reset',
 } as const;
 

@@ -57,6 +57,7 @@ export {
   resolveProgramJob,
 } from './request.js';
 export {
+  jobNameOfComponent,
   ownTrialComponentName,
   trialComponentName,
   trialComponentSource,

@@ -10,6 +10,12 @@ export function trialComponentName(kind: JobArnKind, jobName: string, number = 1
   return number === 1 ? name : `${name}-${number}`;
 }
 
+/** The name of the job in a {@link trialComponentName}. */
+export function jobNameOfComponent(kind: JobArnKind, componentName: string): string {
+  const end = componentName.lastIndexOf(`-aws-${kind}`);
+  return end < 0 ? componentName : componentName.slice(0, end);
+}
+
 /** The {@link trialComponentName} that a job was launched with. */
 export function ownTrialComponentName(
   kind: JobArnKind,

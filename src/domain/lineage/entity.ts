@@ -1,4 +1,5 @@
-import type { Arn } from '../arn.js';
+import { type Arn, isArn, parseArn } from '../arn.js';
+import { JOB_ARN_KINDS } from '../record-kinds.js';
 
 /**
  * Glossary. A lineage entity is one of four kinds. An *artifact* is a URI-addressable object or data. A
@@ -180,6 +181,13 @@ export interface Association {
   readonly type?: AssociationType;
   readonly createdBy?: string;
   readonly creationTime: number;
+}
+
+/** The ARN of the job behind a trial component; undefined for a run of another program. */
+export function jobOf({ source }: TrialComponent): Arn | undefined {
+  if (!source || !isArn(source.arn)) return undefined;
+  const { kind } = parseArn(source.arn);
+  return JOB_ARN_KINDS.some((known) => known === kind) ? source.arn : undefined;
 }
 
 const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;

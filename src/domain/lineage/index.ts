@@ -22,6 +22,7 @@ export {
   type EntityBase,
   type EntitySource,
   isMediaType,
+  jobOf,
   LINEAGE_KINDS,
   type LineageEntity,
   type LineageKind,

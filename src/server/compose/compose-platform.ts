@@ -7,6 +7,7 @@ import { Forwarder, Invoker } from '#src/hosting/index.js';
 import { Samplers } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { Identity } from '#src/ports/identity.js';
+import type { OwnObjects } from '#src/ports/object-storage.js';
 import type { Clock, Logger } from '#src/ports/system.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { type AccessKeys, openLogins } from '../identity/index.js';
@@ -17,9 +18,11 @@ import { RECORD_CODECS } from '../store/record-kinds.js';
 import { SealStored } from '../store/seal-stored.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
+import type { Closer } from './closer.js';
 import { COUNTED_RECORDS } from './counted-records.js';
 import { type EngineState, startEngines } from './engines.js';
 import { createFoundation, type Foundation } from './foundation.js';
+import { openLineageOut } from './lineage-out.js';
 import { openPorts } from './open-ports.js';
 import { rolesOf } from './roles.js';
 import { createServices, type GivenParts, scopeOf } from './services.js';
@@ -34,11 +37,17 @@ export interface Platform extends AsyncDisposable {
   /** The keys by which callers sign requests as for AWS. */
   readonly accessKeys: AccessKeys;
   readonly logger: Logger;
+  /** The platform's own objects. */
+  readonly own: OwnObjects;
+  /** Closes what is opened later, such as by a first request. */
+  readonly closer: Closer;
   readonly engineState: () => EngineState;
   /** The id of this server process, as in its lease. */
   readonly server: string;
   /** Publishes the URL at which the other servers of the store reach this one. */
   readonly advertise: (address: string) => Promise<void>;
+  /** Begins to send lineage to the receivers of the configuration, once the server listens. */
+  readonly sendLineage: () => Promise<void>;
   /** Watches the calls of the graph store. */
   readonly monitor: StoreMonitor;
   readonly troubles: KnownTroubles;
@@ -143,6 +152,13 @@ async function compose(
     samplers,
     times: given.times,
   });
+  const sendLineage = openLineageOut(config, {
+    ...foundation,
+    ...given,
+    store: ports.store,
+    ledger,
+    lease: engines.lease,
+  });
   const sealing = new SealStored({
     ...foundation,
     store: ports.store,
@@ -175,9 +191,12 @@ async function compose(
     identity,
     accessKeys,
     logger,
+    own,
+    closer,
     engineState: engines.state,
     server: engines.owner,
     advertise: engines.advertise,
+    sendLineage,
     monitor,
     troubles,
     registry,

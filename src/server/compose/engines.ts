@@ -43,6 +43,8 @@ export type EngineState = 'starting' | 'running' | 'closed';
 export interface StartedEngines {
   readonly state: () => EngineState;
   readonly queue: JobQueue;
+  /** The lease of this server. */
+  readonly lease: LeaseKeeper;
   /** The id of this server process, as in its lease. */
   readonly owner: string;
   /** Publishes the URL at which the other servers of the store reach this one. */
@@ -87,7 +89,7 @@ export async function startEngines({
   tokens.start();
   state = 'running';
   const advertise = (address: string) => lease.advertise(address);
-  return { state: () => state, queue: engine, owner: lease.owner, advertise };
+  return { state: () => state, queue: engine, lease, owner: lease.owner, advertise };
 }
 
 /** A loopback address is only useful on its machine. */

@@ -19,6 +19,7 @@ const URLS: readonly SettingKey[] = [
   'publicUrl',
   'advertise',
   'allowedOrigins',
+  'openLineage',
 ];
 
 /** The value of a setting for display: a secret is `(set)`, the login in a URL is masked. */

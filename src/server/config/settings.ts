@@ -4,6 +4,7 @@ import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { RETENTION_RULE } from '#src/domain/retention/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { KUBERNETES_SETTINGS } from './kubernetes-settings.js';
+import { LINEAGE_SETTINGS } from './lineage-settings.js';
 import { hostName, LISTEN_SETTINGS } from './listen-settings.js';
 import { PROGRAM_SETTINGS } from './program-settings.js';
 import { LIMIT_SETTINGS, STORAGE_SETTINGS, STORE_SETTINGS } from './store-settings.js';
@@ -189,6 +190,7 @@ export const settingsSchema = z
       .describe(
         'Which bytes retention may remove; lineage stays: {"rules": [{"class": "FAILED_OUTPUTS", "keepDays": 14}, {"class": "MODELS", "keepDays": 90, "keepLast": 3}]}; nothing is removed before somebody runs it',
       ),
+    ...LINEAGE_SETTINGS,
     slots: z
       .int()
       .min(1)

@@ -8,6 +8,7 @@ import type { Logger } from '#src/ports/system.js';
 import { leaveBody } from '../http/bodies.js';
 import { errorReply } from '../http/create-app.js';
 import { credentialsOf } from '../http/headers.js';
+import { requireRole } from '../identity/index.js';
 import { sendExplorer, wantsPage } from '../web/index.js';
 import { decodedBody } from './decoded-body.js';
 import { readExactJson } from './exact-body.js';
@@ -48,7 +49,9 @@ export async function graphqlRoutes(
     /** Authenticates before the body is read, so that strangers cost no memory. */
     async onRequest(request, reply) {
       if (wantsPage(request.raw)) return sendExplorer(reply);
-      callers.set(request, await identity.authenticate(credentialsOf(request.raw)));
+      const principal = await identity.authenticate(credentialsOf(request.raw));
+      requireRole(principal, 'viewer');
+      callers.set(request, principal);
     },
     preParsing: decodedBody,
     async handler(request, reply) {

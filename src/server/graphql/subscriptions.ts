@@ -18,6 +18,7 @@ import { reviveInteger } from '#src/domain/json/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/system.js';
 import { bearerToken, credentialsOf, parseBearer } from '../http/headers.js';
+import { requireRole } from '../identity/index.js';
 import { createDescribeError, createFormatError, type DescribeError } from './describe-error.js';
 import { GRAPHQL_PATH } from './path.js';
 import { type OperationContext, planOperation } from './plan-operation.js';
@@ -68,12 +69,14 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     async onConnect({ extra, connectionParams }) {
       const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
       try {
-        extra.principal = await identity.authenticate(credentialsOf(extra.request, token));
+        const principal = await identity.authenticate(credentialsOf(extra.request, token));
+        requireRole(principal, 'viewer');
+        extra.principal = principal;
         strangers.delete(extra);
         return true;
       } catch (error) {
         if (!isPlatformError(error)) throw error;
-        extra.end?.(4401, error.code);
+        extra.end?.(error.code === 'FORBIDDEN' ? 4403 : 4401, error.code);
         return false;
       }
     },

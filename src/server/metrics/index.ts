@@ -1,4 +1,5 @@
 export { addHttpMetrics, INVOCATION_ROUTE } from './http-metrics.js';
+export { addLineageMetrics } from './lineage-metrics.js';
 export {
   addPlatformMetrics,
   addProcessMetrics,

@@ -116,6 +116,13 @@ const WAYS = [
     needs: 'operator',
   },
   { name: 'the metrics', path: '/metrics', method: 'GET', headers: {}, needs: 'viewer' },
+  {
+    name: 'the tags for Marquez',
+    path: '/api/v1/tags',
+    method: 'GET',
+    headers: {},
+    needs: 'viewer',
+  },
 ] as const;
 
 const RANK = { viewer: 0, operator: 1, admin: 2 } as const;

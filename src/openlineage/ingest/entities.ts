@@ -1,0 +1,120 @@
+import type { Arn } from '#src/domain/arn.js';
+import type { Artifact, AssociationType, Context, StringMap } from '#src/domain/lineage/index.js';
+import type { Overlay } from '#src/lineage/index.js';
+import { readFacet } from '../events/index.js';
+import {
+  contextNameOf,
+  DATASET_TYPE,
+  JOB_TYPE,
+  locationOf,
+  type Named,
+  ownUri,
+  PROPERTY,
+} from '../names/index.js';
+import { cut, type GivenFacets, withFacets, withName } from './facet-properties.js';
+
+/** An entity that an event changes. */
+export interface EntityChange {
+  readonly arn: Arn;
+  readonly change: Overlay;
+}
+
+/** An association that an event makes. */
+export interface Link {
+  readonly source: Arn;
+  readonly destination: Arn;
+  readonly type: AssociationType;
+}
+
+type Stamp = Parameters<Overlay>[1];
+
+/** What all new entities have. */
+export function newBase(arn: Arn, { actor, now }: Stamp) {
+  return {
+    arn,
+    properties: {},
+    tags: {},
+    createdBy: actor,
+    creationTime: now,
+    lastModifiedTime: now,
+  };
+}
+
+/** Changes the location of a dataset; an artifact of another type keeps it. */
+export function locationChange(arn: Arn, dataset: Named, given?: GivenFacets): Overlay {
+  return (known, stamp) => {
+    const before: Artifact =
+      known?.kind === 'artifact'
+        ? known
+        : {
+            ...newBase(arn, stamp),
+            kind: 'artifact',
+            type: DATASET_TYPE,
+            source: { uri: locationOf(dataset), types: [] },
+          };
+    const named = withName(before.properties, dataset);
+    const properties = given ? withFacets(named, given) : named;
+    if (known && properties === before.properties) return known;
+    return { ...before, properties, lastModifiedTime: stamp.now };
+  };
+}
+
+/** Changes a version of a location in the words of its producer. */
+export function versionChange(
+  arn: Arn,
+  { uri, version }: { readonly uri: string; readonly version: string },
+  facts: StringMap,
+): Overlay {
+  return (known, stamp) => {
+    const before: Artifact =
+      known?.kind === 'artifact'
+        ? known
+        : {
+            ...newBase(arn, stamp),
+            kind: 'artifact',
+            type: DATASET_TYPE,
+            source: {
+              uri,
+              types: [{ idType: 'Custom', value: cut(`DatasetVersion:${version}`, 256) }],
+            },
+            properties: { [PROPERTY.version]: cut(version, 2_500) },
+          };
+    const fresh = Object.entries(facts).some(([name, value]) => before.properties[name] !== value);
+    if (known && !fresh) return known;
+    const properties = { ...before.properties, ...facts };
+    return { ...before, properties, lastModifiedTime: stamp.now };
+  };
+}
+
+/** Changes the context of a job. `declared` are the datasets that an event without a run names. */
+export function jobChange(
+  arn: Arn,
+  job: Named,
+  { given, declared = {} }: { readonly given?: GivenFacets; readonly declared?: StringMap } = {},
+): Overlay {
+  return (known, stamp) => {
+    const description = given && readFacet(given.facets, 'documentation')?.description;
+    const before: Context =
+      known?.kind === 'context'
+        ? known
+        : {
+            ...newBase(arn, stamp),
+            kind: 'context',
+            name: contextNameOf(job),
+            type: JOB_TYPE,
+            source: { uri: cut(ownUri(job), 2_048) },
+          };
+    const named = withName(before.properties, job);
+    const merged = given ? withFacets(named, given) : named;
+    const isDeclared = Object.entries(declared).every(([name, text]) => merged[name] === text);
+    const properties = isDeclared ? merged : { ...merged, ...declared };
+    const isDescribed = before.description !== undefined || description === undefined;
+    if (known && isDescribed && properties === before.properties) return known;
+    return {
+      ...before,
+      ...(isDescribed ? {} : { description: cut(description, 3_072) }),
+      properties,
+      lastModifiedTime: stamp.now,
+    };
+  };
+}

@@ -1,0 +1,97 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { type Facet, type RunEvent, readFacet } from '../events/index.js';
+import { datasetArn, type Named } from '../names/index.js';
+import { type EntityChange, type Link, locationChange } from './entities.js';
+
+/** What the `lineage` facets of an event say about what feeds what. */
+export interface ExplicitLineage {
+  readonly entities: readonly EntityChange[];
+  /** Each source `DerivedFrom` → its target. */
+  readonly links: readonly Link[];
+  readonly sources: readonly Named[];
+  readonly targets: readonly Named[];
+  /** The targets, which the run produces. */
+  readonly produced: ReadonlySet<Arn>;
+  /** Datasets that feed the job itself. */
+  readonly jobInputs: ReadonlySet<Arn>;
+  /** Every output is a target, so that no other input feeds it. */
+  readonly isNarrow: boolean;
+}
+
+/** Reads the facets of the job and of the outputs. A facet of a job comes first. */
+export function explicitLineage(scope: ArnScope, { job, outputs }: RunEvent): ExplicitLineage {
+  const entries = readFacet(job.facets, 'lineage')?.entries ?? [];
+  const feeds = new Map<Arn, Feed>();
+  const jobInputs: Arn[] = [];
+  for (const { namespace, name, ...entry } of entries) {
+    const sources = sourcesOf(entry);
+    if (entry.type === 'JOB') jobInputs.push(...sources.map((each) => datasetArn(scope, each)));
+    else if (namespace && name) addFeed(scope, feeds, { target: { namespace, name }, sources });
+  }
+  for (const output of outputs) {
+    const facet = readFacet(output.facets, 'lineage');
+    if (facet) addFeed(scope, feeds, { target: output, sources: sourcesOf(facet) });
+  }
+  return {
+    ...linked(scope, feeds),
+    jobInputs: new Set(jobInputs),
+    isNarrow: isNarrow(scope, outputs, feeds),
+  };
+}
+
+interface Feed {
+  readonly target: Named;
+  readonly sources: readonly Named[];
+}
+
+type Sources = Pick<Facet<'lineage'>, 'inputs' | 'fields'>;
+
+/** Datasets that feed a whole target or one of its fields; jobs are not followed. */
+function sourcesOf({ inputs = [], fields = {} }: Sources): Named[] {
+  const all = [...inputs, ...Object.values(fields).flatMap((field) => field.inputs)];
+  return all.flatMap(({ type, namespace, name }) =>
+    type !== 'JOB' && namespace && name ? [{ namespace, name }] : [],
+  );
+}
+
+function addFeed(scope: ArnScope, feeds: Map<Arn, Feed>, { target, sources }: Feed): void {
+  const arn = datasetArn(scope, target);
+  const before = feeds.get(arn)?.sources ?? [];
+  feeds.set(arn, { target, sources: [...before, ...sources] });
+}
+
+function linked(scope: ArnScope, feeds: ReadonlyMap<Arn, Feed>) {
+  const entities = new Map<Arn, EntityChange>();
+  const links = new Map<string, Link>();
+  const sources: Named[] = [];
+  const name = (dataset: Named) => {
+    const arn = datasetArn(scope, dataset);
+    entities.set(arn, { arn, change: locationChange(arn, dataset) });
+    return arn;
+  };
+  for (const [target, feed] of feeds) {
+    name(feed.target);
+    for (const each of feed.sources) {
+      const source = name(each);
+      sources.push(each);
+      if (source !== target)
+        links.set(`${source} ${target}`, { source, destination: target, type: 'DerivedFrom' });
+    }
+  }
+  const targets = [...feeds.values()].map(({ target }) => target);
+  return {
+    entities: [...entities.values()],
+    links: [...links.values()],
+    sources,
+    targets,
+    produced: new Set(feeds.keys()),
+  };
+}
+
+function isNarrow(
+  scope: ArnScope,
+  outputs: readonly Named[],
+  feeds: ReadonlyMap<Arn, Feed>,
+): boolean {
+  return feeds.size > 0 && outputs.every((output) => feeds.has(datasetArn(scope, output)));
+}

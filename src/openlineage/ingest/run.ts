@@ -1,0 +1,172 @@
+import type { Arn } from '#src/domain/arn.js';
+import type {
+  TrialComponent,
+  TrialComponentArtifact,
+  TrialComponentStatus,
+} from '#src/domain/lineage/index.js';
+import type { Overlay } from '#src/lineage/index.js';
+import { type EventType, type Facets, readFacet } from '../events/index.js';
+import { componentNameOf, type Named, PROPERTY, RUN_TYPE } from '../names/index.js';
+import { newBase } from './entities.js';
+import { cut, type GivenFacets, withFacets } from './facet-properties.js';
+
+/** A run of a job. */
+export interface RunName {
+  readonly arn: Arn;
+  /** The context of the job. */
+  readonly jobArn: Arn;
+  readonly job: Named;
+  readonly runId: string;
+}
+
+/** What an event reports about its run. */
+export interface RunFacts extends GivenFacets {
+  readonly type: EventType;
+  readonly inputs: readonly TrialComponentArtifact[];
+  readonly outputs: readonly TrialComponentArtifact[];
+  /** Statistics of inputs and outputs. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** A `lineage` facet names what feeds each output. */
+  readonly isNarrow: boolean;
+}
+
+const STATUS: Readonly<Record<EventType, TrialComponentStatus | undefined>> = {
+  START: 'InProgress',
+  RUNNING: 'InProgress',
+  COMPLETE: 'Completed',
+  FAIL: 'Failed',
+  ABORT: 'Stopped',
+  OTHER: undefined,
+};
+/** Of two ends at the same time, the later one in this list is kept. */
+const ENDS: readonly TrialComponentStatus[] = ['Completed', 'Stopped', 'Failed'];
+const MOST_ARTIFACTS = 60;
+const MOST_PARAMETERS = 200;
+
+/**
+ * Changes the trial component of a run. The result does not depend on the order of the events: an
+ * end is never undone, and of several ends the latest counts. Without facts the run is only named,
+ * by the event of a run that it started.
+ */
+export function runChange(name: RunName, facts?: RunFacts): Overlay {
+  return (known, stamp) => {
+    const before: TrialComponent = known?.kind === 'trial_component' ? known : newRun(name, stamp);
+    const changed = facts ? merged(before, facts) : before;
+    if (known && changed === before) return known;
+    return { ...changed, lastModifiedTime: stamp.now };
+  };
+}
+
+function newRun({ arn, jobArn, job, runId }: RunName, stamp: Parameters<Overlay>[1]) {
+  const displayName = cut(job.name, 120)
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return {
+    ...newBase(arn, stamp),
+    kind: 'trial_component',
+    name: componentNameOf(job, runId),
+    ...(displayName === '' ? {} : { displayName }),
+    source: { arn: jobArn, type: RUN_TYPE },
+    properties: { [PROPERTY.runId]: cut(runId, 2_500) },
+    parameters: {},
+    inputArtifacts: [],
+    outputArtifacts: [],
+    metrics: [],
+  } satisfies TrialComponent;
+}
+
+function merged(before: TrialComponent, facts: RunFacts): TrialComponent {
+  const properties = withFacets(before.properties, facts);
+  const isNarrow = facts.isNarrow && properties[PROPERTY.narrow] === undefined;
+  const changed: TrialComponent = {
+    ...before,
+    ...times(before, facts),
+    properties: isNarrow ? { ...properties, [PROPERTY.narrow]: 'true' } : properties,
+    parameters: mergeParameters(before, facts),
+    inputArtifacts: mergeArtifacts(before.inputArtifacts, facts.inputs),
+    outputArtifacts: mergeArtifacts(before.outputArtifacts, facts.outputs),
+  };
+  const fields = Object.keys(changed) as (keyof TrialComponent)[];
+  return fields.every((field) => changed[field] === before[field]) ? before : changed;
+}
+
+type Times = Pick<TrialComponent, 'status' | 'startTime' | 'endTime'>;
+
+/** A skewed clock may end a run before its start: then it ends when it starts. */
+function times(before: TrialComponent, facts: RunFacts): Times {
+  const status = statusOf(before, facts);
+  const starts = STATUS[facts.type] === 'InProgress';
+  const startTime = starts
+    ? Math.min(facts.time, before.startTime ?? facts.time)
+    : before.startTime;
+  const endTime = status === before.status ? before.endTime : endOf(facts);
+  const end =
+    endTime !== undefined && startTime !== undefined ? Math.max(endTime, startTime) : endTime;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(end === undefined ? {} : { endTime: end }),
+  };
+}
+
+function endOf({ type, time }: RunFacts): number | undefined {
+  return STATUS[type] === 'InProgress' ? undefined : time;
+}
+
+/** Returns the same object when the status stays. */
+function statusOf({ status, endTime }: TrialComponent, facts: RunFacts): TrialComponent['status'] {
+  const primaryStatus = STATUS[facts.type];
+  if (primaryStatus === undefined) return status;
+  const known = status && ENDS.indexOf(status.primaryStatus);
+  const given = ENDS.indexOf(primaryStatus);
+  if (known !== undefined && known >= 0) {
+    const isLater = facts.time > (endTime ?? 0) || (facts.time === endTime && given > known);
+    if (given < 0 || !isLater) return status;
+  }
+  if (status?.primaryStatus === primaryStatus && given < 0) return status;
+  const message =
+    primaryStatus === 'Failed' ? readFacet(facts.facets, 'errorMessage')?.message : undefined;
+  return message === undefined
+    ? { primaryStatus }
+    : { primaryStatus, message: cut(message, 1_024) };
+}
+
+type Parameters_ = TrialComponent['parameters'];
+
+function mergeParameters({ parameters }: TrialComponent, facts: RunFacts): Parameters_ {
+  const given = { ...parametersOf(facts.facets), ...facts.counts };
+  const fresh = Object.entries(given).filter(([name, value]) => parameters[name] !== value);
+  const room = MOST_PARAMETERS - Object.keys(parameters).length;
+  const kept = fresh.filter(([name], at) => at < room || parameters[name] !== undefined);
+  return kept.length === 0 ? parameters : { ...parameters, ...Object.fromEntries(kept) };
+}
+
+function parametersOf(facets: Facets): Record<string, string | number> {
+  const found: Record<string, string | number> = {};
+  const { nominalStartTime, nominalEndTime } = readFacet(facets, 'nominalTime') ?? {};
+  if (nominalStartTime) found['nominalStartTime'] = nominalStartTime;
+  if (nominalEndTime) found['nominalEndTime'] = nominalEndTime;
+  const engine = readFacet(facets, 'processing_engine');
+  if (engine)
+    found['processingEngine'] = cut([engine.name, engine.version].filter(Boolean).join(' '), 320);
+  for (const { key, value } of readFacet(facets, 'executionParameters')?.parameters ?? []) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value, plain);
+    const isNumber = typeof value === 'number' && Number.isFinite(value);
+    found[cut(key, 320)] = isNumber ? value : cut(text ?? '', 2_500);
+  }
+  return found;
+}
+
+function plain(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function mergeArtifacts(
+  known: readonly TrialComponentArtifact[],
+  given: readonly TrialComponentArtifact[],
+): readonly TrialComponentArtifact[] {
+  const names = new Set(known.map(({ name }) => name));
+  const fresh = given.filter(({ name }) => !names.has(name) && names.add(name));
+  if (fresh.length === 0 || known.length >= MOST_ARTIFACTS) return known;
+  return [...known, ...fresh].slice(0, MOST_ARTIFACTS);
+}

@@ -1,0 +1,3 @@
+export { ingestRoutes } from './ingest-routes.js';
+export { marquezRoutes } from './marquez-routes.js';
+export { facetSchemaRoutes } from './schema-routes.js';

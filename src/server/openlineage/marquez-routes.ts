@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Identity } from '#src/ports/identity.js';
+import { credentialsOf } from '../http/headers.js';
+import { requireRole } from '../identity/index.js';
+import { type Asked, type MarquezParts, marquezAnswers } from './marquez-answers.js';
+
+/** Options of {@link marquezRoutes}. */
+export interface MarquezOptions extends MarquezParts {
+  readonly identity: Identity;
+}
+
+/**
+ * The reads of Marquez's API that its web client asks, for the role viewer. They show the jobs and
+ * datasets of OpenLineage and of this platform.
+ */
+export async function marquezRoutes(app: FastifyInstance, options: MarquezOptions): Promise<void> {
+  for (const [path, answer] of Object.entries(marquezAnswers(options))) {
+    app.get<{ Params: Partial<Pick<Asked, 'namespace' | 'name' | 'id'>> }>(
+      `/api/v1${path}`,
+      async (request, reply) => {
+        const principal = await options.identity.authenticate(credentialsOf(request.raw));
+        requireRole(principal, 'viewer');
+        const left = new AbortController();
+        reply.raw.once('close', () => left.abort());
+        const { namespace = '', name = '', id = '' } = request.params;
+        return answer({
+          query: request.query,
+          namespace,
+          name,
+          id,
+          inTurn: (walk) => options.turns.run(principal.arn, left.signal, walk),
+        });
+      },
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { limitBytes } from '../http/bodies.js';
+
+/** The most bytes of a body, as sent and unpacked. */
+export const MOST_BYTES = 32 * 2 ** 20;
+
+/**
+ * Reads a body of UTF-8, unpacked if it is gzip. Throws `PAYLOAD_TOO_LARGE`, and
+ * `VALIDATION_FAILED` for another encoding or damaged gzip data.
+ */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const { headers } = request;
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const announced = Number(headers['content-length'] ?? 0);
+  const bytes = limitBytes(request.iterator({ destroyOnReturn: false }), {
+    max: MOST_BYTES,
+    announced,
+  });
+  const chunks: Uint8Array[] = [];
+  if (encoding === 'identity') for await (const chunk of bytes) chunks.push(chunk);
+  else if (encoding === 'gzip') await unpackInto(chunks, bytes);
+  else
+    throw new PlatformError(
+      'VALIDATION_FAILED',
+      `The body has the encoding '${encoding.slice(0, 100)}'; send it as gzip or without one.`,
+    );
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function unpackInto(chunks: Uint8Array[], bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await pipeline(bytes, createGunzip(), async (unpacked: AsyncIterable<Uint8Array>) => {
+      const limited = limitBytes(unpacked, { max: MOST_BYTES, announced: 0 });
+      for await (const chunk of limited) chunks.push(chunk);
+    });
+  } catch (error) {
+    if (isPlatformError(error)) throw error;
+    throw new PlatformError(
+      'VALIDATION_FAILED',
+      `The body cannot be unpacked: ${reasonOf(error)}. Send it as gzip, or without Content-Encoding.`,
+    );
+  }
+}
