@@ -12,6 +12,7 @@ const FLOORS = {
   edge: ['examples', 'src/client', 'src/cli', 'src/server', 'schema', 'loaders'],
   'use cases': [
     ...[
+      'src/openlineage',
       'src/retention',
       'src/jobs',
       'src/registry',

@@ -16,7 +16,7 @@ export interface LineJobsOptions {
 
 /** Runs training jobs of one script over one object, and waits until they are complete. Returns their ARNs. */
 export async function runLineJobs(
-  server: ServerUnderTest,
+  server: Pick<ServerUnderTest, 'url' | 'graphql'>,
   names: readonly string[],
   { headers = {} }: LineJobsOptions = {},
 ): Promise<readonly string[]> {

@@ -40,6 +40,7 @@ export interface AskOptions {
 
 /** The tokens of {@link startTestServer} with `tokens: true`, by role. */
 export const TOKENS = {
+  ingest: 'ingest-token-0123456789',
   viewer: 'viewer-token-0123456789',
   operator: 'operator-token-0123456789',
   admin: 'admin-token-0123456789',
@@ -110,7 +111,12 @@ function tokenEntries() {
   }));
 }
 
-async function askGraphQL(url: string, query: string, ask: AskOptions = {}): Promise<HttpAnswer> {
+/** Asks the GraphQL API of a server. */
+export async function askGraphQL(
+  url: string,
+  query: string,
+  ask: AskOptions = {},
+): Promise<HttpAnswer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...ask.headers },
