@@ -1,7 +1,7 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
 const CORE =
-  '^src/(ledger|lineage|supervision|records|environments|serving|jobs|hosting|sessions)/';
+  '^src/(ledger|lineage|supervision|records|environments|serving|jobs|hosting|sessions|openlineage)/';
 /** Folders, archives and threads, for use-cases and adapters. */
 const FILES = '^src/(files|threads)/';
 const EDGE = '^(schema|loaders)/';
@@ -188,7 +188,7 @@ module.exports = {
     vendor('graphql-ws', 'src/(server|client)'),
     vendor('graphql-query-complexity', 'schema'),
     vendor('pino', 'src/server'),
-    vendor('zod', 'src/(server|domain/(record|retention))'),
+    vendor('zod', 'src/(server|domain/(record|retention)|openlineage/(events|marquez|out))'),
     vendor('commander', 'src/cli'),
     vendor('@bomb.sh/tab', 'src/cli'),
     vendor('@inquirer/password', 'src/cli'),
