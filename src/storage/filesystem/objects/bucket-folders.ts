@@ -49,8 +49,8 @@ export async function listBucketFolders(directory: string): Promise<readonly Lis
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** The prefix of a deleted bucket's folder, until its files are removed. */
-const DELETED = '%deleted-';
+/** The name of a deleted bucket's folder, until its files are removed: the bucket's name is in the group. */
+const DELETED = /^%deleted-(.+)-[0-9a-f-]{36}$/;
 const OWN: ReadonlySet<string> = new Set([UPLOADS, PARTS]);
 
 /**
@@ -59,7 +59,7 @@ const OWN: ReadonlySet<string> = new Set([UPLOADS, PARTS]);
  */
 export async function removeBucketFolder(directory: string, name: string): Promise<void> {
   const folder = await checkBucketFolder(directory, name);
-  const deleted = join(directory, `${DELETED}${randomUUID()}`);
+  const deleted = join(directory, `%deleted-${name}-${randomUUID()}`);
   try {
     await removeEmpty(folder, OWN);
     await rename(folder, deleted);
@@ -76,17 +76,26 @@ export async function removeBucketFolder(directory: string, name: string): Promi
   }
 }
 
-/** Removes the folders of deleted buckets that a crash left, except those with an object. */
-export async function removeDeleted(directory: string): Promise<void> {
+/**
+ * Removes the folders of deleted buckets that a crash left. A folder in which an object was stored is the bucket again,
+ * unless there is a new bucket of its name; then it stays.
+ */
+export async function finishDeletions(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (!name.startsWith(DELETED)) continue;
+    const [, bucket] = DELETED.exec(name) ?? [];
+    if (bucket === undefined) continue;
     const folder = join(directory, name);
     const isEmpty = await removeEmpty(folder, OWN).then(
       () => true,
       () => false,
     );
     if (isEmpty) await rm(folder, { recursive: true, force: true });
+    else await rename(folder, join(directory, bucket)).catch(unlessThere);
   }
+}
+
+function unlessThere(error: unknown): void {
+  if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error;
 }
 
 /** Removes the folders that a deleted object left. Throws `ENOTDIR` at the first file. */

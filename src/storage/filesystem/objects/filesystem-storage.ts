@@ -26,10 +26,10 @@ import {
 } from '../../shared/objects.js';
 import {
   checkBucketFolder,
+  finishDeletions,
   listBucketFolders,
   makeBucketFolder,
   removeBucketFolder,
-  removeDeleted,
   toBucketError,
 } from './bucket-folders.js';
 import { objectPath } from './key-path.js';
@@ -58,7 +58,7 @@ export async function openFilesystemStorage(
   const directory = resolve(options.directory);
   if (!options.readonly) {
     await mkdir(directory, { recursive: true });
-    await removeDeleted(directory);
+    await finishDeletions(directory);
     await removeLeftovers(directory);
     await removeAbandoned(directory, options.clock.now());
   }

@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -8,11 +10,14 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 const BUCKET = 'the-bucket';
 const URI = makeS3Uri(BUCKET, 'a/b/c');
 const directories = temporaryDirectory();
+const DELETED = '%deleted-the-bucket-0b5e6c0e-8d3a-4c53-9d6e-0d1f6a4c2b11';
+let directory: string;
 let storage: ObjectStorage;
 
+const open = () => openFilesystemStorage({ directory, region: 'local', clock: new ManualClock() });
 beforeEach(async () => {
-  const directory = await directories.fresh();
-  storage = await openFilesystemStorage({ directory, region: 'local', clock: new ManualClock() });
+  directory = await directories.fresh();
+  storage = await open();
   await storage.createBucket(BUCKET);
 });
 afterEach(() => storage.close());
@@ -57,6 +62,16 @@ describe('a bucket that is deleted', () => {
     for (let round = 0; round < rounds; round += 1) await new Promise((next) => setImmediate(next));
     await storage.deleteBucket(BUCKET);
   }
+
+  it.each([true, false])('is finished or undone after a crash; has an object: %j', async (has) => {
+    if (has) await put();
+    await storage.close();
+    await rename(join(directory, BUCKET), join(directory, DELETED));
+    storage = await open();
+    expect((await storage.listBuckets()).map(({ name }) => name)).toEqual(has ? [BUCKET] : []);
+    if (has) expect(await storage.head(URI)).toMatchObject({ sizeBytes: 1 });
+    expect(await readdir(directory)).not.toContain(DELETED);
+  });
 
   it('loses its uploads, even when it is created again', async () => {
     const uploadId = await storage.uploads.create(URI);
