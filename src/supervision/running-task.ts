@@ -3,6 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { classOf, isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import { keyOfVertex } from '#src/domain/record/index.js';
+import { isLostRace } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Claim, claimId, claimLost, claimOf, type Site } from './claim.js';
 import { FailureRow } from './failure-row.js';
@@ -146,7 +147,7 @@ export class RunningTask implements Task, Holder {
   #isFinal(error: unknown, began: number): boolean {
     if (isBeyondSubject(error)) return false;
     const age = this.#failures.add(began);
-    if (classOf(error) !== 'job') return age > PATIENCE_MS;
+    if (classOf(error) !== 'job' || isLostRace(error)) return age > PATIENCE_MS;
     const reason = reasonOf(error);
     const isKnown = reason === this.#refusal;
     this.#refusal = reason;
