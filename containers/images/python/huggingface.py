@@ -53,7 +53,10 @@ def task_of(folder):
 def input_fn(body, content_type):
     if plain(content_type) != CSV:
         return decode(body, content_type)
-    rows = list(csv.DictReader(io.StringIO(body, newline="")))
+    try:
+        rows = list(csv.DictReader(io.StringIO(body, newline="")))
+    except csv.Error as error:
+        raise BadRequest(400, f"The CSV cannot be read: {error}.") from error
     names = rows[0] if rows else ()
     if "inputs" in names:
         return {"inputs": [row["inputs"] for row in rows]}

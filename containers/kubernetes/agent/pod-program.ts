@@ -174,7 +174,10 @@ export class PodProgram implements AgentProgram {
 
   /** Waits before it settles: a program without a process may have just ended, and its exit may still arrive. */
   #settleIfGone(signal: NodeJS.Signals): void {
-    if (!this.#processes.exist) setTimeout(() => this.#settle({ code: null, signal }), GONE_MS);
+    if (this.#processes.exist) return;
+    setTimeout(() => {
+      if (!this.#processes.exist) this.#settle({ code: null, signal });
+    }, GONE_MS);
   }
 }
 
