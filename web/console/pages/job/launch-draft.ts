@@ -72,9 +72,12 @@ function hyperparametersOf(draft: LaunchDraft, launch: LaunchInput) {
   );
 }
 
+/** A number that would be rounded stays a text. */
 function jsonOrText(text: string): unknown {
   try {
-    return JSON.parse(text) ?? text;
+    const value: unknown = JSON.parse(text) ?? text;
+    const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+    return isRounded ? text : value;
   } catch {
     return text;
   }
