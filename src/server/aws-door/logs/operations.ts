@@ -130,6 +130,8 @@ export const LOG_OPERATIONS: readonly Operation[] = [
 
 function pageOf(names: readonly string[], { nextToken, limit = MAX_NAMES }: Paged) {
   const from = nextToken === undefined ? 0 : names.indexOf(nextToken) + 1;
+  if (nextToken !== undefined && from === 0)
+    throw invalid('nextToken', 'give the token of the previous page, or none to start again');
   const page = names.slice(from, from + limit);
   // Some clients ask again and again while there is a token.
   const hasNext = from + limit < names.length;
