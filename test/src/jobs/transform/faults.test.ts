@@ -240,10 +240,10 @@ describe('a storage whose answer to the last note of an object is lost', () => {
       lose.mockRestore();
       throw new PlatformError('STORAGE_UNAVAILABLE', 'The connection was lost.');
     });
-    await submit();
+    await submit({ environment: { LAST_WORDS: 'the last words' } });
     const job = await platform.transformed('job');
     expect(job.status).toBe('Completed');
     expect(await starts()).toBe(1);
-    expect(await platform.log(job)).toEqual(expect.arrayContaining(['listening', 'told to end']));
+    expect(await platform.log(job)).toContain('the last words');
   });
 });
