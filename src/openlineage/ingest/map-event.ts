@@ -158,7 +158,7 @@ function parentLinks(scope: ArnScope, event: RunEvent, run: Arn): Link[] {
   ];
 }
 
-/** Maps an event of a job without a run: it declares its datasets, and does not link them. */
+/** Maps an event of a job without a run: it declares its datasets, and is not linked to them. */
 function mapJob(scope: ArnScope, { job, inputs, outputs }: JobEvent, given: Given): MappedEvent {
   const arn = jobArn(scope, job);
   const change = jobChange(arn, job, {
