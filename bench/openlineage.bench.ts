@@ -15,8 +15,8 @@ const BATCH = 100;
 const OUT_SECONDS = 20;
 
 /**
- * Posts events of 2 kB to a server: single ones by 16 clients, then batches of 100 by as many. Then
- * sends the events of 100 jobs a second to a receiver.
+ * Posts events of 2 kB to a server: single ones by 16 clients, then batches of 100. Then sends the
+ * events of 100 jobs a second to a receiver.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const runIds: string[] = [];
@@ -70,7 +70,7 @@ interface Load {
   readonly p99: number;
 }
 
-/** Lets clients send, each after the answer to its last request, and counts the events. */
+/** Counts the events that clients send, each waiting for its answer before the next. */
 async function load(url: string, send: (post: Post) => Promise<number>, ms: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const post: Post = (path, body) => postTo(`${url}${path}`, body, agent);

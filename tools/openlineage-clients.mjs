@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extraPlace } from './extra-place.mjs';
 
-/** A Python for each: their requirements exclude each other. dbt 1.12 does not install without GitHub. */
+/** A Python for each, because their requirements exclude each other. dbt 1.12 cannot be installed without GitHub. */
 const PYTHONS = {
   dbt: ['openlineage-dbt==1.54.0', 'dbt-core==1.11.16', 'dbt-duckdb==1.11.1'],
   spark: ['pyspark==4.3.0'],

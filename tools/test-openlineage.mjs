@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Replays a folder of OpenLineage events against servers of the test: `npm run test:openlineage -- <folder>`.
+// Sends a folder of OpenLineage events to servers of the test: `npm run test:openlineage -- <folder>`.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 

@@ -4,8 +4,8 @@ const JOBS = 200;
 const COLUMNS = 8;
 
 /**
- * The event number `at`, of about 2 kB, as a scheduler sends them: each run starts, reads two tables
- * and completes with an object that it wrote.
+ * The event number `at`, of about 2 kB, as schedulers send it: each run starts, reads two tables, and
+ * completes with an object that it wrote.
  */
 export function eventText(at: number, runIds: string[]): string {
   const run = at >> 1;

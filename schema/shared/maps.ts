@@ -1,5 +1,4 @@
-import { scriptText } from '#src/domain/container/index.js';
-import { hasLargeInteger, writeJson } from '#src/domain/json/index.js';
+import { hasLargeInteger, scriptText, writeJson } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { JsonObject } from '../scalars/index.js';

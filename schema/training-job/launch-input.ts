@@ -1,5 +1,5 @@
 import type { GraphQLEnumType, GraphQLResolveInfo } from 'graphql';
-import { scriptValue } from '#src/domain/container/index.js';
+import { scriptValue } from '#src/domain/json/index.js';
 import type {
   TrainingAlgorithm,
   TrainingChannel,

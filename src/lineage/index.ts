@@ -37,6 +37,7 @@ export {
 } from './prefix-objects.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
+export { ENTITY_LIMITS } from './rules.js';
 export { modelArtifact, packageArtifact } from './stand-ins.js';
 export {
   endAssociation,

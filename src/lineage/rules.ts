@@ -12,7 +12,7 @@ import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { refuse, TAG_LIMITS } from '#src/domain/request/index.js';
 
 /** The limits of the original API on lineage entities: counts, and lengths in characters. */
-const ENTITY_LIMITS = {
+export const ENTITY_LIMITS = {
   sourceUri: 2048,
   sourceValue: 256,
   sourceTypes: 50,

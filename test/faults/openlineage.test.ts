@@ -46,7 +46,7 @@ async function sendAll(server: Running, onAnswer: (count: number) => void): Prom
   return answered;
 }
 
-it('events that were answered survive a kill, and all of them sent again are there once', async () => {
+it('answered events survive a kill, and all events sent again are recorded once', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const directory = await directories.fresh();
     const killAt = Math.floor((EVENTS.length * round) / (ROUNDS + 1));
@@ -66,7 +66,7 @@ it('events that were answered survive a kill, and all of them sent again are the
   }
 });
 
-/** Reads pages to the end, so that every raw event is read and compared with its digest. */
+/** Counts the events by reading all pages, which compares each with its digest. */
 async function totalOf({ url }: Running): Promise<number> {
   let seen = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { FileDataset, FileEvent, FileName } from './event-files.js';
 
-/** What a graph of events contains, in the words of the events. */
+/** A graph, with the names that events use. */
 export interface EventGraph {
   /** `<namespace> <name>` of jobs. */
   readonly jobs: readonly string[];

@@ -18,7 +18,7 @@ interface Association {
   readonly destination: { readonly arn: string };
 }
 
-/** Reads the graph of a server in the words of events, through its public interface. */
+/** Reads the graph of a server by GraphQL, with the names that events use. */
 export async function storedGraph(server: Asked): Promise<EventGraph> {
   const contexts = await all<Entity>(server, 'contexts', 'arn type properties source { uri }');
   const components = await all<Entity>(
@@ -76,7 +76,7 @@ function nameOf(properties: Readonly<Record<string, string>>) {
   };
 }
 
-/** Versions have a digest, or a version of their producer. */
+/** A version has a digest, or a version that its producer named. */
 function isLocation({ type, digest, properties }: Entity): boolean {
   return (
     type === 'OpenLineageDataset' && !digest && properties['openlineage.version'] === undefined

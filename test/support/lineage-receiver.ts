@@ -13,7 +13,7 @@ import { createGunzip } from 'node:zlib';
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at the members that they expect
 export type ReceivedEvent = any;
 
-/** A receiver of OpenLineage events that takes them after the answers that it is told to give. */
+/** A receiver of OpenLineage events, whose answers a test chooses. */
 export class TestReceiver implements AsyncDisposable {
   readonly #server: Server;
   /** The events that it has accepted. */
@@ -44,7 +44,7 @@ export class TestReceiver implements AsyncDisposable {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The types of the accepted events of a job, in the order of their first arrival, and the last. */
+  /** The types of the accepted events of a job in the order of their first arrival, and the last type. */
   typesOf(job: string): { readonly first: readonly string[]; readonly last: string | undefined } {
     const types = this.events
       .filter((event) => event.job.name === job)

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { CreateTrainingJobInput } from '#src/client/generated/graphql.js';
-import { scriptValue } from '#src/domain/container/index.js';
+import { scriptValue } from '#src/domain/json/index.js';
 import { misuse } from '../failure.js';
 import { type FieldFlags, pair } from './field-flags.js';
 import { type Input, isFields } from './job-file.js';

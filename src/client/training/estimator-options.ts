@@ -1,4 +1,4 @@
-import { scriptValue } from '#src/domain/container/hyperparameters.js';
+import { scriptValue } from '#src/domain/json/index.js';
 import type {
   AlgorithmInput,
   ChannelInput,

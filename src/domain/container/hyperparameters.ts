@@ -1,4 +1,4 @@
-import { hasLargeInteger, parseJson } from '../json/index.js';
+import { parseIfJson } from '../json/index.js';
 import type { StringMap } from '../lineage/index.js';
 
 const RESERVED_PREFIX = 'sagemaker_';
@@ -56,7 +56,7 @@ function sorted(
 }
 
 function argumentOf(value: string): string {
-  const json = parse(value);
+  const json = parseIfJson(value);
   if (json === undefined || typeof json === 'number') return value;
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return pythonText(value);
   return Object.entries(Object.fromEntries(pythonMembers(value)))
@@ -66,22 +66,14 @@ function argumentOf(value: string): string {
 }
 
 function variableOf(value: string): string {
-  const json = parse(value);
+  const json = parseIfJson(value);
   if (json === null) return '';
   return typeof json === 'string' ? json : value;
 }
 
 /** The value's own text if it is JSON, so that a number keeps every digit. */
 function jsonOf(value: string): string {
-  return parse(value) === undefined ? JSON.stringify(value) : value.trim();
-}
-
-function parse(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+  return parseIfJson(value) === undefined ? JSON.stringify(value) : value.trim();
 }
 
 /** The sources of a script's hyperparameters. */
@@ -117,29 +109,7 @@ export function scriptHyperparameters(of: ScriptHyperparameters): StringMap {
 }
 
 function asJson(text: string): string {
-  return parse(text) === undefined ? JSON.stringify(text) : text;
-}
-
-/**
- * Returns the stored form of a text in a script's hyperparameters. A text that is JSON, such as
- * `1.10` or `true`, is stored as a JSON string, so that the script gets a text. JSON with an integer
- * that a number cannot hold stays unchanged, because some callers can only give such integers as
- * texts.
- */
-export function scriptText(text: string): string {
-  if (parse(text) === undefined || hasLargeInteger(parseJson(text))) return text;
-  return JSON.stringify(text);
-}
-
-/**
- * Returns the value of a script's hyperparameter from its stored form: the inverse of
- * {@link scriptText} for texts, and of JSON for other values. A value that requests cannot contain
- * stays a text: null, a number beyond the largest one, or an integer that a number cannot hold.
- */
-export function scriptValue(form: string): unknown {
-  const value = parse(form);
-  if (value === undefined || JSON.stringify(value) === 'null') return form;
-  return hasLargeInteger(parseJson(form)) ? form : value;
+  return parseIfJson(text) === undefined ? JSON.stringify(text) : text;
 }
 
 /**

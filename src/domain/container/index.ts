@@ -9,8 +9,6 @@ export {
   hyperparameterArguments,
   hyperparametersJson,
   isReservedHyperparameter,
-  scriptText,
-  scriptValue,
 } from './hyperparameters.js';
 export {
   type ContractPlace,

@@ -8,7 +8,7 @@ export const BOOKKEEPING = {
   clientToken: 'client_token',
   /** The index of jobs by the values of their metrics. */
   finalMetric: 'final_metric',
-  /** How far a receiver of OpenLineage events has got. */
+  /** The position of a receiver of OpenLineage events. */
   lineageReceiver: 'lineage_receiver',
   load: 'graph_load',
   loadPart: 'graph_load_part',

@@ -6,3 +6,4 @@ export {
   reviveInteger,
   writeJson,
 } from './exact-json.js';
+export { parseIfJson, scriptText, scriptValue } from './script-values.js';

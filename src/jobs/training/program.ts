@@ -3,9 +3,9 @@ import {
   entryPointCommand,
   hyperparameterArguments,
   isPythonScript,
-  scriptValue,
   type TrainingContract,
 } from '#src/domain/container/index.js';
+import { scriptValue } from '#src/domain/json/index.js';
 import { isMediaType, type TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';

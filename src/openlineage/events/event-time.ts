@@ -2,9 +2,9 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/i;
 
 /**
- * Reads a time in milliseconds since the epoch. Without a zone it is UTC, and digits beyond
- * milliseconds are dropped; a zone's name in brackets, as Java writes, is ignored. Undefined for
- * other texts.
+ * Returns a time in milliseconds since the epoch; undefined for a text that is no time. A time
+ * without a zone is UTC. Digits beyond milliseconds are dropped. The name of a zone in brackets, as
+ * Java writes it, is ignored.
  */
 export function eventTimeOf(text: string): number | undefined {
   const match = TIME.exec(text.trim());

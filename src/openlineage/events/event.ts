@@ -6,10 +6,18 @@ import { eventTimeOf } from './event-time.js';
 const EVENT_TYPES = ['START', 'RUNNING', 'COMPLETE', 'ABORT', 'FAIL', 'OTHER'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** The most datasets of an event: more do not fit into one commit. */
+/** The most inputs, and the most outputs, of an event. */
 const MOST_DATASETS = 2_000;
 
-const name = z.string().min(1, 'expected a text that is not empty');
+/** A longer name is none that a client writes, and would be expensive to hash and compare. */
+const MOST_CHARACTERS = 16_384;
+
+const name = z
+  .string()
+  .min(1, 'expected a text that is not empty')
+  .max(MOST_CHARACTERS)
+  // The names of versions have line feeds between the location and the version.
+  .regex(/^\P{Cc}*$/u, 'expected no control characters');
 const facets = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -25,22 +33,14 @@ const eventTime = z
     'expected a time such as 2026-01-31T12:00:00Z',
   );
 
-/** Marquez and clients with older specifications leave out what 2-0-2 requires; nulls are absent. */
+/** Older clients leave out members that 2-0-2 requires. Null is read as absent. */
 const common = {
   eventTime,
   producer: z.string().nullish(),
   schemaURL: z.string().nullish(),
 };
-const inputs = z
-  .array(input)
-  .max(MOST_DATASETS)
-  .nullish()
-  .transform((all) => all ?? []);
-const outputs = z
-  .array(output)
-  .max(MOST_DATASETS)
-  .nullish()
-  .transform((all) => all ?? []);
+const inputs = listOf(input);
+const outputs = listOf(output);
 
 const runEvent = z.looseObject({
   ...common,
@@ -62,7 +62,7 @@ const datasetEvent = z.looseObject({ ...common, dataset });
 
 /** An event about a run of a job. */
 export type RunEvent = z.output<typeof runEvent>;
-/** An event about a job that does not run. */
+/** An event about a job without a run. */
 export type JobEvent = z.output<typeof jobEvent>;
 /** An event about a dataset. */
 export type DatasetEvent = z.output<typeof datasetEvent>;
@@ -73,7 +73,7 @@ export type OutputDataset = z.output<typeof output>;
 /** A job of an event with its facets. */
 export type EventJob = z.output<typeof job>;
 
-/** An event that was read; its kind follows from its members, and `time` from its `eventTime`. */
+/** An event with its kind, and its `eventTime` in milliseconds since the epoch. */
 export type ReadEvent = { readonly time: number } & (
   | { readonly kind: 'run'; readonly event: RunEvent }
   | { readonly kind: 'job'; readonly event: JobEvent }
@@ -81,17 +81,25 @@ export type ReadEvent = { readonly time: number } & (
 );
 
 /**
- * Reads an event of OpenLineage 0-0-1 to 2-0-2. Members that it does not know are kept. Throws
+ * Reads an event of OpenLineage 0-0-1 to 2-0-2. Unknown members are kept. Throws
  * `VALIDATION_FAILED` with the path of the first member that cannot be read.
  */
 export function readEvent(given: unknown): ReadEvent {
-  const members = z.looseObject({}).safeParse(given);
-  if (!members.success) throw unreadable('', 'expected an object');
-  const { run, job: itsJob, dataset: itsDataset } = members.data;
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw unreadable('', 'expected an object');
+  const { run, job: itsJob, dataset: itsDataset } = given as Readonly<Record<string, unknown>>;
   if (isGiven(run)) return readAs('run', runEvent, given);
   if (isGiven(itsJob)) return readAs('job', jobEvent, given);
   if (isGiven(itsDataset)) return readAs('dataset', datasetEvent, given);
   throw unreadable('', 'it has neither run, nor job, nor dataset');
+}
+
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
+    .max(MOST_DATASETS)
+    .nullish()
+    .transform((all) => all ?? []);
 }
 
 function isGiven(member: unknown): boolean {

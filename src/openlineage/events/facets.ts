@@ -4,12 +4,17 @@ import { eventTimeOf } from './event-time.js';
 const text = z.string();
 const named = z.looseObject({ namespace: text.min(1), name: text.min(1) });
 const count = z.number().nonnegative();
+const statistics = z.looseObject({
+  rowCount: count.nullish(),
+  size: count.nullish(),
+  fileCount: count.nullish(),
+});
 const time = text.refine((value) => eventTimeOf(value) !== undefined, 'expected a time');
 const runOf = z.looseObject({
   run: z.looseObject({ runId: text.min(1) }),
   job: named,
 });
-/** A source without a name is the event's job. */
+/** Without a name, the source is the job of the event. */
 const lineageInput = z.looseObject({
   type: text.optional(),
   namespace: text.optional(),
@@ -18,7 +23,7 @@ const lineageInput = z.looseObject({
 });
 const fields = z.record(text, z.looseObject({ inputs: z.array(lineageInput).default([]) }));
 
-/** The facets that are read; all others are kept as they are. Schemas of OpenLineage 1.52. */
+/** The facets that are read, in the forms of OpenLineage 1.52; all others are kept as they are. */
 const FACETS = {
   parent: runOf.extend({ root: runOf.nullish().catch(undefined) }),
   nominalTime: z.looseObject({
@@ -39,7 +44,7 @@ const FACETS = {
   sql: z.looseObject({ query: text }),
   sourceCodeLocation: z.looseObject({ type: text.nullish(), url: text.nullish() }),
   lineage: z.looseObject({
-    /** In a facet of a job. */
+    /** Only in a facet of a job. */
     entries: z
       .array(
         z.looseObject({
@@ -52,7 +57,7 @@ const FACETS = {
         }),
       )
       .optional(),
-    /** In a facet of a dataset. */
+    /** Only in a facet of a dataset. */
     inputs: z.array(lineageInput).optional(),
     fields: fields.optional(),
   }),
@@ -71,16 +76,8 @@ const FACETS = {
     lifecycleStateChange: text,
     previousIdentifier: named.nullish().catch(undefined),
   }),
-  outputStatistics: z.looseObject({
-    rowCount: count.nullish(),
-    size: count.nullish(),
-    fileCount: count.nullish(),
-  }),
-  inputStatistics: z.looseObject({
-    rowCount: count.nullish(),
-    size: count.nullish(),
-    fileCount: count.nullish(),
-  }),
+  outputStatistics: statistics,
+  inputStatistics: statistics,
   columnLineage: z.looseObject({ fields: z.record(text, z.unknown()) }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -91,7 +88,7 @@ export type Facet<Name extends FacetName> = z.output<(typeof FACETS)[Name]>;
 /** Facets by name, as they were sent. */
 export type Facets = Readonly<Record<string, unknown>>;
 
-/** Reads a facet; undefined when it is absent or has another form, as producers' facets often do. */
+/** Reads a facet; undefined when it is absent or has another form, as facets of producers often have. */
 export function readFacet<Name extends FacetName>(
   facets: Facets,
   name: Name,

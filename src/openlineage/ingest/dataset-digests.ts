@@ -18,7 +18,6 @@ import {
   eventVertexId,
   isInS3,
   locationOf,
-  PROPERTY,
   runArn,
 } from '../names/index.js';
 import { type DatasetFacts, datasetFacts } from './dataset-facts.js';
@@ -32,28 +31,30 @@ import {
 } from './event-vertex.js';
 import type { RawEvents } from './raw-events.js';
 import type { RecordParts } from './record-events.js';
+import { isNarrowRun } from './run.js';
 
 /** The parts of {@link DatasetDigests}. */
 export interface DatasetDigestsOptions extends RecordParts {
   readonly raw: RawEvents;
   /** The storage of callers and jobs. */
   readonly storage: ObjectStorage;
-  /** The platform's bucket, whose objects are no datasets. */
+  /** The platform's bucket. Its objects are no datasets. */
   readonly ownBucket: string;
   readonly logger: Logger;
 }
 
-/** The time for the datasets of one event, and the most of them. */
+/** The time for the datasets of one event. */
 const MOST_MS = 60_000;
+/** The most datasets of one event that are digested. */
 const MOST_DATASETS = 20;
-/** Events that wait here; the others wait for the next start of the server. */
+/** The most events that wait in memory; further ones wait for the next start of the server. */
 const MOST_WAITING = 10_000;
 const ACTOR = 'forebear';
 
 /**
- * Digests the datasets of completed runs in our object storage, one event after the other, after
- * the event was answered. The note of an event says whether that is still to be done, so that a
- * restarted server continues.
+ * Digests the datasets of completed runs that are in our object storage, one event after the other,
+ * once the event is answered. The note of an event contains whether that is still to be done, so
+ * that a restarted server continues.
  */
 export class DatasetDigests {
   readonly #options: DatasetDigestsOptions;
@@ -74,7 +75,7 @@ export class DatasetDigests {
     this.add(items.flatMap(({ element }) => vertexToNote(element)?.digest ?? []));
   }
 
-  /** Digests the datasets of recorded events soon. */
+  /** Queues recorded events, by their digests. */
   add(digests: readonly string[]): void {
     for (const digest of digests) if (this.#waiting.size < MOST_WAITING) this.#waiting.add(digest);
     this.#running ??= this.#run().finally(() => {
@@ -121,7 +122,7 @@ export class DatasetDigests {
     await this.#record(event, found, note);
   }
 
-  /** The facts of datasets, by their location. A dataset that takes too long has none. */
+  /** The facts of datasets, by their locations. Datasets that are left when the time is over have none. */
   async #facts({ inputs, outputs }: RunEvent): Promise<ReadonlyMap<string, DatasetFacts>> {
     const { storage, ownBucket } = this.#options;
     const own = `s3://${ownBucket}/`;
@@ -168,7 +169,7 @@ function markDone(draft: LineageDraft, known: Versioned<Vertex>, note: EventNote
   draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: known.version });
 }
 
-/** Records the version of a location, and the location of a folder as the same as the dataset's. */
+/** Records the version of a location. The location of a folder is the same as that of the dataset. */
 async function addVersion(draft: LineageDraft, place: string, facts: DatasetFacts): Promise<Arn> {
   const { scope, store } = draft;
   const { uri, digest, sizeBytes, objectCount, objects } = facts;
@@ -193,7 +194,7 @@ async function addVersion(draft: LineageDraft, place: string, facts: DatasetFact
   return arn;
 }
 
-/** A narrow run has no inputs of its own: its outputs are derived from them. */
+/** Links versions to a run. A narrow run has no inputs, because its outputs are derived from them. */
 async function linkRun(
   draft: LineageDraft,
   event: RunEvent,
@@ -202,7 +203,7 @@ async function linkRun(
   const run = runArn(draft.scope, event.job, event.run.runId);
   const id = vertexIdOf(run);
   const vertex = (await draft.store.vertices([id])).get(id)?.element;
-  const isNarrow = vertex && vertexToEntity(vertex).properties[PROPERTY.narrow] === 'true';
+  const isNarrow = isNarrowRun(vertex);
   const link = (from: Arn, to: Arn, type: 'Produced' | 'ContributedTo' | 'DerivedFrom') =>
     draft.associate(from, to, { type, mode: 'ensure' });
   for (const [datasets, side] of [

@@ -12,13 +12,13 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /** The content of a dataset. */
 export interface DatasetFacts extends DataFacts {
-  /** The source URI: with a slash at its end for a folder. */
+  /** The source URI; that of a folder ends with a slash. */
   readonly uri: string;
   /** The objects of a folder. */
   readonly objects: readonly FoundObject[];
 }
 
-/** A dataset with more bytes is not digested. */
+/** The most bytes of a dataset that is digested. */
 const MOST_BYTES = 2 ** 30;
 
 /**
@@ -71,7 +71,7 @@ async function digestOf(storage: ObjectStorage, uri: S3Uri, signal: AbortSignal)
   return meter.facts();
 }
 
-/** The dataset is elsewhere, or went away meanwhile. */
+/** True when the dataset is elsewhere, or was removed meanwhile. */
 function isAway(error: unknown): boolean {
   const codes = ['BUCKET_NOT_FOUND', 'BUCKET_ACCESS_DENIED', 'BUCKET_NAME_INVALID'] as const;
   return (

@@ -1,6 +1,7 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { hex32 } from '#src/domain/graph/index.js';
 import type { StringMap, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import { ENTITY_LIMITS } from '#src/lineage/index.js';
 import {
   type EventDataset,
   type Facets,
@@ -16,19 +17,19 @@ import { cut, type GivenFacets } from './facet-properties.js';
 /** What a dataset of an event changes. */
 export interface Part {
   readonly location: Arn;
-  /** What a run reads: the version, if the event names one. */
+  /** What a run reads: the version if the event names one, else the location. */
   readonly read: Arn;
   /** What a run produces: the location, and the version if the event names one. */
   readonly produced: readonly Arn[];
   readonly entities: readonly EntityChange[];
   readonly links: readonly Link[];
-  /** The source URI, when it is in object storage of S3. */
+  /** The source URI of a dataset in S3; absent for others. */
   readonly place?: string;
 }
 
 /** The most other names of a dataset. */
 const MOST_NAMES = 100;
-/** They have properties, versions and associations of their own. */
+/** Facets that become versions and associations, and no properties. */
 const MAPPED = new Set(['version', 'symlinks', 'lineage']);
 
 interface Side {
@@ -51,8 +52,9 @@ export function sideParts(
   );
 }
 
-/** What an event reports about a dataset; `statistics` are the properties of its version. */
+/** What an event reports about a dataset. */
 interface DatasetFacets extends GivenFacets {
+  /** They become properties of the version. */
   readonly statistics?: Readonly<Record<string, number>>;
 }
 
@@ -94,7 +96,7 @@ function versionOf(
   };
 }
 
-/** `symlinks` are the same data, in both directions; a renamed dataset is derived from its old name. */
+/** `symlinks` name the same data; a renamed dataset is derived from its old name. */
 function otherNames(scope: ArnScope, location: Arn, facets: Facets) {
   const names = readFacet(facets, 'symlinks')?.identifiers.slice(0, MOST_NAMES) ?? [];
   const change = readFacet(facets, 'lifecycleStateChange');
@@ -112,7 +114,7 @@ function otherNames(scope: ArnScope, location: Arn, facets: Facets) {
   return { entities, links };
 }
 
-/** Two locations of the same data: walks reach each from the other, in both directions. */
+/** Links two locations of the same data in both directions, so that walks reach each from the other. */
 export function sameAs(one: Arn, other: Arn): Link[] {
   return [
     { source: one, destination: other, type: 'SameAs' },
@@ -138,7 +140,7 @@ function statisticsOf(
   return Object.fromEntries(numbers);
 }
 
-/** The statistics of a run's datasets by `<statistic> of <side> <name>`. */
+/** The statistics of a run's datasets, by `<statistic> of <side> <name>`. */
 export function countsOf({ inputs, outputs }: RunEvent): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [side, datasets] of [
@@ -147,11 +149,11 @@ export function countsOf({ inputs, outputs }: RunEvent): Record<string, number> 
   ] as const)
     for (const dataset of datasets)
       for (const [name, value] of Object.entries(statisticsOf(dataset, side)))
-        counts[cut(`${name} of ${side} ${dataset.name}`, 320)] = value;
+        counts[cut(`${name} of ${side} ${dataset.name}`, ENTITY_LIMITS.parameterKey)] = value;
   return counts;
 }
 
-const LONGEST_NAME = 128;
+const LONGEST_NAME = ENTITY_LIMITS.trialComponentArtifactName;
 
 /** Datasets as inputs or outputs of a trial component, each location once. */
 export function componentArtifacts(datasets: readonly Named[]): TrialComponentArtifact[] {

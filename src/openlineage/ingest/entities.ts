@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { Artifact, AssociationType, Context, StringMap } from '#src/domain/lineage/index.js';
-import type { Overlay } from '#src/lineage/index.js';
+import { ENTITY_LIMITS, type Overlay } from '#src/lineage/index.js';
 import { readFacet } from '../events/index.js';
 import {
   contextNameOf,
@@ -28,7 +28,7 @@ export interface Link {
 
 type Stamp = Parameters<Overlay>[1];
 
-/** What all new entities have. */
+/** The members that every new entity has. */
 export function newBase(arn: Arn, { actor, now }: Stamp) {
   return {
     arn,
@@ -40,7 +40,7 @@ export function newBase(arn: Arn, { actor, now }: Stamp) {
   };
 }
 
-/** Changes the location of a dataset; an artifact of another type keeps it. */
+/** Changes the location of a dataset. A known artifact keeps its type. */
 export function locationChange(arn: Arn, dataset: Named, given?: GivenFacets): Overlay {
   return (known, stamp) => {
     const before: Artifact =
@@ -59,7 +59,7 @@ export function locationChange(arn: Arn, dataset: Named, given?: GivenFacets): O
   };
 }
 
-/** Changes a version of a location in the words of its producer. */
+/** Changes a version of a location that its producer named. */
 export function versionChange(
   arn: Arn,
   { uri, version }: { readonly uri: string; readonly version: string },
@@ -75,9 +75,14 @@ export function versionChange(
             type: DATASET_TYPE,
             source: {
               uri,
-              types: [{ idType: 'Custom', value: cut(`DatasetVersion:${version}`, 256) }],
+              types: [
+                {
+                  idType: 'Custom',
+                  value: cut(`DatasetVersion:${version}`, ENTITY_LIMITS.sourceValue),
+                },
+              ],
             },
-            properties: { [PROPERTY.version]: cut(version, 2_500) },
+            properties: { [PROPERTY.version]: cut(version, ENTITY_LIMITS.propertyValue) },
           };
     const fresh = Object.entries(facts).some(([name, value]) => before.properties[name] !== value);
     if (known && !fresh) return known;
@@ -102,7 +107,7 @@ export function jobChange(
             kind: 'context',
             name: contextNameOf(job),
             type: JOB_TYPE,
-            source: { uri: cut(ownUri(job), 2_048) },
+            source: { uri: cut(ownUri(job), ENTITY_LIMITS.sourceUri) },
           };
     const named = withName(before.properties, job);
     const merged = given ? withFacets(named, given) : named;
@@ -112,7 +117,7 @@ export function jobChange(
     if (known && isDescribed && properties === before.properties) return known;
     return {
       ...before,
-      ...(isDescribed ? {} : { description: cut(description, 3_072) }),
+      ...(isDescribed ? {} : { description: cut(description, ENTITY_LIMITS.description) }),
       properties,
       lastModifiedTime: stamp.now,
     };

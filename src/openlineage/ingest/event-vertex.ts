@@ -11,14 +11,14 @@ export interface EventNote {
   readonly time: number;
   /** The event as gzip in base64; absent for a long one, which is an object. */
   readonly packed?: string | undefined;
-  /** Its datasets are still to be digested. */
+  /** True while its datasets are to be digested. */
   readonly isPending: boolean;
 }
 
-/** The `status` of an event whose datasets are still to be digested. */
+/** The `status` of an event whose datasets are to be digested. */
 export const PENDING = 'Pending';
 
-/** The note of an event as a vertex; its creation time is that of the event. */
+/** The note of an event as a vertex, whose creation time is the time of the event. */
 export function noteToVertex({ digest, time, packed, isPending }: EventNote): Vertex {
   return {
     id: eventVertexId(digest),

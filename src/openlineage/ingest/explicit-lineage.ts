@@ -3,10 +3,10 @@ import { type Facet, type RunEvent, readFacet } from '../events/index.js';
 import { datasetArn, type Named } from '../names/index.js';
 import { type EntityChange, type Link, locationChange } from './entities.js';
 
-/** What the `lineage` facets of an event say about what feeds what. */
+/** The targets that `lineage` facets of an event name, with what feeds them. */
 export interface ExplicitLineage {
   readonly entities: readonly EntityChange[];
-  /** Each source `DerivedFrom` → its target. */
+  /** `DerivedFrom`, from each source to its target. */
   readonly links: readonly Link[];
   readonly sources: readonly Named[];
   readonly targets: readonly Named[];
@@ -14,11 +14,11 @@ export interface ExplicitLineage {
   readonly produced: ReadonlySet<Arn>;
   /** Datasets that feed the job itself. */
   readonly jobInputs: ReadonlySet<Arn>;
-  /** Every output is a target, so that no other input feeds it. */
+  /** True when every output is a target, so that no other input feeds it. */
   readonly isNarrow: boolean;
 }
 
-/** Reads the facets of the job and of the outputs. A facet of a job comes first. */
+/** Reads the `lineage` facets of the job and of the outputs. */
 export function explicitLineage(scope: ArnScope, { job, outputs }: RunEvent): ExplicitLineage {
   const entries = readFacet(job.facets, 'lineage')?.entries ?? [];
   const feeds = new Map<Arn, Feed>();
@@ -41,12 +41,12 @@ export function explicitLineage(scope: ArnScope, { job, outputs }: RunEvent): Ex
 
 interface Feed {
   readonly target: Named;
-  readonly sources: readonly Named[];
+  readonly sources: Named[];
 }
 
 type Sources = Pick<Facet<'lineage'>, 'inputs' | 'fields'>;
 
-/** Datasets that feed a whole target or one of its fields; jobs are not followed. */
+/** The datasets that feed a target or one of its fields; jobs are left out. */
 function sourcesOf({ inputs = [], fields = {} }: Sources): Named[] {
   const all = [...inputs, ...Object.values(fields).flatMap((field) => field.inputs)];
   return all.flatMap(({ type, namespace, name }) =>
@@ -56,8 +56,9 @@ function sourcesOf({ inputs = [], fields = {} }: Sources): Named[] {
 
 function addFeed(scope: ArnScope, feeds: Map<Arn, Feed>, { target, sources }: Feed): void {
   const arn = datasetArn(scope, target);
-  const before = feeds.get(arn)?.sources ?? [];
-  feeds.set(arn, { target, sources: [...before, ...sources] });
+  const feed = feeds.get(arn);
+  if (feed) for (const source of sources) feed.sources.push(source);
+  else feeds.set(arn, { target, sources: [...sources] });
 }
 
 function linked(scope: ArnScope, feeds: ReadonlyMap<Arn, Feed>) {

@@ -1,5 +1,6 @@
 import { writeJson } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
+import { ENTITY_LIMITS } from '#src/lineage/index.js';
 import type { Facets } from '../events/index.js';
 import { FACET_PREFIX, PROPERTY } from '../names/index.js';
 
@@ -12,15 +13,15 @@ export interface GivenFacets {
   readonly digest: string;
 }
 
-/** The most properties of an entity with facets; the rest is for callers. */
+/** An entity with this many properties gets no further facet; the rest is for callers. */
 const MOST_PROPERTIES = 24;
 /** The longest value that every kind of entity accepts. */
-const LONGEST = 2_500;
+const LONGEST = ENTITY_LIMITS.propertyValue;
 
 /**
- * Merges facets into properties. A facet of an older event does not replace one of a newer event,
- * so that the order in which events arrive does not matter. Facets that do not fit are named in the
- * property `openlineage.omitted`. Returns the same object when nothing changes.
+ * Merges facets into properties. An event that is older than the last change replaces no facet.
+ * Facets that do not fit are named in the property `openlineage.omitted`. Returns the same object
+ * when nothing changes.
  */
 export function withFacets(known: StringMap, { facets, time, digest }: GivenFacets): StringMap {
   const before = Number(known[PROPERTY.changed] ?? Number.NEGATIVE_INFINITY);
@@ -54,7 +55,7 @@ export function withFacets(known: StringMap, { facets, time, digest }: GivenFace
   return merged;
 }
 
-/** The facet as JSON; a long schema without its descriptions. */
+/** The facet as JSON; a schema that is too long loses its descriptions. */
 function facetText(name: string, facet: unknown): string | undefined {
   if (typeof facet !== 'object' || facet === null) return undefined;
   const { _producer, _schemaURL, ...content } = facet as Readonly<Record<string, unknown>>;
@@ -66,7 +67,7 @@ function facetText(name: string, facet: unknown): string | undefined {
   return writeJson({ fields: short }).toWellFormed();
 }
 
-/** A text cut to a number of characters. */
+/** Cuts a text to a number of characters. */
 export function cut(text: string, most: number): string {
   return text.toWellFormed().slice(0, most).toWellFormed();
 }

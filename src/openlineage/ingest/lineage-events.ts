@@ -1,6 +1,12 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
-import { canonicalJson, digestOfEvent, isTooDeep, readEvent } from '../events/index.js';
+import {
+  canonicalJson,
+  digestOfEvent,
+  isTooDeep,
+  MOST_LEVELS,
+  readEvent,
+} from '../events/index.js';
 import { isPending, type MappedEvent, mapEvent, weightOf } from './map-event.js';
 import { MOST_EVENT_BYTES, type RawEvents } from './raw-events.js';
 import { type RecordParts, recordEvents } from './record-events.js';
@@ -40,12 +46,14 @@ interface ReadyEvent {
   readonly mapped: MappedEvent;
 }
 
-/** The most events of a batch, and of one commit of it; and the most elements of the latter. */
+/** The most events of a batch. */
 const MOST_EVENTS = 10_000;
+/** The most events of one commit of a batch. */
 const GROUP = 100;
+/** The most elements of a commit of several events. */
 const GROUP_WEIGHT = 5_000;
 
-/** Records events of OpenLineage: the raw event first, then what it describes in one commit. */
+/** Records events of OpenLineage. A commit contains events and what they describe. */
 export class LineageEvents {
   readonly #options: LineageEventsOptions;
 
@@ -54,8 +62,8 @@ export class LineageEvents {
   }
 
   /**
-   * Records an event, once: an event with the same content is known. Throws `VALIDATION_FAILED` for
-   * what cannot be read.
+   * Records an event. The same event sent again changes nothing. Throws `VALIDATION_FAILED` for what
+   * cannot be read.
    */
   async record(body: string, actor: string): Promise<void> {
     const event = this.#ready(parsed(body), 0);
@@ -85,7 +93,7 @@ export class LineageEvents {
   }
 
   #ready(event: unknown, index: number): ReadyEvent {
-    if (isTooDeep(event)) throw refused('The event is nested more than 200 levels deep.');
+    if (isTooDeep(event)) throw refused(`The event has more than ${MOST_LEVELS} levels.`);
     const read = readEvent(event);
     const text = canonicalJson(event);
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)
@@ -95,7 +103,7 @@ export class LineageEvents {
     return { index, digest, time: read.time, text, mapped };
   }
 
-  /** When a group is refused, its events are tried one by one. */
+  /** Records a group. When it is refused, its events are tried one by one. */
   async #tryGroup(group: readonly ReadyEvent[], actor: string): Promise<FailedEvent[]> {
     try {
       await this.#recordGroup(group, actor);
@@ -151,7 +159,7 @@ function* groupsOf(events: readonly ReadyEvent[]): Generator<readonly ReadyEvent
   if (group.length > 0) yield group;
 }
 
-/** True for an error of the platform, not of the event. */
+/** True for an error of the platform, not of the event: the same event may be accepted later. */
 function isRetriable(error: unknown): boolean {
   return !isPlatformError(error) || error.httpStatus >= 500 || error.code === 'CONFLICT';
 }

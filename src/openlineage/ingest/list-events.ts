@@ -16,7 +16,7 @@ export interface EventsQuery {
   readonly before?: number | undefined;
 }
 
-/** A page of events as JSON texts, and how many there are in all. */
+/** A page of events as JSON texts, and the number of all events. */
 export interface EventsPage {
   readonly events: readonly string[];
   readonly totalCount: number;
@@ -46,7 +46,7 @@ export async function listEvents(
   return { events: await textsOf(raw, notes), totalCount };
 }
 
-/** Reads past the offset page by page, because the store continues after a position. */
+/** Reads page by page up to the offset, because a store continues only after a position. */
 async function notesOf(
   store: GraphStore,
   { limit, offset, direction }: EventsQuery,

@@ -1,5 +1,6 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { ENTITY_LIMITS } from '#src/lineage/index.js';
 import {
   type DatasetEvent,
   type JobEvent,
@@ -7,7 +8,7 @@ import {
   type RunEvent,
   readFacet,
 } from '../events/index.js';
-import { jobArn, type Named, runArn } from '../names/index.js';
+import { jobArn, type Named, PROPERTY, runArn } from '../names/index.js';
 import { componentArtifacts, countsOf, datasetParts, type Part, sideParts } from './datasets.js';
 import { type EntityChange, jobChange, type Link } from './entities.js';
 import { explicitLineage } from './explicit-lineage.js';
@@ -20,18 +21,18 @@ export interface MappedEvent {
   readonly links: readonly Link[];
   /** Inputs of the run, which a narrow run ({@link isNarrow}) does not have. */
   readonly inputLinks: readonly Link[];
-  /** `lineage` facets name what feeds each output. */
+  /** True when `lineage` facets name what feeds each output. */
   readonly isNarrow: boolean;
-  /** The trial component of the run. */
+  /** The trial component of the run; absent for an event without one. */
   readonly run?: Arn;
   /** The locations of datasets in object storage of S3. */
   readonly places: readonly string[];
-  /** The run has completed, so that its datasets can be digested. */
+  /** True when the run has completed, so that its datasets can be digested. */
   readonly isComplete: boolean;
 }
 
 /** The most elements of one commit. */
-export const MOST_ELEMENTS = 10_000;
+const MOST_ELEMENTS = 10_000;
 
 /** Maps an event to its changes. Throws `VALIDATION_FAILED` for an event that is too large. */
 export function mapEvent(scope: ArnScope, read: ReadEvent, digest: string): MappedEvent {
@@ -39,7 +40,7 @@ export function mapEvent(scope: ArnScope, read: ReadEvent, digest: string): Mapp
   if (weightOf(mapped) > MOST_ELEMENTS)
     throw new PlatformError(
       'VALIDATION_FAILED',
-      `The event names more than ${MOST_ELEMENTS} datasets and other names of them together; send it in parts.`,
+      `The event changes more than ${MOST_ELEMENTS} entities and associations; send it in parts.`,
       { details: { field: 'outputs' } },
     );
   return mapped;
@@ -50,7 +51,7 @@ export function weightOf({ entities, links, inputLinks, places }: MappedEvent): 
   return entities.length + links.length + inputLinks.length + 2 * places.length;
 }
 
-/** True for an event whose datasets are to be digested: a completed run names some in S3. */
+/** True for an event whose datasets are to be digested: its run has completed, and some are in S3. */
 export function isPending({ isComplete, places }: MappedEvent): boolean {
   return isComplete && places.length > 0;
 }
@@ -157,14 +158,14 @@ function parentLinks(scope: ArnScope, event: RunEvent, run: Arn): Link[] {
   ];
 }
 
-/** Nothing has happened, so the datasets are only named. */
+/** Maps an event of a job without a run: it declares its datasets, and is not linked to them. */
 function mapJob(scope: ArnScope, { job, inputs, outputs }: JobEvent, given: Given): MappedEvent {
   const arn = jobArn(scope, job);
   const change = jobChange(arn, job, {
     given: { ...given, facets: job.facets },
     declared: {
-      ...(inputs.length === 0 ? {} : { 'openlineage.inputs': namesOf(inputs) }),
-      ...(outputs.length === 0 ? {} : { 'openlineage.outputs': namesOf(outputs) }),
+      ...(inputs.length === 0 ? {} : { [PROPERTY.inputs]: namesOf(inputs) }),
+      ...(outputs.length === 0 ? {} : { [PROPERTY.outputs]: namesOf(outputs) }),
     },
   });
   const parts = [
@@ -178,7 +179,8 @@ function mapJob(scope: ArnScope, { job, inputs, outputs }: JobEvent, given: Give
 }
 
 function namesOf(datasets: readonly Named[]): string {
-  return cut(JSON.stringify(datasets.map(({ namespace, name }) => ({ namespace, name }))), 2_500);
+  const names = datasets.map(({ namespace, name }) => ({ namespace, name }));
+  return cut(JSON.stringify(names), ENTITY_LIMITS.propertyValue);
 }
 
 function mapDataset(scope: ArnScope, { dataset }: DatasetEvent, given: Given): MappedEvent {

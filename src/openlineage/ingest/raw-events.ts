@@ -6,13 +6,13 @@ import type { OwnObjects } from '#src/ports/object-storage.js';
 import { digestOfEvent } from '../events/index.js';
 import type { EventNote } from './event-vertex.js';
 
-/** Longer events, packed, are objects; the others are in the vertex that notes them. */
+/** The most bytes of a packed event in a vertex; a longer one is an object. */
 const MOST_INLINE = 16 * 1024;
 /** The most bytes of an unpacked event. */
 export const MOST_EVENT_BYTES = 40 * 2 ** 20;
 const FOLDER = 'openlineage/events';
 
-/** A short text is packed at once: with little memory that takes less time than another thread. */
+/** The most characters of a text that is packed synchronously, with little memory: that takes less time than a thread. */
 const MOST_AT_ONCE = 64 * 1024;
 const SMALL = { memLevel: 5, windowBits: 13 };
 

@@ -6,16 +6,16 @@ import {
   type VertexMap,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { vertexToEntity } from '#src/domain/lineage/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { artifactArn, LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
-import { eventVertexId, PROPERTY } from '../names/index.js';
+import { eventVertexId } from '../names/index.js';
 import { sameAs } from './datasets.js';
 import type { Link } from './entities.js';
 import { noteToVertex } from './event-vertex.js';
 import { isPending, type MappedEvent } from './map-event.js';
+import { isNarrowRun } from './run.js';
 
 /** The parts that record events. */
 export interface RecordParts {
@@ -34,7 +34,7 @@ export interface KeptChange {
 }
 
 /**
- * Records events in one commit, and returns the new ones: events that are known by their digest
+ * Records events in one commit, and returns the new ones. Events that are known by their digest
  * change nothing.
  */
 export async function recordEvents(
@@ -65,8 +65,8 @@ function idsOf(scope: ArnScope, { digest, mapped }: KeptChange): VertexId[] {
   return [eventVertexId(digest), ...run, ...folders];
 }
 
-/** The location of a folder whose URI was given with a slash at its end. */
-export function folderArn(scope: ArnScope, uri: string): Arn {
+/** The location of a folder whose URI has a slash at its end, as jobs name it. */
+function folderArn(scope: ArnScope, uri: string): Arn {
   return artifactArn(scope, `${uri}/`);
 }
 
@@ -103,12 +103,10 @@ async function addLinks(
     draft.add({ kind: 'removeEdge', id }, { element: 'edge', id, is: version });
 }
 
-/** The run of an event, if an event so far named what feeds each of its outputs. */
+/** The run of an event, if this event or an earlier one named what feeds each of its outputs. */
 function narrowRun({ run, isNarrow }: MappedEvent, known: VertexMap): Arn | undefined {
   if (run === undefined || isNarrow) return run;
-  const vertex = known.get(vertexIdOf(run))?.element;
-  const isKnownNarrow = vertex && vertexToEntity(vertex).properties[PROPERTY.narrow] === 'true';
-  return isKnownNarrow ? run : undefined;
+  return isNarrowRun(known.get(vertexIdOf(run))?.element) ? run : undefined;
 }
 
 function edgeIdOf({ source, destination }: Link): EdgeId {

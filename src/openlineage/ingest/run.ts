@@ -1,10 +1,12 @@
 import type { Arn } from '#src/domain/arn.js';
-import type {
-  TrialComponent,
-  TrialComponentArtifact,
-  TrialComponentStatus,
+import type { Vertex } from '#src/domain/graph/index.js';
+import {
+  type TrialComponent,
+  type TrialComponentArtifact,
+  type TrialComponentStatus,
+  vertexToEntity,
 } from '#src/domain/lineage/index.js';
-import type { Overlay } from '#src/lineage/index.js';
+import { ENTITY_LIMITS, type Overlay } from '#src/lineage/index.js';
 import { type EventType, type Facets, readFacet } from '../events/index.js';
 import { componentNameOf, type Named, PROPERTY, RUN_TYPE } from '../names/index.js';
 import { newBase } from './entities.js';
@@ -26,7 +28,7 @@ export interface RunFacts extends GivenFacets {
   readonly outputs: readonly TrialComponentArtifact[];
   /** Statistics of inputs and outputs. */
   readonly counts: Readonly<Record<string, number>>;
-  /** A `lineage` facet names what feeds each output. */
+  /** True when `lineage` facets name what feeds each output. */
   readonly isNarrow: boolean;
 }
 
@@ -40,13 +42,13 @@ const STATUS: Readonly<Record<EventType, TrialComponentStatus | undefined>> = {
 };
 /** Of two ends at the same time, the later one in this list is kept. */
 const ENDS: readonly TrialComponentStatus[] = ['Completed', 'Stopped', 'Failed'];
-const MOST_ARTIFACTS = 60;
+const MOST_ARTIFACTS = ENTITY_LIMITS.trialComponentArtifacts;
+/** The rest is for callers. */
 const MOST_PARAMETERS = 200;
 
 /**
- * Changes the trial component of a run. The result does not depend on the order of the events: an
- * end is never undone, and of several ends the latest counts. Without facts the run is only named,
- * by the event of a run that it started.
+ * Changes the trial component of a run. Events may arrive in any order: an end is never undone, and
+ * of several ends the latest counts. Without facts the run is only named, as the parent of another.
  */
 export function runChange(name: RunName, facts?: RunFacts): Overlay {
   return (known, stamp) => {
@@ -55,6 +57,11 @@ export function runChange(name: RunName, facts?: RunFacts): Overlay {
     if (known && changed === before) return known;
     return { ...changed, lastModifiedTime: stamp.now };
   };
+}
+
+/** True for the vertex of a run whose `lineage` facets name what feeds each of its outputs. */
+export function isNarrowRun(vertex: Vertex | undefined): boolean {
+  return vertex !== undefined && vertexToEntity(vertex).properties[PROPERTY.narrow] === 'true';
 }
 
 function newRun({ arn, jobArn, job, runId }: RunName, stamp: Parameters<Overlay>[1]) {
@@ -67,7 +74,7 @@ function newRun({ arn, jobArn, job, runId }: RunName, stamp: Parameters<Overlay>
     name: componentNameOf(job, runId),
     ...(displayName === '' ? {} : { displayName }),
     source: { arn: jobArn, type: RUN_TYPE },
-    properties: { [PROPERTY.runId]: cut(runId, 2_500) },
+    properties: { [PROPERTY.runId]: cut(runId, ENTITY_LIMITS.propertyValue) },
     parameters: {},
     inputArtifacts: [],
     outputArtifacts: [],
@@ -92,7 +99,7 @@ function merged(before: TrialComponent, facts: RunFacts): TrialComponent {
 
 type Times = Pick<TrialComponent, 'status' | 'startTime' | 'endTime'>;
 
-/** A skewed clock may end a run before its start: then it ends when it starts. */
+/** With skewed clocks a run may end before its start: then it ends when it starts. */
 function times(before: TrialComponent, facts: RunFacts): Times {
   const status = statusOf(before, facts);
   const starts = STATUS[facts.type] === 'InProgress';
@@ -128,7 +135,7 @@ function statusOf({ status, endTime }: TrialComponent, facts: RunFacts): TrialCo
     primaryStatus === 'Failed' ? readFacet(facts.facets, 'errorMessage')?.message : undefined;
   return message === undefined
     ? { primaryStatus }
-    : { primaryStatus, message: cut(message, 1_024) };
+    : { primaryStatus, message: cut(message, ENTITY_LIMITS.statusMessage) };
 }
 
 type Parameters_ = TrialComponent['parameters'];
@@ -152,7 +159,8 @@ function parametersOf(facets: Facets): Record<string, string | number> {
   for (const { key, value } of readFacet(facets, 'executionParameters')?.parameters ?? []) {
     const text = typeof value === 'string' ? value : JSON.stringify(value, plain);
     const isNumber = typeof value === 'number' && Number.isFinite(value);
-    found[cut(key, 320)] = isNumber ? value : cut(text ?? '', 2_500);
+    const name = cut(key, ENTITY_LIMITS.parameterKey);
+    found[name] = isNumber ? value : cut(text ?? '', ENTITY_LIMITS.parameterValue);
   }
   return found;
 }

@@ -1,7 +1,8 @@
 import type { Named } from '../names/index.js';
 
 /** The states of runs in Marquez's API. */
-export type RunState = 'NEW' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'ABORTED';
+export const RUN_STATES = ['NEW', 'RUNNING', 'COMPLETED', 'FAILED', 'ABORTED'] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 /** A run of a job. Times are ISO 8601. */
 export interface RunAnswer {
@@ -15,7 +16,7 @@ export interface RunAnswer {
   readonly endedAt: string | null;
   readonly durationMs: number | null;
   readonly args: Readonly<Record<string, string>>;
-  /** Runs here have no versions of jobs. */
+  /** Jobs have no versions. */
   readonly jobVersion: null;
   readonly facets: object;
 }
@@ -49,7 +50,7 @@ export interface FieldAnswer {
   readonly description: string | null;
 }
 
-/** The members that a dataset and its versions have. */
+/** The members of a dataset, and of each of its versions. */
 export interface DatasetFacts {
   readonly type: 'DB_TABLE' | 'STREAM';
   readonly name: string;
@@ -109,7 +110,7 @@ export interface NodeAnswer<Data> {
   readonly outEdges: readonly EdgeAnswer[];
 }
 
-/** A graph; `complete` is false when a limit of the server left nodes out. */
+/** A graph. `complete` is false when a limit of the server left nodes out. */
 export interface GraphAnswer<Data> {
   readonly graph: readonly NodeAnswer<Data>[];
   readonly complete: boolean;

@@ -5,6 +5,7 @@ import { columnsOf } from './columns.js';
 import { datasetName } from './dataset-names.js';
 import { fieldsOf } from './datasets.js';
 import { facetsOf } from './entity-facets.js';
+import { jobNodeId } from './jobs.js';
 import type { GraphRequest } from './lineage.js';
 import { type GraphNode, readGraph } from './lineage-graph.js';
 import { type FoundNode, findNode } from './node-id.js';
@@ -24,13 +25,13 @@ export interface FieldData {
 
 /** The start and the size of a graph of columns. */
 export interface ColumnRequest extends GraphRequest {
-  /** Whether the columns that were made from the start belong to the graph. */
+  /** Whether the graph also contains the columns that were made from the start. */
   readonly withDownstream: boolean;
 }
 
 /**
  * Returns the columns that the columns of a dataset, of one field or of a job's outputs were made
- * from, by the `columnLineage` facets of the datasets around. Throws as `lineageAround` does.
+ * from, by the `columnLineage` facets of the datasets around. Throws what `lineageAround` throws.
  */
 export async function columnLineage(
   reading: Reading,
@@ -57,7 +58,7 @@ function fieldNodeId({ namespace, name }: Named, field: string): string {
   return `datasetField:${namespace}:${name}:${field}`;
 }
 
-/** The columns of datasets by their node ids, and those that they name. */
+/** The columns of datasets, and those that they were made from, by their node ids. */
 function knownColumns(datasets: readonly Artifact[]): Map<string, Column> {
   const columns = new Map<string, Column>();
   const add = (named: Named, field: string, more: Partial<Column> = {}): Column => {
@@ -90,9 +91,7 @@ function startFields(
     start.kind === 'dataset'
       ? [datasetName(start.dataset)]
       : [...nodes.values()].flatMap(({ dataset, before }) =>
-          dataset && before.has(`job:${start.job.named.namespace}:${start.job.named.name}`)
-            ? [datasetName(dataset)]
-            : [],
+          dataset && before.has(jobNodeId(start.job.named)) ? [datasetName(dataset)] : [],
         );
   const isStart = ({ named, field }: Column) =>
     datasets.some(({ namespace, name }) => namespace === named.namespace && name === named.name) &&

@@ -10,7 +10,7 @@ export function datasetName({ source, properties }: Artifact): Named {
   return originalName(source, properties);
 }
 
-/** The names of the datasets that artifacts are the locations or versions of. */
+/** Returns a function that names the dataset of an artifact: a location, or a version. */
 export async function datasetNames(
   { store, scope }: Pick<Reading, 'store' | 'scope'>,
   artifacts: readonly Artifact[],
@@ -31,7 +31,7 @@ export function isVersion(artifact: Artifact): boolean {
   return digestOf(artifact) !== undefined || artifact.properties[PROPERTY.version] !== undefined;
 }
 
-/** The namespace of locations that are no URIs of a storage, such as images. */
+/** The namespace of locations that are no URIs, such as images. */
 const WITHOUT_URI = datasetAt('').namespace;
 
 /** The ids of the vertices that may be the location of a dataset, the likeliest first. */
@@ -42,7 +42,7 @@ export function locationIds(scope: ArnScope, named: Named): VertexId[] {
   return [...new Set(uris)].map((uri) => vertexIdOf(artifactArn(scope, uri)));
 }
 
-/** The artifacts among which those of a namespace are. */
+/** Selects the artifacts of a namespace, and maybe others. */
 export function artifactsIn(namespace: string): VertexSelection {
   if (namespace === WITHOUT_URI) return { label: 'artifact' };
   const sourceUriPrefix = locationOf({ namespace, name: '' });

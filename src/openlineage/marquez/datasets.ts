@@ -14,7 +14,7 @@ import { facetsOf, isoTime, tagsOf } from './entity-facets.js';
 import { entitiesById, idOf, type Listed, type Reading, readNewest } from './reading.js';
 import { describeRun, isRun } from './runs.js';
 
-/** Lists the locations of the datasets of a namespace, or of all, the newest first. */
+/** Lists the datasets of a namespace, or of all namespaces, the newest first. */
 export async function listDatasets(
   reading: Pick<Reading, 'store' | 'scope'>,
   namespace?: string,

@@ -12,7 +12,7 @@ import { describeRun, runFacets } from './runs.js';
 /** The most inputs, and outputs, of a job in an answer. */
 const MOST_DATASETS = 100;
 
-/** Jobs in Marquez's form, with their latest runs and what those read and wrote. */
+/** Jobs in Marquez's form, with their latest runs, and the datasets that these read and wrote. */
 export async function describeJobs(
   reading: Pick<Reading, 'store' | 'scope'>,
   found: readonly FoundJob[],

@@ -1,3 +1,4 @@
+export { RUN_STATES } from './answers.js';
 export { columnLineage } from './column-lineage.js';
 export { describeDataset, findDataset, listDatasets, versionsOf } from './datasets.js';
 export { describeJobs } from './describe-jobs.js';

@@ -6,7 +6,7 @@ import { isOwnNamespace, OWN_RUNS, ownJobOf, ownRunsOf } from './own-jobs.js';
 import { entitiesById, idOf, type Listed, type Reading, readNewest } from './reading.js';
 import { isForeignRun, isRun, type RunEntity, stateOf } from './runs.js';
 
-/** A job as it was found. */
+/** A job of OpenLineage by its context, or a job of this platform by a run. */
 export interface FoundJob {
   readonly named: Named;
   /** The context of a job of OpenLineage. */
@@ -17,7 +17,7 @@ export interface FoundJob {
 /** A selection of jobs. */
 export interface JobSelection {
   readonly namespace?: string | undefined;
-  /** The state of the latest run is one of these. */
+  /** Only jobs whose latest run has one of these states. */
   readonly lastRunStates?: readonly RunState[] | undefined;
 }
 
@@ -48,7 +48,7 @@ function selectionsOf(namespace?: string): readonly VertexSelection[] {
   return isOwnNamespace(namespace) ? [inside, ...OWN_RUNS] : [inside];
 }
 
-/** The job that an entity is, or is a run of; a run of OpenLineage names only its context. */
+/** The job of a context, or of a run of this platform. The job of a run of OpenLineage is its source. */
 export function jobOf(entity: LineageEntity): FoundJob | undefined {
   if (entity.kind === 'context') {
     if (entity.type !== JOB_TYPE) return undefined;
@@ -90,7 +90,7 @@ export async function jobsOfRuns(
   return jobs;
 }
 
-/** Adds the latest runs of jobs that were found without. */
+/** Adds their latest runs to jobs that were found without one. */
 export async function withLatestRuns(
   store: Reading['store'],
   jobs: readonly FoundJob[],
@@ -105,7 +105,7 @@ export async function withLatestRuns(
   });
 }
 
-/** The runs of contexts, of each the newest. */
+/** The newest runs of each context. */
 async function runsOfContexts(
   store: Reading['store'],
   contexts: readonly VertexId[],

@@ -22,10 +22,11 @@ export interface LineageGraph {
   readonly complete: boolean;
 }
 
-/** The associations that data takes. */
+/** The associations by which data flows. */
 const OF_DATA = ['ContributedTo', 'Produced', 'DerivedFrom', 'SameAs'] as const;
-/** The most runs of a job that a walk starts from, and the most entities that it returns. */
+/** The most runs of a job that a walk starts from. */
 const MOST_STARTS = 100;
+/** The most entities that a walk returns. */
 const MOST_WALKED = 5_000;
 /** Between two datasets of a job, a walk may also pass their locations. */
 const STEPS_PER_HOP = 3;
@@ -104,7 +105,7 @@ async function addNodes({ reading, nodes, entities, links }: Walked): Promise<vo
     const [origin, destination] = [nodeIds.get(from), nodeIds.get(to)];
     if (origin === undefined || destination === undefined || origin === destination) continue;
     const [before, after] = [nodes.get(origin), nodes.get(destination)];
-    if (!before || !after || (before.job && after.job)) continue; // a tuning job has no dataset for its trials
+    if (!before || !after || (before.job && after.job)) continue; // no dataset is between a tuning job and its trials
     before.after.add(destination);
     after.before.add(origin);
   }

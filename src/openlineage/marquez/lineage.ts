@@ -9,7 +9,7 @@ import type { Reading } from './reading.js';
 /** The start and the size of a graph. */
 export interface GraphRequest {
   readonly nodeId: string;
-  /** How many jobs away from the start. */
+  /** The most hops from job to job, or from dataset to dataset. */
   readonly depth: number;
 }
 

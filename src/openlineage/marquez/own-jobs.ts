@@ -9,7 +9,7 @@ import { type Named, ownJob } from '../names/index.js';
 const KINDS = Object.values(JOB_KIND_NAMES);
 const ENDPOINT = 'endpoint';
 
-/** Whether a namespace is that of the jobs of a platform like this one. */
+/** True for the namespace of the jobs of a Forebear platform. */
 export function isOwnNamespace(namespace: string): boolean {
   return namespace.startsWith('forebear://');
 }
@@ -28,15 +28,15 @@ export const OWN_RUNS: readonly VertexSelection[] = [
   ...runsOfKind(ENDPOINT),
 ];
 
-/** Selects the vertices among which the runs of a job of this platform are; none for other names. */
+/** Selects the runs of a job of this platform, and maybe of others; nothing for other names. */
 export function ownRunsOf({ name }: Named): readonly VertexSelection[] {
   const [kind = '', ...rest] = name.split('.');
   return rest.length === 0 ? [] : runsOfKind(kind, rest.join('.'));
 }
 
 /**
- * The job or endpoint of this platform that an entity is a run of; undefined for other entities. The
- * runs of an endpoint are its deployments.
+ * The job or endpoint of this platform whose run an entity is; undefined for other entities. The runs
+ * of an endpoint are its deployments.
  */
 export function ownJobOf(entity: LineageEntity): Named | undefined {
   if (entity.kind === 'action') {

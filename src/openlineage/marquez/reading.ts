@@ -16,7 +16,7 @@ export interface Reading {
   readonly scope: ArnScope;
 }
 
-/** Items that were read, and whether they are all. */
+/** Items of a list. */
 export interface Listed<Item> {
   readonly items: readonly Item[];
   /** False when a limit of the server ended the list. */
@@ -27,7 +27,7 @@ export interface Listed<Item> {
 const MOST_READ = 10_000;
 const CHUNK = 1_000;
 
-/** Reads the entities of several selections, the newest first, of each at most 10,000. */
+/** Reads the entities of several selections, the newest first. Of each, at most 10,000 are read. */
 export async function readNewest(
   store: GraphStore,
   selections: readonly VertexSelection[],
@@ -56,7 +56,7 @@ async function readOne(
   }
 }
 
-/** The entities that exist among several, by the ids of their vertices. */
+/** The entities of several vertices by their ids; those that do not exist are absent. */
 export async function entitiesById(
   store: GraphStore,
   ids: Iterable<VertexId>,

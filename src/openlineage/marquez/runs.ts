@@ -2,7 +2,7 @@ import type { ArnScope } from '#src/domain/arn.js';
 import type { Action, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import { eventTimeOf, type Facets, readFacet } from '../events/index.js';
-import { RUN_TYPE, runIdOf } from '../names/index.js';
+import { isUuid, NAME_PREFIX, RUN_TYPE, runIdOf } from '../names/index.js';
 import type { RunAnswer, RunState } from './answers.js';
 import { facetsOf, isoTime } from './entity-facets.js';
 import { OWN_RUNS, ownJobOf } from './own-jobs.js';
@@ -26,25 +26,20 @@ export function isRun(entity: LineageEntity): entity is RunEntity {
   return isForeignRun(entity) || ownJobOf(entity) !== undefined;
 }
 
-const FOREIGN = 'openlineage-';
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The UUID of a run: for a job of this platform, the one that its events have. */
+/** The UUID of a run. A run of this platform has the UUID of its events. */
 export function runIdOfEntity(run: RunEntity): string {
-  if (isForeignRun(run)) return run.name.slice(FOREIGN.length);
+  if (isForeignRun(run)) return run.name.slice(NAME_PREFIX.length);
   const arn = run.kind === 'action' ? run.arn : (run.source?.arn ?? run.arn);
   return runIdOf(arn, run.creationTime);
 }
 
-/**
- * The run with a UUID. The runs of this platform are searched, the newest 10,000 of each kind.
- */
+/** The run with a UUID. Of the runs of this platform, the newest 10,000 of each kind are searched. */
 export async function findRun(
   { store, scope }: Pick<Reading, 'store' | 'scope'>,
   id: string,
 ): Promise<RunEntity | undefined> {
   const wanted = id.toLowerCase();
-  if (!UUID.test(wanted)) return undefined;
+  if (!isUuid(wanted)) return undefined;
   const foreign = await foreignRun(store, scope, wanted);
   if (foreign) return foreign;
   const { items } = await readNewest(store, OWN_RUNS);
@@ -52,7 +47,7 @@ export async function findRun(
 }
 
 async function foreignRun(store: Reading['store'], scope: ArnScope, id: string) {
-  const arn = trialComponentArn(scope, `${FOREIGN}${id}`);
+  const arn = trialComponentArn(scope, `${NAME_PREFIX}${id}`);
   const found = await entitiesById(store, [idOf({ arn })]);
   return [...found.values()].find(isForeignRun);
 }
@@ -92,7 +87,7 @@ export function runFacets(run: RunEntity): Facets {
   };
 }
 
-/** A deployment starts when it is recorded, and has ended once another one serves. */
+/** A deployment starts when it is recorded, and ends when another one serves. */
 function timesOf(run: RunEntity): { startTime?: number | undefined; endTime?: number | undefined } {
   if (run.kind === 'trial_component') return run;
   const hasEnded = run.status === 'Stopped' || run.status === 'Failed';

@@ -36,7 +36,7 @@ export interface CountMetric extends Metric {
 
 const ENDS = { COMPLETED: 'complete', FAILED: 'fail', ABORTED: 'abort' } as const;
 
-/** Counts the runs that started and ended, of those recorded since one period before the first interval. */
+/** Counts the runs that started and ended. Runs that were recorded more than one period before the first interval are left out. */
 export async function eventStats(
   { store }: Reading,
   request: StatsRequest,
@@ -70,7 +70,7 @@ export async function eventStats(
 /** The assets that are counted. */
 export const ASSETS = ['jobs', 'datasets', 'sources'] as const;
 
-/** Counts the jobs, datasets or sources of datasets there were, of the newest 10,000 of each kind. */
+/** Counts the jobs, datasets or sources of datasets that existed, of the newest 10,000 of each kind. */
 export async function assetStats(
   reading: Reading,
   { asset, ...request }: StatsRequest & { readonly asset: (typeof ASSETS)[number] },

@@ -1,4 +1,5 @@
 import { hex32 } from '#src/domain/graph/index.js';
+import { ENTITY_LIMITS } from '#src/lineage/index.js';
 
 /** The name of a dataset or a job in OpenLineage: unique within its namespace. */
 export interface Named {
@@ -8,23 +9,23 @@ export interface Named {
 
 /** The scheme of the locations of names that are no URIs. */
 const OWN_SCHEME = 'openlineage';
-/** Namespaces of these schemes are followed by a path, whose first and last slashes mean nothing. */
+/** After a namespace of these schemes the name is a path, whose slashes at the ends do not count. */
 const PATHS = /^(s3|gs|abfss?|wasbs?|hdfs|file|dbfs):\/\//;
 /** Hadoop's other names of S3. */
 const S3_ALIASES = /^s3[an]:\/\//;
 const URI = /^[a-z][\w+.-]*:\/\//i;
-/** The limit of a source URI in the lineage. */
-const MOST_CHARACTERS = 2_048;
+/** The most characters of a source URI in the lineage. */
+const MOST_CHARACTERS = ENTITY_LIMITS.sourceUri;
 
 /**
  * The source URI of a dataset's location:
  *
- * - object storage, HDFS and files: `<namespace>/<name>` without slashes at the name's ends, so that
- *   a directory has one location; `s3a:` and `s3n:` are `s3:`, and `file` + `/p` is `file:///p`;
+ * - object storage, HDFS and files: `<namespace>/<name>` without slashes at the ends of the name, so
+ *   that a directory has one location; `s3a:` and `s3n:` are `s3:`, and `file` + `/p` is `file:///p`;
  * - other namespaces that are URIs: `<namespace>/<name>`;
  * - the rest: `openlineage://<namespace>/<name>`, percent-encoded except for slashes in the name.
  *
- * A longer URI than the lineage can hold is cut, and ends in a hash of the whole.
+ * A URI that is too long for the lineage is cut, and ends in a hash of the whole.
  */
 export function locationOf({ namespace, name }: Named): string {
   const uri = locationText(namespace.toWellFormed(), name.toWellFormed());
@@ -41,7 +42,7 @@ function locationText(namespace: string, name: string): string {
 }
 
 function withoutSlashes(name: string): string {
-  return name.replace(/^\/+/, '').replace(/\/+$/, '');
+  return name.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 }
 
 /** The URI `openlineage://<namespace>/<name>` of a name that is no URI. */
@@ -55,8 +56,8 @@ const OF_OWN = /^openlineage:\/\/([^/]*)\/(.*)$/s;
 const OF_URI = /^([a-z][\w+.-]*:\/\/[^/]*)\/(.*)$/is;
 
 /**
- * The dataset at a source URI; {@link locationOf} leads back to the same URI. Texts that are no URIs
- * are names in the namespace `forebear`.
+ * The dataset at a source URI, whose {@link locationOf} is that URI. A text that is no URI is a name
+ * in the namespace `forebear`.
  */
 export function datasetAt(uri: string): Named {
   const [, path] = OF_FILE.exec(uri) ?? [];

@@ -6,9 +6,12 @@ import { locationOf, type Named } from './dataset-names.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The beginning of the names of contexts and trial components that events make. */
+export const NAME_PREFIX = 'openlineage-';
+
 /** The name of a job's context. */
 export function contextNameOf({ namespace, name }: Named): string {
-  return `openlineage-${hex32(JSON.stringify([namespace, name]))}`;
+  return `${NAME_PREFIX}${hex32(JSON.stringify([namespace, name]))}`;
 }
 
 /** The ARN of a job's context. */
@@ -16,18 +19,23 @@ export function jobArn(scope: ArnScope, job: Named): Arn {
   return contextArn(scope, contextNameOf(job));
 }
 
+/** True for a UUID with digits of either case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /**
- * The id of a run as a UUID. Other ids are hashed with the name of their job, because producers use
- * such ids again.
+ * The id of a run as a UUID. Other ids are hashed with the name of their job, because producers
+ * reuse such ids.
  */
 export function runUuid(job: Named, runId: string): string {
-  if (UUID.test(runId)) return runId.toLowerCase();
+  if (isUuid(runId)) return runId.toLowerCase();
   return uuidOf(JSON.stringify([job.namespace, job.name, runId]));
 }
 
 /** The name of a run's trial component. */
 export function componentNameOf(job: Named, runId: string): string {
-  return `openlineage-${runUuid(job, runId)}`;
+  return `${NAME_PREFIX}${runUuid(job, runId)}`;
 }
 
 /** The ARN of a run's trial component. */
@@ -55,7 +63,7 @@ export function runIdOf(arn: Arn, creationTime: number): string {
   return uuidOf(`${arn}\n${creationTime}`);
 }
 
-/** The namespace of the UUIDs made here: a random UUID. */
+/** The namespace of these UUIDs: a random UUID. */
 const NAMESPACE = Buffer.from('5e2f1c0b7d3a4f6e9b18c4a07d52e3f1', 'hex');
 
 /** A UUID of version 5: RFC 9562, section 5.5. */

@@ -21,12 +21,16 @@ export const PROPERTY = {
   runId: 'openlineage.runId',
   /** The `eventTime` of the event that changed the facets last: milliseconds since the epoch. */
   changed: 'openlineage.changed',
-  /** The digest of that event, by which it can be read again. */
+  /** The digest of that event. */
   event: 'openlineage.event',
-  /** The version of a dataset, in the words of its producer. */
+  /** The version of a dataset, as its producer named it. */
   version: 'openlineage.version',
-  /** Facets that are too long for a property, comma-separated; the event has them. */
+  /** The names of facets that did not fit, separated by commas; the events have them. */
   omitted: 'openlineage.omitted',
+  /** The inputs that an event of a job without a run declares, as JSON. */
+  inputs: 'openlineage.inputs',
+  /** The outputs that such an event declares, as JSON. */
+  outputs: 'openlineage.outputs',
   /** `true` for a run whose `lineage` facets name what feeds each of its outputs. */
   narrow: 'openlineage.narrow',
 } as const;

@@ -6,7 +6,7 @@ export interface LineageReceiversOptions extends Omit<FeedOptions, keyof Receive
   readonly receivers: readonly ReceiverSettings[];
 }
 
-/** Sends the lineage of jobs and endpoints to receivers of OpenLineage events, each independent of the others. */
+/** Sends the lineage of jobs and endpoints to receivers of OpenLineage events. Receivers do not wait for each other. */
 export class LineageReceivers {
   readonly #feeds: readonly ReceiverFeed[];
 

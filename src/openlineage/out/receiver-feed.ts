@@ -11,16 +11,16 @@ import { type Delivery, Receiver, type ReceiverOptions } from './receiver.js';
 export interface FeedOptions extends HoldingParts, CommitEventsOptions, ReceiverOptions {
   /** How often the position is noted while events are sent; default 5 seconds. */
   readonly noteMs?: number;
-  /** How often a server looks whether it has to take over; default 2 seconds. */
+  /** How often a server that does not send checks whether it may; default 2 seconds. */
   readonly lookMs?: number;
 }
 
 const DEFAULTS = { noteMs: 5_000, lookMs: 2_000 };
 /** Events of different runs that are sent at the same time. */
 const PARALLEL = 8;
-/** The most events that are kept for a receiver. */
+/** The most events that wait for a receiver or are being sent. */
 const WINDOW = 256;
-/** Commits without events after which the position is noted all the same. */
+/** After this many commits without events the position is noted, too. */
 const MOST_COMMITS = 10_000;
 
 interface Outgoing extends Sendable {
@@ -37,8 +37,8 @@ export interface FeedState {
 
 /**
  * Sends the events of all commits to a receiver, each at least once, and those of a run in order.
- * One of the servers of a store does it at a time; the position is kept in the graph, so that the
- * next one continues there.
+ * One server of a store sends at a time. The position is kept in the graph, so that the next server
+ * continues there.
  */
 export class ReceiverFeed {
   readonly #options: FeedOptions & typeof DEFAULTS;
@@ -145,7 +145,7 @@ export class ReceiverFeed {
     return this.#counts.sent + this.#counts.refused;
   }
 
-  /** Continues after commits whose history was removed; throws other errors again. */
+  /** Continues after commits whose history was removed; throws other errors. */
   async #afterFailure(error: unknown, holding: Holding): Promise<void> {
     const { logger, ledger, url } = this.#options;
     if (this.#closing.signal.aborted) return;

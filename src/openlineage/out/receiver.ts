@@ -8,7 +8,7 @@ import type { Clock, Logger, Troubles } from '#src/ports/system.js';
 export interface ReceiverSettings {
   /** The URL that events are posted to, without a login. */
   readonly url: string;
-  /** Returns the present bearer token; absent: none is sent. */
+  /** Returns the current bearer token; without it, none is sent. */
   readonly token?: () => string;
   readonly gzip: boolean;
   /** How long one request may take, in milliseconds. */
@@ -21,7 +21,7 @@ export interface ReceiverOptions extends ReceiverSettings {
   readonly troubles: Troubles;
 }
 
-/** `refused`: the receiver does not take the event, now or later. */
+/** `refused`: the receiver accepts the event neither now nor later. */
 export type Delivery = 'sent' | 'refused';
 
 const PAUSES = { firstMs: 200, mostMs: 30_000 };
@@ -37,7 +37,7 @@ export class Receiver {
   readonly #options: ReceiverOptions;
   readonly #backOff = new BackOff(PAUSES);
   readonly #part: string;
-  /** While the receiver does not answer: the pause that all events wait for. */
+  /** The pause that all events wait for, while the receiver takes none. */
   #pause: Promise<void> | undefined;
 
   constructor(options: ReceiverOptions) {
@@ -65,7 +65,7 @@ export class Receiver {
       this.#backOff.reset();
       this.#options.troubles.clear(this.#part);
       if (answer.kind === 'refused')
-        logger.error('A receiver of lineage refuses an event, which is left out', {
+        logger.error('A receiver of lineage refused an event, which is left out', {
           url,
           status: answer.status,
           answer: answer.text,

@@ -18,8 +18,8 @@ interface LineageOutParts extends Foundation {
 const ENDPOINT = 'api/v1/lineage';
 
 /**
- * Prepares sending lineage to the receivers of a configuration. Returns the function that begins to
- * send, once it is known where clients reach the server.
+ * Prepares sending lineage to the receivers of a configuration. Returns a function that begins to
+ * send; call it once the public URL of the server is known.
  */
 export function openLineageOut(
   { openLineage: { receivers } }: Config,
@@ -53,7 +53,7 @@ function settingsOf({
   };
 }
 
-/** Returns the present content of the file of a token, which may change while the server runs. */
+/** Returns the token in a file, which is read again after it has changed. */
 function tokenIn(file: string): () => string {
   let known: { readonly stamp: string; readonly text: string } | undefined;
   return () => {

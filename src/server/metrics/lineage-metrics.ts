@@ -26,7 +26,7 @@ export function addLineageMetrics(
   });
   new Counter({
     name: 'forebear_openlineage_events_total',
-    help: 'Events that a receiver has taken (sent), or refused for good.',
+    help: 'Events that a receiver has accepted (sent) or refused.',
     labelNames: ['receiver', 'outcome'],
     registers: [registry],
     collect() {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PlatformError } from '#src/domain/errors/index.js';
 import { eventTimeOf } from '#src/openlineage/events/index.js';
 import type { Role } from '#src/ports/identity.js';
 import type { Platform } from '../compose/compose-platform.js';
 import { credentialsOf } from '../http/headers.js';
 import { requireRole } from '../identity/index.js';
+import { readQuery } from './marquez-queries.js';
 import { type EventIngest, openIngest } from './open-ingest.js';
 import { readBody } from './read-body.js';
 
@@ -15,7 +15,7 @@ import { readBody } from './read-body.js';
  */
 export async function ingestRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   app.removeAllContentTypeParsers();
-  // The body is read once the caller is known, for any content type.
+  // A body of any content type is read only once the caller is known.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   let opened: Promise<EventIngest> | undefined;
   const open = () => {
@@ -69,15 +69,6 @@ const querySchema = z.strictObject({
 });
 
 function parseQuery(given: unknown) {
-  const parsed = querySchema.safeParse(given);
-  if (parsed.success) {
-    const { sortDirection, ...query } = parsed.data;
-    return { ...query, direction: sortDirection === 'asc' ? 'ascending' : 'descending' } as const;
-  }
-  const [issue] = parsed.error.issues;
-  throw new PlatformError(
-    'VALIDATION_FAILED',
-    `The query's ${issue?.path.join('.') || 'parameters'} cannot be used: ${issue?.message}.`,
-    { details: { field: issue?.path.join('.') ?? '' } },
-  );
+  const { sortDirection, ...query } = readQuery(querySchema, given);
+  return { ...query, direction: sortDirection === 'asc' ? 'ascending' : 'descending' } as const;
 }

@@ -30,7 +30,7 @@ import { pageOf, QUERIES, readQuery } from './marquez-queries.js';
 /** The parts that answers are read from. */
 export type MarquezParts = Pick<Services, 'store' | 'lineage' | 'scope' | 'turns' | 'clock'>;
 
-/** A request of a caller who may read. */
+/** A request of a caller with the role `viewer`. */
 export interface Asked {
   /** The query parameters, as they were sent. */
   readonly query: unknown;
@@ -45,10 +45,10 @@ export interface Asked {
 /** The answers by their paths below `/api/v1`. */
 export type Answers = Readonly<Record<string, (asked: Asked) => Promise<object>>>;
 
-/** The runs that the answer about one job contains. */
+/** The most runs in the answer about one job. */
 const LATEST_RUNS = 10;
 
-/** The answers of Marquez's API about a platform. Marquez's pages write two paths with a slash at the end. */
+/** The answers of Marquez's API about a platform. Marquez's pages ask for two paths with a slash at the end. */
 export function marquezAnswers(options: MarquezParts): Answers {
   const jobs = async (query: unknown, namespace?: string) => {
     const { lastRunStates, ...window } = readQuery(QUERIES.jobs, query);

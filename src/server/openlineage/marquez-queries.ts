@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Listed } from '#src/openlineage/marquez/index.js';
-
-const STATES = ['NEW', 'RUNNING', 'COMPLETED', 'FAILED', 'ABORTED'] as const;
+import { type Listed, RUN_STATES } from '#src/openlineage/marquez/index.js';
 
 const count = (most: number) => z.coerce.number().int().min(0).max(most);
 const window = z.object({ limit: count(1_000).default(100), offset: count(1_000_000).default(0) });
@@ -10,13 +8,12 @@ const window = z.object({ limit: count(1_000).default(100), offset: count(1_000_
 const states = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().flatMap((text) => text.split(',')))
-  .pipe(z.array(z.enum(STATES)));
+  .pipe(z.array(z.enum(RUN_STATES)));
 const graph = z.object({ nodeId: z.string().max(4_096), depth: count(100).default(20) });
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** The query parameters of the routes. */
 export const QUERIES = {
-  none: z.object({}),
   window,
   jobs: window.extend({ lastRunStates: states.optional() }),
   facets: z.object({ type: z.enum(['run', 'job']) }),
@@ -41,14 +38,13 @@ export function readQuery<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';
-  throw new PlatformError(
-    'VALIDATION_FAILED',
-    `The query parameter ${field} cannot be read: ${issue?.message}`,
-    { details: { field } },
-  );
+  const where = field === '' ? 'The query' : `The query parameter ${field}`;
+  throw new PlatformError('VALIDATION_FAILED', `${where} cannot be read: ${issue?.message}.`, {
+    details: { field },
+  });
 }
 
-/** A page of a list, with the number of all items. `complete` is false when there are more than were read. */
+/** A page of a list, with the number of items that were read. `complete` is false when there are more. */
 export function pageOf<Item>(
   { items, complete }: Listed<Item>,
   { limit, offset }: z.output<typeof window>,

@@ -10,7 +10,7 @@ export interface MarquezOptions extends MarquezParts {
 }
 
 /**
- * The reads of Marquez's API that its web client asks, for the role viewer. They show the jobs and
+ * The reads of Marquez's API that its web client needs, for the role `viewer`. They show the jobs and
  * datasets of OpenLineage and of this platform.
  */
 export async function marquezRoutes(app: FastifyInstance, options: MarquezOptions): Promise<void> {

@@ -8,13 +8,13 @@ import {
 } from '#src/openlineage/ingest/index.js';
 import type { Platform } from '../compose/compose-platform.js';
 
-/** What records events of OpenLineage, and reads them. */
+/** The parts that record and list events of OpenLineage. */
 export interface EventIngest {
   readonly events: LineageEvents;
   readonly list: (query: EventsQuery) => Promise<EventsPage>;
 }
 
-/** Opens the ingest of a platform, and continues what an earlier server left. */
+/** Opens the ingest of a platform, and continues the digests that an earlier server left. */
 export async function openIngest({
   services,
   own,

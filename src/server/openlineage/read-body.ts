@@ -5,10 +5,10 @@ import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/ind
 import { limitBytes } from '../http/bodies.js';
 
 /** The most bytes of a body, as sent and unpacked. */
-export const MOST_BYTES = 32 * 2 ** 20;
+const MOST_BYTES = 32 * 2 ** 20;
 
 /**
- * Reads a body of UTF-8, unpacked if it is gzip. Throws `PAYLOAD_TOO_LARGE`, and
+ * Reads a body of UTF-8, and unpacks gzip. Throws `PAYLOAD_TOO_LARGE`, and
  * `VALIDATION_FAILED` for another encoding or damaged gzip data.
  */
 export async function readBody(request: IncomingMessage): Promise<string> {

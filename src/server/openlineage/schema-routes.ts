@@ -4,8 +4,8 @@ import { facetSchema, SCHEMAS_PATH } from '#src/openlineage/out/events/ml-facets
 
 /**
  * `GET /api/v1/schemas/openlineage/<name>.json`: the JSON schemas of the facets that events of this
- * server have. It needs no role, because receivers of events follow the URLs in them: the schemas
- * are the same on every server.
+ * server have. They need no role: receivers follow the URLs in events, and the schemas are the same
+ * on every server.
  */
 export async function facetSchemaRoutes(
   app: FastifyInstance,
@@ -15,7 +15,8 @@ export async function facetSchemaRoutes(
     `${SCHEMAS_PATH}/:name.json`,
     async ({ params: { name } }, reply) => {
       const schema = facetSchema(name, `${publicUrl()}${SCHEMAS_PATH}/${name}.json`);
-      if (!schema) throw new PlatformError('NOT_FOUND', `No facet has the name '${name}' here.`);
+      if (!schema)
+        throw new PlatformError('NOT_FOUND', `The server has no facet '${name}'; check its name.`);
       return reply.type('application/schema+json').send(JSON.stringify(schema));
     },
   );

@@ -13,7 +13,7 @@ const ORDERS = join(HERE, 'dbt/seeds/orders.csv');
 const KEY = TOKENS.operator;
 const PATIENCE = { timeout: 540_000 };
 
-/** What `npm run openlineage-clients` has installed: a Python for each client, and the listener of Spark. */
+/** What `npm run openlineage-clients` installs: a Python for each client, and Spark's listener. */
 type Clients = Readonly<Record<'dbt' | 'spark' | 'airflow' | 'marquez' | 'jar', string>>;
 
 interface Node {
@@ -66,7 +66,7 @@ describeWithExtra('openlineage-clients', 'real clients of OpenLineage', (install
     return answer.json();
   };
 
-  /** The graph around a node: the ids of the nodes after each. */
+  /** Returns the graph around a node: for each node, the ids of the nodes after it. */
   const next = async (nodeId: string): Promise<Record<string, readonly string[]>> => {
     const { graph } = (await read(`/lineage?nodeId=${encodeURIComponent(nodeId)}&depth=20`)) as {
       graph: readonly Node[];

@@ -15,7 +15,7 @@ export interface EventParts {
 export interface ChangedRecord {
   readonly commit: Commit;
   readonly id: VertexId;
-  /** The vertex before the commit, unless its source knows its state; undefined when there was none. */
+  /** The vertex before the commit; undefined when there was none, or when the source knows its state. */
   readonly before: Vertex | undefined;
   /** Undefined when it was removed. */
   readonly after: Vertex | undefined;
@@ -23,13 +23,13 @@ export interface ChangedRecord {
 
 /** Makes the events of one kind of records. */
 export interface EventSource {
-  /** Whether it knows the state of a record right before the next commit. */
+  /** True when it knows the state of a record before the next commit. */
   knows(id: VertexId): boolean;
-  /** Returns the event of a change; undefined when it means none. */
+  /** Returns the event of a change; undefined for a change without one. */
   of(changed: ChangedRecord): Promise<RunEvent | undefined>;
 }
 
-/** Returns a vertex right after a commit, which often has put it. */
+/** Returns a vertex as of a commit. Reads it only when the commit itself did not put it. */
 export async function vertexAt(
   arn: string,
   commit: Commit,

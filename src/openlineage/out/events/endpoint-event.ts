@@ -11,8 +11,8 @@ export type EndpointState = Pick<Endpoint, 'status' | 'usage' | 'failureReason'>
 };
 
 /**
- * The event that a change of an endpoint's record means; undefined for other changes, such as other
- * sizes. Its run begins with the first deployment. The record is removed at its end.
+ * The type of the event of a change to an endpoint's record; undefined for a change without one, such
+ * as of a size. A run begins with the first deployment, and ends when the record is removed.
  */
 export function endpointEventType(
   before: EndpointState | undefined,
@@ -26,7 +26,7 @@ export function endpointEventType(
   return after.status === 'Failed' ? 'FAIL' : 'RUNNING';
 }
 
-/** An endpoint that never served has failed already, or was deleted before. */
+/** The end of an endpoint that never served was its failure; without one, it was deleted before. */
 function endOf({ usage, deployment, failureReason }: EndpointState): EventType | undefined {
   if (usage !== undefined || deployment.digests !== undefined) return 'COMPLETE';
   return failureReason === undefined ? 'ABORT' : undefined;

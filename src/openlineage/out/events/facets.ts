@@ -1,11 +1,11 @@
 import { ML_FACETS, type MlFacet, type MlFacetName, SCHEMAS_PATH } from './ml-facets.js';
 
-/** Who makes events. */
+/** The producer of events. */
 export interface Origin {
   /** The URI of the platform with its version. */
   readonly producer: string;
   readonly version: string;
-  /** Where clients reach the server, which has the schemas of its facets. */
+  /** The URL of the server, which has the schemas of its facets. */
   readonly publicUrl: () => string;
 }
 

@@ -24,8 +24,8 @@ export interface JobHappening {
 }
 
 /**
- * The event that a change of a job's record means; undefined for other changes. A job that has ended
- * when it is first seen was loaded, and did not run here.
+ * The type of the event of a change to a job's record; undefined for a change without one. A job that
+ * has ended when it is first seen was loaded, and did not run here.
  */
 export function jobEventType(
   before: Pick<JobRecord, 'status' | 'startTime'> | undefined,
@@ -100,11 +100,11 @@ function parentOf(parent: JobRecord | undefined): Contents['parent'] {
 }
 
 function errorOf({ failureReason }: JobRecord): Contents['errorMessage'] {
-  // The schema requires a language, which nobody knows of a program in an image.
+  // The schema requires a language; that of a program in an image is unknown.
   return { message: failureReason ?? 'The job failed.', programmingLanguage: 'unknown' };
 }
 
-/** Packages are too many for every event; the lineage has them. */
+/** The parameters of packages are left out: they are too many for every event. */
 const PACKAGE = 'Package.';
 
 function parametersOf({ parameters, inputArtifacts }: TrialComponent) {

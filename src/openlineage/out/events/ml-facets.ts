@@ -3,8 +3,8 @@ import { z } from 'zod';
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 /**
- * The facets that OpenLineage does not have, in the words of its proposal 4035. The names begin with
- * the prefix of the producer, as its rules for custom facets require.
+ * Facets that OpenLineage does not have, with the words of its proposal 4035. Their names begin with
+ * the prefix of the producer, as the rules for custom facets require.
  */
 export const ML_FACETS = {
   forebear_mlTrainingRun: z

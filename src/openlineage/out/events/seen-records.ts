@@ -1,9 +1,9 @@
 import type { VertexId } from '#src/domain/graph/index.js';
 
-/** The most records that are remembered; the earlier states of others are read. */
+/** The most records that are remembered; the states of others are read. */
 const MOST = 10_000;
 
-/** The states of records as of the last commit, so that the next commit's changes are known. */
+/** The states of records as of the last commit, which the next commit's changes are compared with. */
 export class SeenRecords<State> {
   readonly #states = new Map<VertexId, State>();
 
@@ -11,7 +11,7 @@ export class SeenRecords<State> {
     return this.#states.get(id);
   }
 
-  /** Remembers a state; undefined: it is not needed again. */
+  /** Remembers a state; undefined forgets it. */
   note(id: VertexId, state: State | undefined): void {
     this.#states.delete(id);
     if (state === undefined) return;

@@ -4,12 +4,11 @@ import {
   hyperparameterArguments,
   hyperparametersJson,
   isReservedHyperparameter,
-  scriptText,
-  scriptValue,
   type TrainingContract,
   trainingEnvironment,
   trainingFiles,
 } from '#src/domain/container/index.js';
+import { scriptText, scriptValue } from '#src/domain/json/index.js';
 import { trainingContract } from './training-contract.js';
 
 const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,20}$/);

@@ -34,7 +34,7 @@ describe('times of events', () => {
 });
 
 describe('events', () => {
-  it('the members decide about the kind, a run first', () => {
+  it('the kind follows from the members, a run first', () => {
     const run = { runId: 'run_id' };
     const dataset = { namespace: 'ns', name: 'table' };
     expect(readEvent({ ...base, run, dataset }).kind).toBe('run');
@@ -88,7 +88,7 @@ describe('canonical events', () => {
     expect(digestOfEvent(canonicalJson(one))).toBe(digestOfEvent(canonicalJson(other)));
   });
 
-  it('deep nesting is noticed', () => {
+  it('deep nesting is found', () => {
     expect(isTooDeep(JSON.parse('['.repeat(100) + ']'.repeat(100)))).toBe(false);
     expect(isTooDeep(JSON.parse('['.repeat(9_000) + ']'.repeat(9_000)))).toBe(true);
   });

@@ -57,7 +57,7 @@ describe('names of datasets', () => {
     expect(originalName({ uri: 's3://b/x' }, {})).toEqual({ namespace: 's3://b', name: 'x' });
   });
 
-  it('versions of producers have different identities', () => {
+  it('different versions have different ARNs', () => {
     const arn = datasetVersionArn(DEFAULT_ARN_SCOPE, 's3://b/x', '1');
     expect(datasetVersionArn(DEFAULT_ARN_SCOPE, 's3://b/x', '2')).not.toBe(arn);
   });
@@ -66,14 +66,14 @@ describe('names of datasets', () => {
 describe('names of jobs and runs', () => {
   const job = { namespace: 'airflow', name: 'daily.load' };
 
-  it('a job has one context, a boundary between its two names', () => {
+  it('a job has one context, whose name keeps namespace and name apart', () => {
     expect(contextNameOf(job)).toMatch(/^openlineage-[0-9a-f]{32}$/);
     expect(contextNameOf({ namespace: 'a', name: 'bc' })).not.toBe(
       contextNameOf({ namespace: 'ab', name: 'c' }),
     );
   });
 
-  it('a UUID is the id of a run in lower case, other ids are hashed with their job', () => {
+  it('a run id that is a UUID is in lower case, and other ids are hashed with their job', () => {
     const uuid = '3F5E83FA-3480-44ff-99c5-ff943904e5e8';
     expect(runUuid(job, uuid)).toBe(uuid.toLowerCase());
     expect(componentNameOf(job, uuid)).toBe(`openlineage-${uuid.toLowerCase()}`);

@@ -57,7 +57,7 @@ describe('the events of an endpoint', () => {
     expect(JSON.stringify(events)).not.toContain('hunter2');
   });
 
-  it('end once when it never serves', async () => {
+  it('end with FAIL, once, when it never serves', async () => {
     await states({ status: 'Creating' }, { status: 'Failed', failureReason: 'No memory' });
     await states({ status: 'Deleting', failureReason: 'No memory' });
     await ledger.removeRecord(ARN);

@@ -93,7 +93,7 @@ describe('the events of a training job', () => {
     }
   });
 
-  it('are none for a changed tag after its end, and for a job that was loaded', async () => {
+  it('are none for a tag that changes after the end, or for a job that was loaded', async () => {
     const ended = await jobCommits(ledger, { name: NAME });
     const before = (await ledger.events()).length;
     await ledger.putTraining({ ...ended, tags: { team: 'risk' } });

@@ -35,7 +35,7 @@ describe('ordered sends', () => {
     expect(sends.oldestTime).toBeUndefined();
   });
 
-  it('wait while too many are unsent, and leave unsent what the end interrupts', async () => {
+  it('wait while too many events are unsent, and keep unsent what the end interrupts', async () => {
     const { sends, begun, finish, fail } = make(2);
     await sends.add(item('a', 1), never);
     await sends.add(item('b', 2), never);

@@ -34,13 +34,13 @@ describe('a receiver', () => {
     expect(troubles.size).toBe(0);
   });
 
-  it.each([400, 413, 422])('gets an event once that it refuses with %i', async (status) => {
+  it.each([400, 413, 422])('gets an event only once that it refuses with %i', async (status) => {
     there.answer = () => status;
     expect(await open().deliver({ at: 1 }, never)).toBe('refused');
     expect(there.headers).toHaveLength(1);
   });
 
-  it('gets events compressed and with a token, if that is set', async () => {
+  it('gets events compressed and with a token, if both are set', async () => {
     let token = 'first';
     const receiver = open({ gzip: true, token: () => token });
     await receiver.deliver({ at: 1 }, never);

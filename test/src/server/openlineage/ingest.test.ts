@@ -121,7 +121,7 @@ describe('what is accepted', () => {
     expect([response.status, await response.text()]).toEqual([201, '']);
   });
 
-  it('one event at the same time from many clients, once', async () => {
+  it('an event that many clients send at the same time, once', async () => {
     const before = await totalCount();
     const body = JSON.stringify(eventOf('raced'));
     const answers = await Promise.all(Array.from({ length: 16 }, () => send(body)));

@@ -111,7 +111,7 @@ const dataset = (namespace: string, name: string, more = '') =>
   get(`${inside(namespace)}/datasets/${encodeURIComponent(name)}${more}`);
 
 describe('Marquez’s reads', () => {
-  it('list the namespaces of both worlds', async () => {
+  it('list the namespaces of OpenLineage and of this platform', async () => {
     const { namespaces, complete } = await get('/namespaces');
     const names = namespaces.map(({ name }: { name: string }) => name);
     for (const name of ['kafka://host:9092', 'postgres://db:5432', BUCKET, OWN])
@@ -225,7 +225,7 @@ describe('Marquez’s reads', () => {
     expect(jobs).toMatchObject([{ nodeId: 'job:kafka://host:9092:shop:extract' }]);
   });
 
-  it('count what there was, and what ran', async () => {
+  it('count jobs and runs', async () => {
     const week = await get('/stats/jobs?period=WEEK&timezone=Europe/Berlin');
     expect(week).toHaveLength(7);
     expect(week.at(-1).count).toBe(2);

@@ -1,0 +1,32 @@
+import { hasLargeInteger, parseJson } from './exact-json.js';
+
+/** Returns the value of JSON, and undefined for other texts. */
+export function parseIfJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the stored form of a text in a script's hyperparameters. A text that is JSON, such as
+ * `1.10` or `true`, is stored as a JSON string, so that the script gets a text. JSON with an integer
+ * that a number cannot hold stays unchanged, because some callers can only give such integers as
+ * texts.
+ */
+export function scriptText(text: string): string {
+  if (parseIfJson(text) === undefined || hasLargeInteger(parseJson(text))) return text;
+  return JSON.stringify(text);
+}
+
+/**
+ * Returns the value of a script's hyperparameter from its stored form: the inverse of
+ * {@link scriptText} for texts, and of JSON for other values. A value that requests cannot contain
+ * stays a text: null, a number beyond the largest one, or an integer that a number cannot hold.
+ */
+export function scriptValue(form: string): unknown {
+  const value = parseIfJson(form);
+  if (value === undefined || JSON.stringify(value) === 'null') return form;
+  return hasLargeInteger(parseJson(form)) ? form : value;
+}
