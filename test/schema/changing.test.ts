@@ -147,7 +147,7 @@ describeApi('changing lineage', (api) => {
   });
 
   it('keeps the trial component of a job that runs', async () => {
-    const job = 'arn:aws:sagemaker:local:000000000000:model/stands-for-a-job';
+    const job = 'arn:aws:sagemaker:local:000000000000:training-job/job-1';
     const { recorder, store } = api().services;
     const component = { name: 'job-1', source: { arn: job, type: 'SageMakerTrainingJob' } };
     const actor = 'forebear';
