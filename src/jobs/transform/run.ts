@@ -60,7 +60,7 @@ async function stop(
   return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
 }
 
-/** Ends the runs of the instances, including those of earlier attempts, and copies the rest of their output. */
+/** Ends all runs of the job, and copies the rest of their output. An earlier attempt may have started some of them. */
 async function endRuns(
   work: JobWork<TransformJob>,
   { graceMs, signal }: { readonly graceMs: number; readonly signal: AbortSignal },

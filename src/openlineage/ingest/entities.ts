@@ -40,18 +40,11 @@ export function newBase(arn: Arn, { actor, now }: Stamp) {
   };
 }
 
-/** Changes the location of a dataset. A known artifact keeps its type. */
+/** Changes the location of a dataset. */
 export function locationChange(arn: Arn, dataset: Named, given?: GivenFacets): Overlay {
   return (known, stamp) => {
-    const before: Artifact =
-      known?.kind === 'artifact'
-        ? known
-        : {
-            ...newBase(arn, stamp),
-            kind: 'artifact',
-            type: DATASET_TYPE,
-            source: { uri: locationOf(dataset), types: [] },
-          };
+    const source = { uri: locationOf(dataset), types: [] };
+    const before = datasetOr(known, { ...newBase(arn, stamp), source });
     const named = withName(before.properties, dataset);
     const properties = given ? withFacets(named, given) : named;
     if (known && properties === before.properties) return known;
@@ -66,29 +59,22 @@ export function versionChange(
   facts: StringMap,
 ): Overlay {
   return (known, stamp) => {
-    const before: Artifact =
-      known?.kind === 'artifact'
-        ? known
-        : {
-            ...newBase(arn, stamp),
-            kind: 'artifact',
-            type: DATASET_TYPE,
-            source: {
-              uri,
-              types: [
-                {
-                  idType: 'Custom',
-                  value: cut(`DatasetVersion:${version}`, ENTITY_LIMITS.sourceValue),
-                },
-              ],
-            },
-            properties: { [PROPERTY.version]: cut(version, ENTITY_LIMITS.propertyValue) },
-          };
+    const value = cut(`DatasetVersion:${version}`, ENTITY_LIMITS.sourceValue);
+    const before = datasetOr(known, {
+      ...newBase(arn, stamp),
+      source: { uri, types: [{ idType: 'Custom', value }] },
+      properties: { [PROPERTY.version]: cut(version, ENTITY_LIMITS.propertyValue) },
+    });
     const fresh = Object.entries(facts).some(([name, value]) => before.properties[name] !== value);
     if (known && !fresh) return known;
     const properties = { ...before.properties, ...facts };
     return { ...before, properties, lastModifiedTime: stamp.now };
   };
+}
+
+/** Returns the known artifact, or a new one of a dataset. A known artifact keeps its type. */
+function datasetOr(known: Parameters<Overlay>[0], made: Omit<Artifact, 'kind' | 'type'>): Artifact {
+  return known?.kind === 'artifact' ? known : { ...made, kind: 'artifact', type: DATASET_TYPE };
 }
 
 /** Changes the context of a job. `declared` are the datasets that an event without a run names. */

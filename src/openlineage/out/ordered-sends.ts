@@ -62,7 +62,7 @@ export class OrderedSends<Item extends Sendable> {
     this.#passed = seq;
   }
 
-  /** The last commit whose events, and those of all commits before, were sent. */
+  /** The number of a commit. All events up to this commit were sent. */
   get position(): number {
     const [oldest] = this.#unsent;
     return oldest ? Math.min(oldest.seq - 1, this.#passed) : this.#passed;

@@ -36,8 +36,8 @@ export interface FeedState {
 }
 
 /**
- * Sends the events of all commits to a receiver, each at least once, and those of a run in order.
- * One server of a store sends at a time. The position is kept in the graph, so that the next server
+ * Sends the events of all commits to one receiver. Each event is sent at least once, and the events
+ * of a run are sent in order. One server of a store sends at a time. The position is kept in the graph, so that the next server
  * continues there.
  */
 export class ReceiverFeed {
