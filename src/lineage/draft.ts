@@ -6,6 +6,7 @@ import {
   type EdgeId,
   type Expectation,
   type ProposedChange,
+  type Versioned,
   type Vertex,
   type VertexId,
   type VertexMap,
@@ -69,6 +70,8 @@ export class LineageDraft {
   readonly #associations = new Map<EdgeId, PendingAssociation>();
   readonly #others = new DraftChanges();
   readonly #expectations: Expectation[] = [];
+  /** The vertices that were read, present or not. */
+  readonly #read = new Map<VertexId, Versioned<Vertex> | undefined>();
 
   constructor(options: DraftOptions) {
     this.store = options.store;
@@ -197,6 +200,13 @@ export class LineageDraft {
       this.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: found.version });
   }
 
+  /** Reads vertices; {@link build} reads those of entities no second time. */
+  async read(ids: readonly VertexId[]): Promise<VertexMap> {
+    const found = await this.store.vertices(ids);
+    for (const id of ids) this.#read.set(id, found.get(id));
+    return found;
+  }
+
   /** Adds a precondition of the whole commit. */
   expect(expectation: Expectation): void {
     this.#expectations.push(expectation);
@@ -257,10 +267,16 @@ export class LineageDraft {
 
   /** New entities, and entities that stay unchanged, need no read: the ledger decides. */
   async #readKnown(): Promise<VertexMap> {
+    const known = new Map<VertexId, Versioned<Vertex>>();
     const ids: VertexId[] = [];
-    for (const [id, { mode }] of this.#entities)
-      if (mode === 'merge' || mode === 'put') ids.push(id);
-    return ids.length === 0 ? new Map() : this.store.vertices(ids);
+    for (const [id, { mode }] of this.#entities) {
+      const read = this.#read.get(id);
+      if (read) known.set(id, read);
+      else if (!this.#read.has(id) && (mode === 'merge' || mode === 'put')) ids.push(id);
+    }
+    if (ids.length > 0)
+      for (const [id, found] of await this.store.vertices(ids)) known.set(id, found);
+    return known;
   }
 
   /** Checks and hashes each ARN once. */

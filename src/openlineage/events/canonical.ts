@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { compareText } from '#src/domain/graph/index.js';
 
 /** The most levels of an event. */
 export const MOST_LEVELS = 200;
 
 /** The canonical JSON of a value of `parseJson`: without spaces, members in ascending order of their names. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'bigint' ? `${value}` : JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => compareText(one, other));
-  const texts = members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${texts.join(',')}}`;
+  if (typeof value === 'bigint') return `${value}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(members).sort())
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(members[name])}`;
+  return `{${text}}`;
 }
 
 /** The SHA-256 of canonical JSON, hexadecimal. */

@@ -1,20 +1,20 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { type Facet, type RunEvent, readFacet } from '../events/index.js';
 import { datasetArn, type Named } from '../names/index.js';
-import { type EntityChange, type Link, locationChange } from './entities.js';
+import { placeOf } from './datasets.js';
+import { type EntityChange, type Link, locationChange, type Place } from './entities.js';
 
 /** The targets that `lineage` facets of an event name, with what feeds them. */
 export interface ExplicitLineage {
   readonly entities: readonly EntityChange[];
   /** `DerivedFrom`, from each source to its target. */
   readonly links: readonly Link[];
-  readonly sources: readonly Named[];
-  readonly targets: readonly Named[];
-  /** The targets, which the run produces. */
-  readonly produced: ReadonlySet<Arn>;
+  readonly sources: readonly Place[];
+  /** The run produces them. */
+  readonly targets: readonly Place[];
   /** Datasets that feed the job itself. */
   readonly jobInputs: ReadonlySet<Arn>;
-  /** True when every output is a target, so that no other input feeds it. */
+  /** True when the event has outputs, and each is a target, so that no other input feeds it. */
   readonly isNarrow: boolean;
 }
 
@@ -62,31 +62,22 @@ function addFeed(scope: ArnScope, feeds: Map<Arn, Feed>, { target, sources }: Fe
 }
 
 function linked(scope: ArnScope, feeds: ReadonlyMap<Arn, Feed>) {
-  const entities = new Map<Arn, EntityChange>();
-  const links = new Map<string, Link>();
-  const sources: Named[] = [];
-  const name = (dataset: Named) => {
-    const arn = datasetArn(scope, dataset);
-    entities.set(arn, { arn, change: locationChange(arn, dataset) });
-    return arn;
-  };
-  for (const [target, feed] of feeds) {
-    name(feed.target);
-    for (const each of feed.sources) {
-      const source = name(each);
-      sources.push(each);
-      if (source !== target)
-        links.set(`${source} ${target}`, { source, destination: target, type: 'DerivedFrom' });
-    }
+  const entities: EntityChange[] = [];
+  const links: Link[] = [];
+  const sources: Place[] = [];
+  const targets: Place[] = [];
+  for (const feed of feeds.values()) {
+    const target = placeOf(scope, feed.target);
+    const fed = new Map(feed.sources.map((each) => placeOf(scope, each)).map((at) => [at.arn, at]));
+    targets.push(target);
+    sources.push(...fed.values());
+    for (const source of fed.keys())
+      if (source !== target.arn)
+        links.push({ source, destination: target.arn, type: 'DerivedFrom' });
   }
-  const targets = [...feeds.values()].map(({ target }) => target);
-  return {
-    entities: [...entities.values()],
-    links: [...links.values()],
-    sources,
-    targets,
-    produced: new Set(feeds.keys()),
-  };
+  const all = new Map([...targets, ...sources].map((place) => [place.arn, place]));
+  for (const place of all.values()) entities.push(locationChange(place));
+  return { entities, links, sources, targets };
 }
 
 function isNarrow(
@@ -94,5 +85,5 @@ function isNarrow(
   outputs: readonly Named[],
   feeds: ReadonlyMap<Arn, Feed>,
 ): boolean {
-  return feeds.size > 0 && outputs.every((output) => feeds.has(datasetArn(scope, output)));
+  return outputs.length > 0 && outputs.every((output) => feeds.has(datasetArn(scope, output)));
 }

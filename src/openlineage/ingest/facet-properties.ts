@@ -1,75 +1,135 @@
-import { writeJson } from '#src/domain/json/index.js';
+import { hasLargeInteger, writeJson } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { ENTITY_LIMITS } from '#src/lineage/index.js';
 import type { Facets } from '../events/index.js';
 import { FACET_PREFIX, PROPERTY } from '../names/index.js';
+import { cut, joined, withProperties } from './texts.js';
 
-/** Facets of an event for the properties of an entity. */
-export interface GivenFacets {
-  readonly facets: Facets;
+/** Where facets come from. */
+export interface EventStamp {
   /** The event's time: milliseconds since the epoch. */
   readonly time: number;
   /** The digest of the event. */
   readonly digest: string;
 }
 
+/** Facets of an event as properties of an entity. */
+export interface FacetTexts extends EventStamp {
+  readonly texts: readonly FacetText[];
+}
+
+interface FacetText {
+  readonly name: string;
+  readonly key: string;
+  /** The facet as JSON; absent when it cannot be a property. */
+  readonly text: string | undefined;
+}
+
 /** An entity with this many properties gets no further facet; the rest is for callers. */
 const MOST_PROPERTIES = 24;
 /** The longest value that every kind of entity accepts. */
 const LONGEST = ENTITY_LIMITS.propertyValue;
+/** Facets with other names are no properties: not every tool that reads a database takes such keys. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
+const LONGEST_NAME = 60;
+/** A facet that stays the same gets a new time at most this often: most events change nothing else. */
+const SAME_MS = 60_000;
 
-/**
- * Merges facets into properties. An event that is older than the last change replaces no facet.
- * Facets that do not fit are named in the property `openlineage.omitted`. Returns the same object
- * when nothing changes.
- */
-export function withFacets(known: StringMap, { facets, time, digest }: GivenFacets): StringMap {
-  const before = Number(known[PROPERTY.changed] ?? Number.NEGATIVE_INFINITY);
-  const merged: Record<string, string> = { ...known };
-  const omitted = new Set((known[PROPERTY.omitted] ?? '').split(',').filter(Boolean));
-  let isChanged = false;
+/** Writes the facets of an event. */
+export function facetTexts(facets: Facets, stamp: EventStamp): FacetTexts {
+  const texts: FacetText[] = [];
   for (const name of Object.keys(facets).sort()) {
     const text = facetText(name, facets[name]);
-    const key = `${FACET_PREFIX}${name}`;
-    if (text === undefined || merged[key] === text) continue;
-    if (merged[key] !== undefined && time < before) continue;
-    const fits = merged[key] !== undefined || Object.keys(merged).length < MOST_PROPERTIES;
-    if (text.length <= LONGEST && key.length <= LONGEST && fits) {
+    if (text === undefined) continue;
+    const isKey = name.length <= LONGEST_NAME && NAME.test(name);
+    texts.push({
+      name: isKey ? name : cut(name, LONGEST_NAME).replaceAll(',', ' '),
+      key: `${FACET_PREFIX}${name}`,
+      text: isKey && text.length <= LONGEST ? text : undefined,
+    });
+  }
+  return { ...stamp, texts };
+}
+
+/**
+ * Merges facets into properties. A facet of an older event replaces none of a newer one. Facets that
+ * do not fit are named in the property `openlineage.omitted`. Returns the same object when nothing
+ * changes.
+ */
+export function withFacets(known: StringMap, { texts, time, digest }: FacetTexts): StringMap {
+  const times = timesOf(known);
+  const newest = Math.max(...times.values());
+  const omitted = new Set((known[PROPERTY.omitted] ?? '').split(',').filter(Boolean));
+  const news = texts.filter(({ name, key, text }) => {
+    const before = known[key];
+    const at = times.get(name) ?? Number.NEGATIVE_INFINITY;
+    if (before !== undefined) return before === text ? time >= at + SAME_MS : time >= at;
+    return !omitted.has(name) || (text !== undefined && time >= newest);
+  });
+  if (news.length === 0) return known;
+  const merged: Record<string, string> = { ...known };
+  let isChanged = false;
+  for (const { name, key, text } of news) {
+    const isKnown = merged[key] !== undefined;
+    const fits = isKnown || Object.keys(merged).length < MOST_PROPERTIES;
+    if (text !== undefined && fits) {
       merged[key] = text;
+      times.set(name, time);
       omitted.delete(name);
-      isChanged = true;
-    } else if (!omitted.has(name)) {
-      omitted.add(name);
+    } else {
       delete merged[key];
-      isChanged = true;
+      times.delete(name);
+      omitted.add(name);
     }
+    isChanged ||= isKnown || merged[key] !== undefined;
   }
-  if (!isChanged) return known;
-  delete merged[PROPERTY.omitted];
-  if (omitted.size > 0)
-    merged[PROPERTY.omitted] = [...omitted].sort().join(',').slice(0, LONGEST).toWellFormed();
-  if (time >= before) {
-    merged[PROPERTY.changed] = `${time}`;
-    merged[PROPERTY.event] = digest;
+  const rest = joined([...omitted].sort(), LONGEST);
+  if (rest === '') delete merged[PROPERTY.omitted];
+  return withProperties(isChanged ? merged : known, {
+    ...(isChanged ? { [PROPERTY.changed]: JSON.stringify(Object.fromEntries(times)) } : {}),
+    ...(isChanged && time >= newest ? { [PROPERTY.event]: digest } : {}),
+    ...(rest === '' ? {} : { [PROPERTY.omitted]: rest }),
+  });
+}
+
+/** The times of an entity's facets. Earlier versions kept one time for all of them. */
+function timesOf(known: StringMap): Map<string, number> {
+  const kept = readTimes(known[PROPERTY.changed] ?? '{}');
+  const times = new Map<string, number>();
+  for (const key of Object.keys(known)) {
+    if (!key.startsWith(FACET_PREFIX)) continue;
+    const name = key.slice(FACET_PREFIX.length);
+    const time = typeof kept === 'number' ? kept : kept[name];
+    if (typeof time === 'number' && name.length <= LONGEST_NAME) times.set(name, time);
   }
-  return merged;
+  return times;
+}
+
+/** Callers may have changed the property. */
+function readTimes(text: string): number | Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === 'number') return read;
+    return typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The facet as JSON; a schema that is too long loses its descriptions. */
 function facetText(name: string, facet: unknown): string | undefined {
   if (typeof facet !== 'object' || facet === null) return undefined;
   const { _producer, _schemaURL, ...content } = facet as Readonly<Record<string, unknown>>;
-  const text = writeJson(content).toWellFormed();
+  const text = jsonOf(content);
   if (text.length <= LONGEST || name !== 'schema') return text;
   const { fields } = content as { readonly fields?: unknown };
   if (!Array.isArray(fields)) return text;
-  const short = fields.map((field) => ({ name: field?.name, type: field?.type }));
-  return writeJson({ fields: short }).toWellFormed();
+  return jsonOf({ fields: fields.map((field) => ({ name: field?.name, type: field?.type })) });
 }
 
-/** Cuts a text to a number of characters. */
-export function cut(text: string, most: number): string {
-  return text.toWellFormed().slice(0, most).toWellFormed();
+/** Most facets have no large integers, which take longer to write. */
+function jsonOf(value: unknown): string {
+  return (hasLargeInteger(value) ? writeJson(value) : JSON.stringify(value)).toWellFormed();
 }
 
 /** The properties with the original name, unless they have one. */
@@ -78,9 +138,8 @@ export function withName(
   { namespace, name }: { readonly namespace: string; readonly name: string },
 ): StringMap {
   if (known[PROPERTY.name] !== undefined) return known;
-  return {
-    ...known,
+  return withProperties(known, {
     [PROPERTY.namespace]: cut(namespace, LONGEST),
     [PROPERTY.name]: cut(name, LONGEST),
-  };
+  });
 }

@@ -7,7 +7,14 @@ import {
   MOST_LEVELS,
   readEvent,
 } from '../events/index.js';
-import { isPending, type MappedEvent, mapEvent, weightOf } from './map-event.js';
+import {
+  EventQueue,
+  GROUP_WEIGHT,
+  isRetriable,
+  MOST_IN_GROUP,
+  type ReadyEvent,
+} from './event-queue.js';
+import { isPending, mapEvent, weightOf } from './map-event.js';
 import { MOST_EVENT_BYTES, type RawEvents } from './raw-events.js';
 import { type RecordParts, recordEvents } from './record-events.js';
 
@@ -38,41 +45,30 @@ interface FailedEvent {
   readonly retriable: boolean;
 }
 
-interface ReadyEvent {
-  readonly index: number;
-  readonly digest: string;
-  readonly time: number;
-  readonly text: string;
-  readonly mapped: MappedEvent;
-}
-
 /** The most events of a batch. */
 const MOST_EVENTS = 10_000;
-/** The most events of one commit of a batch. */
-const GROUP = 100;
-/** The most elements of a commit of several events. */
-const GROUP_WEIGHT = 5_000;
 
 /** Records events of OpenLineage. A commit contains events and what they describe. */
 export class LineageEvents {
   readonly #options: LineageEventsOptions;
+  readonly #queue: EventQueue;
 
   constructor(options: LineageEventsOptions) {
     this.#options = options;
+    this.#queue = new EventQueue((events, actor) => this.#record(events, actor));
   }
 
   /**
-   * Records an event. The same event sent again changes nothing. Throws `VALIDATION_FAILED` for what
-   * cannot be read.
+   * Records an event, in one commit with others of the same caller that wait. The same event sent
+   * again changes nothing. Throws `VALIDATION_FAILED` for what cannot be read.
    */
   async record(body: string, actor: string): Promise<void> {
-    const event = this.#ready(parsed(body), 0);
-    await this.#recordGroup([event], actor);
+    await this.#queue.add(this.#ready(parsed(body)), actor);
   }
 
   /**
-   * Records a list of events, in commits of up to 100. Throws `VALIDATION_FAILED` for a body that
-   * is no list, and for more than 10,000 events.
+   * Records a list of events, up to 100 at a time. Throws `VALIDATION_FAILED` for a body that is no
+   * list, and for more than 10,000 events.
    */
   async recordBatch(body: string, actor: string): Promise<BatchAnswer> {
     const given = parsed(body);
@@ -80,46 +76,39 @@ export class LineageEvents {
     if (given.length > MOST_EVENTS)
       throw refused(`A batch has at most ${MOST_EVENTS} events; this one has ${given.length}.`);
     const failed: FailedEvent[] = [];
-    const ready: ReadyEvent[] = [];
+    let recording: Promise<void>[] = [];
+    let weight = 0;
     for (const [index, event] of given.entries()) {
       try {
-        ready.push(this.#ready(event, index));
+        const ready = this.#ready(event);
+        weight += weightOf(ready.mapped);
+        const fail = (error: unknown) => void failed.push(failure(index, error));
+        recording.push(this.#queue.add(ready, actor).catch(fail));
       } catch (error) {
         failed.push(failure(index, error));
       }
+      if (recording.length < MOST_IN_GROUP && weight < GROUP_WEIGHT) continue;
+      await Promise.all(recording);
+      recording = [];
+      weight = 0;
     }
-    for (const group of groupsOf(ready)) failed.push(...(await this.#tryGroup(group, actor)));
+    await Promise.all(recording);
     return answerOf(given.length, failed);
   }
 
-  #ready(event: unknown, index: number): ReadyEvent {
+  #ready(event: unknown): ReadyEvent {
     if (isTooDeep(event)) throw refused(`The event has more than ${MOST_LEVELS} levels.`);
     const read = readEvent(event);
     const text = canonicalJson(event);
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)
       throw refused(`The event has more than ${MOST_EVENT_BYTES} bytes in its canonical form.`);
     const digest = digestOfEvent(text);
-    const mapped = mapEvent(this.#options.scope, read, digest);
-    return { index, digest, time: read.time, text, mapped };
+    return { digest, time: read.time, text, mapped: mapEvent(this.#options.scope, read, digest) };
   }
 
-  /** Records a group. When it is refused, its events are tried one by one. */
-  async #tryGroup(group: readonly ReadyEvent[], actor: string): Promise<FailedEvent[]> {
-    try {
-      await this.#recordGroup(group, actor);
-      return [];
-    } catch (error) {
-      if (group.length === 1 || isRetriable(error))
-        return group.map(({ index }) => failure(index, error));
-    }
-    const failed: FailedEvent[] = [];
-    for (const event of group) failed.push(...(await this.#tryGroup([event], actor)));
-    return failed;
-  }
-
-  async #recordGroup(group: readonly ReadyEvent[], actor: string): Promise<void> {
+  async #record(events: readonly ReadyEvent[], actor: string): Promise<void> {
     const { raw, onPending } = this.#options;
-    const unique = new Map(group.map((event) => [event.digest, event]));
+    const unique = new Map(events.map((event) => [event.digest, event]));
     const kept = await Promise.all(
       [...unique.values()].map(async (event) => {
         return { ...event, packed: await raw.keep(event.digest, event.text) };
@@ -141,27 +130,6 @@ function parsed(body: string): unknown {
 
 function refused(message: string): PlatformError {
   return new PlatformError('VALIDATION_FAILED', message);
-}
-
-function* groupsOf(events: readonly ReadyEvent[]): Generator<readonly ReadyEvent[]> {
-  let group: ReadyEvent[] = [];
-  let weight = 0;
-  for (const event of events) {
-    const more = weightOf(event.mapped);
-    if (group.length > 0 && (group.length >= GROUP || weight + more > GROUP_WEIGHT)) {
-      yield group;
-      group = [];
-      weight = 0;
-    }
-    group.push(event);
-    weight += more;
-  }
-  if (group.length > 0) yield group;
-}
-
-/** True for an error of the platform, not of the event: the same event may be accepted later. */
-function isRetriable(error: unknown): boolean {
-  return !isPlatformError(error) || error.httpStatus >= 500 || error.code === 'CONFLICT';
 }
 
 function failure(index: number, error: unknown): FailedEvent {

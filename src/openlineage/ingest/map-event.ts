@@ -1,34 +1,38 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { ENTITY_LIMITS } from '#src/lineage/index.js';
-import {
-  type DatasetEvent,
-  type JobEvent,
-  type ReadEvent,
-  type RunEvent,
-  readFacet,
-} from '../events/index.js';
+import { type JobEvent, type ReadEvent, type RunEvent, readFacet } from '../events/index.js';
 import { jobArn, type Named, PROPERTY, runArn } from '../names/index.js';
-import { componentArtifacts, countsOf, datasetParts, type Part, sideParts } from './datasets.js';
+import { countsOf, datasetPart, inputParts, inS3, outputParts, type Part } from './datasets.js';
 import { type EntityChange, jobChange, type Link } from './entities.js';
 import { explicitLineage } from './explicit-lineage.js';
-import { cut, type GivenFacets } from './facet-properties.js';
-import { runChange } from './run.js';
+import { type EventStamp, facetTexts } from './facet-properties.js';
+import { parametersOf, runChange } from './run.js';
+import { joined } from './texts.js';
 
 /** What an event changes in the lineage. */
 export interface MappedEvent {
   readonly entities: readonly EntityChange[];
   readonly links: readonly Link[];
-  /** Inputs of the run, which a narrow run ({@link isNarrow}) does not have. */
-  readonly inputLinks: readonly Link[];
-  /** True when `lineage` facets name what feeds each output. */
-  readonly isNarrow: boolean;
-  /** The trial component of the run; absent for an event without one. */
-  readonly run?: Arn;
+  /** Absent for an event without a run. */
+  readonly run?: MappedRun;
   /** The locations of datasets in object storage of S3. */
   readonly places: readonly string[];
   /** True when the run has completed, so that its datasets can be digested. */
   readonly isComplete: boolean;
+}
+
+/** The run of an event, with its inputs, which become associations only once the run is known. */
+export interface MappedRun {
+  /** The trial component. */
+  readonly arn: Arn;
+  readonly inputLinks: readonly Link[];
+  /** True when `lineage` facets name what feeds each output. */
+  readonly isNarrow: boolean;
+  /** The source URIs of inputs, and of what `lineage` facets name as sources. */
+  readonly inputs: readonly string[];
+  /** The source URIs of outputs, and of what `lineage` facets name as targets. */
+  readonly outputs: readonly string[];
 }
 
 /** The most elements of one commit. */
@@ -36,7 +40,7 @@ const MOST_ELEMENTS = 10_000;
 
 /** Maps an event to its changes. Throws `VALIDATION_FAILED` for an event that is too large. */
 export function mapEvent(scope: ArnScope, read: ReadEvent, digest: string): MappedEvent {
-  const mapped = mapKind(scope, read, digest);
+  const mapped = mapKind(scope, read, { time: read.time, digest });
   if (weightOf(mapped) > MOST_ELEMENTS)
     throw new PlatformError(
       'VALIDATION_FAILED',
@@ -47,8 +51,8 @@ export function mapEvent(scope: ArnScope, read: ReadEvent, digest: string): Mapp
 }
 
 /** The number of elements that an event may change. */
-export function weightOf({ entities, links, inputLinks, places }: MappedEvent): number {
-  return entities.length + links.length + inputLinks.length + 2 * places.length;
+export function weightOf({ entities, links, run, places }: MappedEvent): number {
+  return entities.length + links.length + (run?.inputLinks.length ?? 0) + 2 * places.length;
 }
 
 /** True for an event whose datasets are to be digested: its run has completed, and some are in S3. */
@@ -56,144 +60,130 @@ export function isPending({ isComplete, places }: MappedEvent): boolean {
   return isComplete && places.length > 0;
 }
 
-function mapKind(scope: ArnScope, read: ReadEvent, digest: string): MappedEvent {
-  const given = { time: read.time, digest };
+function mapKind(scope: ArnScope, read: ReadEvent, stamp: EventStamp): MappedEvent {
   switch (read.kind) {
     case 'run':
-      return mapRun(scope, read.event, given);
+      return mapRun(scope, read.event, stamp);
     case 'job':
-      return mapJob(scope, read.event, given);
+      return mapJob(scope, read.event, stamp);
     case 'dataset':
-      return mapDataset(scope, read.event, given);
+      return ofParts([datasetPart(scope, read.event, stamp)]);
   }
 }
 
-type Given = Omit<GivenFacets, 'facets'>;
-
-function mapRun(scope: ArnScope, event: RunEvent, given: Given): MappedEvent {
+function mapRun(scope: ArnScope, event: RunEvent, stamp: EventStamp): MappedEvent {
   const { job, run, eventType: type } = event;
-  const { facets } = run;
   const arn = runArn(scope, job, run.runId);
   const itsJob = jobArn(scope, job);
-  const inputs = sideParts(scope, { datasets: event.inputs, side: 'input' }, given);
-  const outputs = sideParts(scope, { datasets: event.outputs, side: 'output' }, given);
+  const inputs = inputParts(scope, event.inputs, stamp);
+  const outputs = outputParts(scope, event.outputs, stamp);
   const explicit = explicitLineage(scope, event);
-  const parts = [...inputs, ...outputs];
+  const parent = parentOf(scope, event, arn);
+  const counts = { ...countsOf('input', inputs), ...countsOf('output', outputs) };
   const facts = {
-    ...given,
-    facets,
     type,
-    inputs: componentArtifacts([...event.inputs, ...explicit.sources]),
-    outputs: componentArtifacts([...event.outputs, ...explicit.targets]),
-    counts: countsOf(event),
+    time: stamp.time,
+    facets: facetTexts(run.facets, stamp),
+    errorMessage: readFacet(run.facets, 'errorMessage')?.message,
+    parameters: { ...parametersOf(run.facets), ...counts },
+    inputs: [...inputs.map(({ place }) => place), ...explicit.sources],
+    outputs: [...outputs.map(({ place }) => place), ...explicit.targets],
     isNarrow: explicit.isNarrow,
   };
+  const produced = outputs.flatMap((part) => part.produced);
+  const targets = explicit.targets.map((target) => target.arn);
+  const { entities, links, places } = ofParts([...inputs, ...outputs]);
   return {
     entities: [
-      { arn: itsJob, change: jobChange(itsJob, job, { given: { ...given, facets: job.facets } }) },
-      { arn, change: runChange({ arn, jobArn: itsJob, job, runId: run.runId }, facts) },
-      ...parts.flatMap(({ entities }) => entities),
+      jobChange(itsJob, job, jobFacts(event, stamp)),
+      runChange({ arn, jobArn: itsJob, job, runId: run.runId }, facts),
+      ...entities,
       ...explicit.entities,
-      ...parentEntities(scope, event),
+      ...parent.entities,
     ],
     links: [
       { source: arn, destination: itsJob, type: 'AssociatedWith' },
-      ...parts.flatMap(({ links }) => links),
-      ...outputs.flatMap(({ produced }) => to(produced, arn)),
-      ...to(explicit.produced, arn),
+      ...links,
+      ...[...produced, ...targets].map(
+        (to): Link => ({ source: arn, destination: to, type: 'Produced' }),
+      ),
       ...explicit.links,
       ...[...explicit.jobInputs].map((source) => contributes(source, arn)),
-      ...parentLinks(scope, event, arn),
+      ...parent.links,
     ],
-    inputLinks: inputs
-      .filter(({ location }) => !explicit.jobInputs.has(location))
-      .map(({ read }) => contributes(read, arn)),
-    isNarrow: explicit.isNarrow,
-    run: arn,
-    places: parts.flatMap(({ place }) => place ?? []),
+    run: {
+      arn,
+      inputLinks: inputs
+        .filter(({ place }) => !explicit.jobInputs.has(place.arn))
+        .map(({ read }) => contributes(read, arn)),
+      isNarrow: explicit.isNarrow,
+      inputs: facts.inputs.map(({ uri }) => uri),
+      outputs: facts.outputs.map(({ uri }) => uri),
+    },
+    places,
     isComplete: type === 'COMPLETE',
   };
-}
-
-function to(produced: Iterable<Arn>, source: Arn): Link[] {
-  return [...produced].map((destination) => ({ source, destination, type: 'Produced' }));
 }
 
 function contributes(source: Arn, destination: Arn): Link {
   return { source, destination, type: 'ContributedTo' };
 }
 
-interface Parent {
-  readonly job: Named;
-  readonly runId: string;
-  readonly arn: Arn;
+function jobFacts({ job }: RunEvent | JobEvent, stamp: EventStamp) {
+  const description = readFacet(job.facets, 'documentation')?.description;
+  return { facets: facetTexts(job.facets, stamp), description };
 }
 
-/** The run that started the event's run. */
-function parentOf(scope: ArnScope, { run, job }: RunEvent): Parent | undefined {
-  const parent = readFacet(run.facets, 'parent');
-  if (!parent) return undefined;
+/** The run that started the event's run, with its job. */
+function parentOf(
+  scope: ArnScope,
+  event: RunEvent,
+  run: Arn,
+): Pick<MappedEvent, 'entities' | 'links'> {
+  const parent = readFacet(event.run.facets, 'parent');
+  if (!parent) return { entities: [], links: [] };
   const { runId } = parent.run;
   const arn = runArn(scope, parent.job, runId);
-  return arn === runArn(scope, job, run.runId) ? undefined : { job: parent.job, runId, arn };
-}
-
-function parentEntities(scope: ArnScope, event: RunEvent): EntityChange[] {
-  const parent = parentOf(scope, event);
-  if (!parent) return [];
-  const { job, arn } = parent;
-  const itsJob = jobArn(scope, job);
-  return [
-    { arn: itsJob, change: jobChange(itsJob, job) },
-    { arn, change: runChange({ ...parent, jobArn: itsJob }) },
-  ];
-}
-
-function parentLinks(scope: ArnScope, event: RunEvent, run: Arn): Link[] {
-  const parent = parentOf(scope, event);
-  if (!parent) return [];
-  return [
-    { source: parent.arn, destination: jobArn(scope, parent.job), type: 'AssociatedWith' },
-    { source: run, destination: parent.arn, type: 'AssociatedWith' },
-  ];
-}
-
-/** Maps an event of a job without a run: it declares its datasets, and is not linked to them. */
-function mapJob(scope: ArnScope, { job, inputs, outputs }: JobEvent, given: Given): MappedEvent {
-  const arn = jobArn(scope, job);
-  const change = jobChange(arn, job, {
-    given: { ...given, facets: job.facets },
-    declared: {
-      ...(inputs.length === 0 ? {} : { [PROPERTY.inputs]: namesOf(inputs) }),
-      ...(outputs.length === 0 ? {} : { [PROPERTY.outputs]: namesOf(outputs) }),
-    },
-  });
-  const parts = [
-    ...sideParts(scope, { datasets: inputs, side: 'input' }, given),
-    ...sideParts(scope, { datasets: outputs, side: 'output' }, given),
-  ];
+  if (arn === run) return { entities: [], links: [] };
+  const itsJob = jobArn(scope, parent.job);
   return {
-    ...ofParts(parts),
-    entities: [{ arn, change }, ...parts.flatMap(({ entities }) => entities)],
+    entities: [
+      jobChange(itsJob, parent.job),
+      runChange({ arn, jobArn: itsJob, job: parent.job, runId }),
+    ],
+    links: [
+      { source: arn, destination: itsJob, type: 'AssociatedWith' },
+      { source: run, destination: arn, type: 'AssociatedWith' },
+    ],
   };
 }
 
-function namesOf(datasets: readonly Named[]): string {
-  const names = datasets.map(({ namespace, name }) => ({ namespace, name }));
-  return cut(JSON.stringify(names), ENTITY_LIMITS.propertyValue);
+/** Maps an event of a job without a run: it declares its datasets, and is not linked to them. */
+function mapJob(scope: ArnScope, event: JobEvent, stamp: EventStamp): MappedEvent {
+  const { job, inputs, outputs } = event;
+  const declared = {
+    ...(inputs.length === 0 ? {} : { [PROPERTY.inputs]: namesOf(inputs) }),
+    ...(outputs.length === 0 ? {} : { [PROPERTY.outputs]: namesOf(outputs) }),
+  };
+  const change = jobChange(jobArn(scope, job), job, { ...jobFacts(event, stamp), declared });
+  const mapped = ofParts([
+    ...inputParts(scope, inputs, stamp),
+    ...outputParts(scope, outputs, stamp),
+  ]);
+  return { ...mapped, entities: [change, ...mapped.entities] };
 }
 
-function mapDataset(scope: ArnScope, { dataset }: DatasetEvent, given: Given): MappedEvent {
-  return ofParts([datasetParts(scope, dataset, { ...given, facets: dataset.facets })]);
+/** As JSON, with as many names as fit. */
+function namesOf(datasets: readonly Named[]): string {
+  const names = datasets.map(({ namespace, name }) => JSON.stringify({ namespace, name }));
+  return `[${joined(names, ENTITY_LIMITS.propertyValue - 2)}]`;
 }
 
 function ofParts(parts: readonly Part[]): MappedEvent {
   return {
     entities: parts.flatMap(({ entities }) => entities),
     links: parts.flatMap(({ links }) => links),
-    inputLinks: [],
-    isNarrow: false,
-    places: parts.flatMap(({ place }) => place ?? []),
+    places: inS3(parts),
     isComplete: false,
   };
 }

@@ -14,7 +14,7 @@ const FOLDER = 'openlineage/events';
 
 /** The most characters of a text that is packed synchronously, with little memory: that takes less time than a thread. */
 const MOST_AT_ONCE = 64 * 1024;
-const SMALL = { memLevel: 5, windowBits: 13 };
+const SMALL = { level: 1, memLevel: 4, windowBits: 12 };
 
 const packLong = promisify(gzip);
 const unpack = promisify(gunzip);

@@ -1,7 +1,6 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import {
   associationIdOf,
-  type EdgeId,
   type VertexId,
   type VertexMap,
   vertexIdOf,
@@ -14,8 +13,8 @@ import { eventVertexId } from '../names/index.js';
 import { sameAs } from './datasets.js';
 import type { Link } from './entities.js';
 import { noteToVertex } from './event-vertex.js';
+import { inputLinksOf } from './input-links.js';
 import { isPending, type MappedEvent } from './map-event.js';
-import { isNarrowRun } from './run.js';
 
 /** The parts that record events. */
 export interface RecordParts {
@@ -43,16 +42,18 @@ export async function recordEvents(
   actor: string,
 ): Promise<readonly KeptChange[]> {
   const { store, ledger, scope, clock } = parts;
-  const ids = events.flatMap((event) => idsOf(scope, event));
+  const ids = new Set(events.flatMap((event) => idsOf(scope, event)));
   const { result } = await ledger.update(async () => {
-    const known = await store.vertices([...new Set(ids)]);
     const draft = new LineageDraft({ store, scope, actor, now: clock.now() });
+    const known = await draft.read([...ids]);
     const fresh = events.filter(({ digest }) => !known.has(eventVertexId(digest)));
     if (fresh.length === 0) return { result: fresh };
-    for (const event of fresh) noteEvent(draft, event);
-    for (const { mapped } of fresh)
-      for (const { arn, change } of mapped.entities) draft.overlay(arn, change);
-    await addLinks(draft, fresh, known);
+    for (const event of fresh) {
+      noteEvent(draft, event);
+      for (const { arn, change } of event.mapped.entities) draft.overlay(arn, change);
+      addLinks(draft, event.mapped, known);
+    }
+    await addInputs(draft, fresh, known);
     return { result: fresh, changeSet: await draft.build() };
   });
   return result;
@@ -61,7 +62,7 @@ export async function recordEvents(
 /** The vertices that decide what an event changes. */
 function idsOf(scope: ArnScope, { digest, mapped }: KeptChange): VertexId[] {
   const folders = mapped.places.map((uri) => vertexIdOf(folderArn(scope, uri)));
-  const run = mapped.run === undefined ? [] : [vertexIdOf(mapped.run)];
+  const run = mapped.run === undefined ? [] : [vertexIdOf(mapped.run.arn)];
   return [eventVertexId(digest), ...run, ...folders];
 }
 
@@ -75,40 +76,31 @@ function noteEvent(draft: LineageDraft, { digest, time, packed, mapped }: KeptCh
   draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: 'absent' });
 }
 
-async function addLinks(
+function addLinks(draft: LineageDraft, { links, places }: MappedEvent, known: VertexMap): void {
+  for (const link of links) ensure(draft, link);
+  for (const uri of places) {
+    const folder = folderArn(draft.scope, uri);
+    if (!known.has(vertexIdOf(folder))) continue;
+    for (const link of sameAs(artifactArn(draft.scope, uri), folder)) ensure(draft, link);
+  }
+}
+
+async function addInputs(
   draft: LineageDraft,
   events: readonly KeptChange[],
   known: VertexMap,
 ): Promise<void> {
-  const links = new Map<EdgeId, Link>();
-  const narrow = new Set(events.flatMap(({ mapped }) => narrowRun(mapped, known) ?? []));
-  const hidden = new Set<EdgeId>();
-  for (const { mapped } of events) {
-    const isNarrow = mapped.run !== undefined && narrow.has(mapped.run);
-    for (const link of mapped.links) links.set(edgeIdOf(link), link);
-    for (const link of mapped.inputLinks)
-      if (isNarrow) hidden.add(edgeIdOf(link));
-      else links.set(edgeIdOf(link), link);
-    for (const uri of mapped.places) {
-      const folder = folderArn(draft.scope, uri);
-      if (!known.has(vertexIdOf(folder))) continue;
-      for (const link of sameAs(artifactArn(draft.scope, uri), folder))
-        links.set(edgeIdOf(link), link);
-    }
-  }
-  for (const { source, destination, type } of links.values())
-    draft.associate(source, destination, { type, mode: 'ensure' });
-  const outdated = hidden.size === 0 ? [] : await draft.store.edges([...hidden]);
-  for (const [id, { version }] of outdated)
+  const runs = events.flatMap(({ mapped }) => mapped.run ?? []);
+  const { made, hidden } = inputLinksOf(runs, known);
+  for (const link of made) ensure(draft, link);
+  const outdated = [...hidden].map(({ source, destination }) =>
+    associationIdOf(vertexIdOf(source), vertexIdOf(destination)),
+  );
+  if (outdated.length === 0) return;
+  for (const [id, { version }] of await draft.store.edges(outdated))
     draft.add({ kind: 'removeEdge', id }, { element: 'edge', id, is: version });
 }
 
-/** The run of an event, if this event or an earlier one named what feeds each of its outputs. */
-function narrowRun({ run, isNarrow }: MappedEvent, known: VertexMap): Arn | undefined {
-  if (run === undefined || isNarrow) return run;
-  return isNarrowRun(known.get(vertexIdOf(run))?.element) ? run : undefined;
-}
-
-function edgeIdOf({ source, destination }: Link): EdgeId {
-  return associationIdOf(vertexIdOf(source), vertexIdOf(destination));
+function ensure(draft: LineageDraft, { source, destination, type }: Link): void {
+  draft.associate(source, destination, { type, mode: 'ensure' });
 }

@@ -1,16 +1,18 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { Vertex } from '#src/domain/graph/index.js';
 import {
+  type StringMap,
   type TrialComponent,
-  type TrialComponentArtifact,
   type TrialComponentStatus,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import { ENTITY_LIMITS, type Overlay } from '#src/lineage/index.js';
 import { type EventType, type Facets, readFacet } from '../events/index.js';
 import { componentNameOf, type Named, PROPERTY, RUN_TYPE } from '../names/index.js';
-import { newBase } from './entities.js';
-import { cut, type GivenFacets, withFacets } from './facet-properties.js';
+import { withDatasets } from './datasets.js';
+import { type EntityChange, newBase, type Place } from './entities.js';
+import { type FacetTexts, withFacets } from './facet-properties.js';
+import { cut, withProperties } from './texts.js';
 
 /** A run of a job. */
 export interface RunName {
@@ -22,12 +24,15 @@ export interface RunName {
 }
 
 /** What an event reports about its run. */
-export interface RunFacts extends GivenFacets {
+export interface RunFacts {
   readonly type: EventType;
-  readonly inputs: readonly TrialComponentArtifact[];
-  readonly outputs: readonly TrialComponentArtifact[];
-  /** Statistics of inputs and outputs. */
-  readonly counts: Readonly<Record<string, number>>;
+  /** The event's time: milliseconds since the epoch. */
+  readonly time: number;
+  readonly facets: FacetTexts;
+  readonly errorMessage: string | undefined;
+  readonly parameters: TrialComponent['parameters'];
+  readonly inputs: readonly Place[];
+  readonly outputs: readonly Place[];
   /** True when `lineage` facets name what feeds each output. */
   readonly isNarrow: boolean;
 }
@@ -42,7 +47,6 @@ const STATUS: Readonly<Record<EventType, TrialComponentStatus | undefined>> = {
 };
 /** Of two ends at the same time, the later one in this list is kept. */
 const ENDS: readonly TrialComponentStatus[] = ['Completed', 'Stopped', 'Failed'];
-const MOST_ARTIFACTS = ENTITY_LIMITS.trialComponentArtifacts;
 /** The rest is for callers. */
 const MOST_PARAMETERS = 200;
 
@@ -50,13 +54,14 @@ const MOST_PARAMETERS = 200;
  * Changes the trial component of a run. Events may arrive in any order: an end is never undone, and
  * of several ends the latest counts. Without facts the run is only named, as the parent of another.
  */
-export function runChange(name: RunName, facts?: RunFacts): Overlay {
-  return (known, stamp) => {
+export function runChange(name: RunName, facts?: RunFacts): EntityChange {
+  const change: Overlay = (known, stamp) => {
     const before: TrialComponent = known?.kind === 'trial_component' ? known : newRun(name, stamp);
     const changed = facts ? merged(before, facts) : before;
     if (known && changed === before) return known;
     return { ...changed, lastModifiedTime: stamp.now };
   };
+  return { arn: name.arn, change };
 }
 
 /** True for the vertex of a run whose `lineage` facets name what feeds each of its outputs. */
@@ -83,15 +88,14 @@ function newRun({ arn, jobArn, job, runId }: RunName, stamp: Parameters<Overlay>
 }
 
 function merged(before: TrialComponent, facts: RunFacts): TrialComponent {
-  const properties = withFacets(before.properties, facts);
-  const isNarrow = facts.isNarrow && properties[PROPERTY.narrow] === undefined;
+  const narrow: StringMap = facts.isNarrow ? { [PROPERTY.narrow]: 'true' } : {};
   const changed: TrialComponent = {
     ...before,
     ...times(before, facts),
-    properties: isNarrow ? { ...properties, [PROPERTY.narrow]: 'true' } : properties,
+    properties: withFacets(withProperties(before.properties, narrow), facts.facets),
     parameters: mergeParameters(before, facts),
-    inputArtifacts: mergeArtifacts(before.inputArtifacts, facts.inputs),
-    outputArtifacts: mergeArtifacts(before.outputArtifacts, facts.outputs),
+    inputArtifacts: withDatasets(before.inputArtifacts, facts.inputs),
+    outputArtifacts: withDatasets(before.outputArtifacts, facts.outputs),
   };
   const fields = Object.keys(changed) as (keyof TrialComponent)[];
   return fields.every((field) => changed[field] === before[field]) ? before : changed;
@@ -131,8 +135,7 @@ function statusOf({ status, endTime }: TrialComponent, facts: RunFacts): TrialCo
     if (given < 0 || !isLater) return status;
   }
   if (status?.primaryStatus === primaryStatus && given < 0) return status;
-  const message =
-    primaryStatus === 'Failed' ? readFacet(facts.facets, 'errorMessage')?.message : undefined;
+  const message = primaryStatus === 'Failed' ? facts.errorMessage : undefined;
   return message === undefined
     ? { primaryStatus }
     : { primaryStatus, message: cut(message, ENTITY_LIMITS.statusMessage) };
@@ -141,14 +144,16 @@ function statusOf({ status, endTime }: TrialComponent, facts: RunFacts): TrialCo
 type Parameters_ = TrialComponent['parameters'];
 
 function mergeParameters({ parameters }: TrialComponent, facts: RunFacts): Parameters_ {
-  const given = { ...parametersOf(facts.facets), ...facts.counts };
-  const fresh = Object.entries(given).filter(([name, value]) => parameters[name] !== value);
+  const fresh = Object.entries(facts.parameters).filter(
+    ([name, value]) => parameters[name] !== value,
+  );
   const room = MOST_PARAMETERS - Object.keys(parameters).length;
   const kept = fresh.filter(([name], at) => at < room || parameters[name] !== undefined);
   return kept.length === 0 ? parameters : { ...parameters, ...Object.fromEntries(kept) };
 }
 
-function parametersOf(facets: Facets): Record<string, string | number> {
+/** The facets of a run that are parameters of its trial component. */
+export function parametersOf(facets: Facets): Record<string, string | number> {
   const found: Record<string, string | number> = {};
   const { nominalStartTime, nominalEndTime } = readFacet(facets, 'nominalTime') ?? {};
   if (nominalStartTime) found['nominalStartTime'] = nominalStartTime;
@@ -167,14 +172,4 @@ function parametersOf(facets: Facets): Record<string, string | number> {
 
 function plain(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
-}
-
-function mergeArtifacts(
-  known: readonly TrialComponentArtifact[],
-  given: readonly TrialComponentArtifact[],
-): readonly TrialComponentArtifact[] {
-  const names = new Set(known.map(({ name }) => name));
-  const fresh = given.filter(({ name }) => !names.has(name) && names.add(name));
-  if (fresh.length === 0 || known.length >= MOST_ARTIFACTS) return known;
-  return [...known, ...fresh].slice(0, MOST_ARTIFACTS);
 }

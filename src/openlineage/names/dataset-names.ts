@@ -21,7 +21,8 @@ const MOST_CHARACTERS = ENTITY_LIMITS.sourceUri;
  * The source URI of a dataset's location:
  *
  * - object storage, HDFS and files: `<namespace>/<name>` without slashes at the ends of the name, so
- *   that a directory has one location; `s3a:` and `s3n:` are `s3:`, and `file` + `/p` is `file:///p`;
+ *   that a directory has one location; `s3a:` and `s3n:` are `s3:`, and `file` or `file://` + `/p` is
+ *   `file:///p`;
  * - other namespaces that are URIs: `<namespace>/<name>`;
  * - the rest: `openlineage://<namespace>/<name>`, percent-encoded except for slashes in the name.
  *
@@ -36,7 +37,11 @@ export function locationOf({ namespace, name }: Named): string {
 function locationText(namespace: string, name: string): string {
   if (namespace === 'file') return `file:///${withoutSlashes(name)}`;
   const base = namespace.replace(S3_ALIASES, 's3://');
-  if (PATHS.test(base)) return `${base.replace(/(?<!\/)\/+$/, '')}/${withoutSlashes(name)}`;
+  const [scheme] = PATHS.exec(base) ?? [];
+  if (scheme !== undefined) {
+    const host = base.slice(scheme.length).replace(/(?<!\/)\/+$/, '');
+    return `${scheme}${host}/${withoutSlashes(name)}`;
+  }
   if (URI.test(base)) return `${base}/${name}`;
   return ownUri({ namespace, name });
 }

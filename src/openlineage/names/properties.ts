@@ -19,9 +19,9 @@ export const PROPERTY = {
   name: 'openlineage.name',
   /** The original id of a run. */
   runId: 'openlineage.runId',
-  /** The `eventTime` of the event that changed the facets last: milliseconds since the epoch. */
+  /** The latest `eventTime` of each facet: a JSON object with milliseconds since the epoch. */
   changed: 'openlineage.changed',
-  /** The digest of that event. */
+  /** The digest of the latest event that changed a facet. */
   event: 'openlineage.event',
   /** The version of a dataset, as its producer named it. */
   version: 'openlineage.version',
@@ -31,7 +31,7 @@ export const PROPERTY = {
   inputs: 'openlineage.inputs',
   /** The outputs that such an event declares, as JSON. */
   outputs: 'openlineage.outputs',
-  /** `true` for a run whose `lineage` facets name what feeds each of its outputs. */
+  /** `true` for a run of which an event named what feeds each of its outputs. */
   narrow: 'openlineage.narrow',
 } as const;
 

@@ -1,0 +1,71 @@
+import type { Arn } from '#src/domain/arn.js';
+import { type VertexMap, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
+import type { Link } from './entities.js';
+import type { MappedRun } from './map-event.js';
+import { isNarrowRun } from './run.js';
+
+/** The inputs of runs that are to be associated with them, and those that are not. */
+export interface InputLinks {
+  readonly made: Iterable<Link>;
+  /** Associations that earlier events may have made. */
+  readonly hidden: Iterable<Link>;
+}
+
+/** What the events of a run have stated so far. */
+interface RunState {
+  readonly isNarrow: boolean;
+  readonly inputs: ReadonlySet<string>;
+  readonly outputs: ReadonlySet<string>;
+}
+
+const NEW: RunState = { isNarrow: false, inputs: new Set(), outputs: new Set() };
+
+/**
+ * Decides which inputs of runs become associations. An event with `lineage` facets for each of its
+ * outputs has none, and takes back those of an earlier event that had no other outputs. A later
+ * event that names nothing new adds none; any other adds its inputs, and takes nothing back.
+ */
+export function inputLinksOf(runs: readonly MappedRun[], known: VertexMap): InputLinks {
+  const states = new Map<Arn, RunState>();
+  const made = new Map<string, Link>();
+  const hidden = new Map<string, Link>();
+  for (const run of runs) {
+    const { inputLinks, isNarrow, inputs, outputs } = run;
+    const state = states.get(run.arn) ?? stateOf(run.arn, known);
+    const isRepeated =
+      state.isNarrow && isWithin(inputs, state.inputs) && isWithin(outputs, state.outputs);
+    const isWhole = isNarrow && [...state.outputs].every((uri) => outputs.includes(uri));
+    for (const link of inputLinks) {
+      const key = `${link.source} ${link.destination}`;
+      if (isWhole) {
+        made.delete(key);
+        hidden.set(key, link);
+      } else if (!isNarrow && !isRepeated) {
+        made.set(key, link);
+        hidden.delete(key);
+      }
+    }
+    states.set(run.arn, {
+      isNarrow: state.isNarrow || isNarrow,
+      inputs: new Set([...state.inputs, ...inputs]),
+      outputs: new Set([...state.outputs, ...outputs]),
+    });
+  }
+  return { made: made.values(), hidden: hidden.values() };
+}
+
+function stateOf(arn: Arn, known: VertexMap): RunState {
+  const vertex = known.get(vertexIdOf(arn))?.element;
+  const entity = vertex && vertexToEntity(vertex);
+  if (entity?.kind !== 'trial_component') return NEW;
+  return {
+    isNarrow: isNarrowRun(vertex),
+    inputs: new Set(entity.inputArtifacts.map(({ value }) => value)),
+    outputs: new Set(entity.outputArtifacts.map(({ value }) => value)),
+  };
+}
+
+function isWithin(uris: readonly string[], known: ReadonlySet<string>): boolean {
+  return uris.every((uri) => known.has(uri));
+}
