@@ -97,6 +97,7 @@ export {
   type Properties,
   type Property,
   propertyOf,
+  quoted,
   stringOf,
   type TypedValue,
   timeOf,

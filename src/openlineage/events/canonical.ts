@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { quoted } from '#src/domain/graph/index.js';
 
 /** The most levels of an event. */
 export const MOST_LEVELS = 200;
 
 /** The canonical JSON of a value of `parseJson`: without spaces, members in ascending order of their names. */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (typeof value === 'bigint') return `${value}`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   let text = '';
@@ -14,7 +16,7 @@ export function canonicalJson(value: unknown): string {
   }
   const members = value as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(members).sort())
-    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(members[name])}`;
+    text += `${text === '' ? '' : ','}${quoted(name)}:${canonicalJson(members[name])}`;
   return `{${text}}`;
 }
 

@@ -1,21 +1,12 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
-import { type MappedEvent, weightOf } from './map-event.js';
-
-/** An event that can be recorded. */
-export interface ReadyEvent {
-  readonly digest: string;
-  /** `eventTime`: milliseconds since the epoch. */
-  readonly time: number;
-  /** Its canonical JSON. */
-  readonly text: string;
-  readonly mapped: MappedEvent;
-}
+import { weightOf } from './map-event.js';
+import type { KeptChange } from './record-events.js';
 
 /** Records events of one caller in one commit. */
-export type RecordGroup = (events: readonly ReadyEvent[], actor: string) => Promise<void>;
+export type RecordGroup = (events: readonly KeptChange[], actor: string) => Promise<void>;
 
 interface WaitingEvent {
-  readonly event: ReadyEvent;
+  readonly event: KeptChange;
   readonly actor: string;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -41,7 +32,7 @@ export class EventQueue {
   }
 
   /** Resolves when the event is recorded. */
-  add(event: ReadyEvent, actor: string): Promise<void> {
+  add(event: KeptChange, actor: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.add({ event, actor, resolve, reject });
       this.#running ??= this.#run();

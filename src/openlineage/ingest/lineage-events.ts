@@ -1,5 +1,6 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
+import { nextTurn } from '#src/threads/serve-calls.js';
 import {
   canonicalJson,
   digestOfEvent,
@@ -7,16 +8,10 @@ import {
   MOST_LEVELS,
   readEvent,
 } from '../events/index.js';
-import {
-  EventQueue,
-  GROUP_WEIGHT,
-  isRetriable,
-  MOST_IN_GROUP,
-  type ReadyEvent,
-} from './event-queue.js';
+import { EventQueue, GROUP_WEIGHT, isRetriable, MOST_IN_GROUP } from './event-queue.js';
 import { isPending, mapEvent, weightOf } from './map-event.js';
 import { MOST_EVENT_BYTES, type RawEvents } from './raw-events.js';
-import { type RecordParts, recordEvents } from './record-events.js';
+import { type KeptChange, type RecordParts, recordEvents } from './record-events.js';
 
 /** The parts of {@link LineageEvents}. */
 export interface LineageEventsOptions extends RecordParts {
@@ -45,6 +40,21 @@ interface FailedEvent {
   readonly retriable: boolean;
 }
 
+interface ReadyEvent extends Omit<KeptChange, 'packed'> {
+  /** Its canonical JSON. */
+  readonly text: string;
+}
+
+interface Batch {
+  readonly events: readonly unknown[];
+  readonly actor: string;
+  readonly failed: FailedEvent[];
+  /** The place of the first event that was not read yet. */
+  next: number;
+}
+
+/** This many events of a batch are read in one turn of the event loop. */
+const FEW = 10;
 /** The most events of a batch. */
 const MOST_EVENTS = 10_000;
 
@@ -52,10 +62,11 @@ const MOST_EVENTS = 10_000;
 export class LineageEvents {
   readonly #options: LineageEventsOptions;
   readonly #queue: EventQueue;
+  #turns: readonly [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
 
   constructor(options: LineageEventsOptions) {
     this.#options = options;
-    this.#queue = new EventQueue((events, actor) => this.#record(events, actor));
+    this.#queue = new EventQueue((events, actor) => this.#recordGroup(events, actor));
   }
 
   /**
@@ -63,7 +74,7 @@ export class LineageEvents {
    * again changes nothing. Throws `VALIDATION_FAILED` for what cannot be read.
    */
   async record(body: string, actor: string): Promise<void> {
-    await this.#queue.add(this.#ready(parsed(body)), actor);
+    await this.#record(this.#ready(parsed(body)), actor);
   }
 
   /**
@@ -75,25 +86,38 @@ export class LineageEvents {
     if (!Array.isArray(given)) throw refused('The body of a batch is a list of events.');
     if (given.length > MOST_EVENTS)
       throw refused(`A batch has at most ${MOST_EVENTS} events; this one has ${given.length}.`);
-    const failed: FailedEvent[] = [];
-    let recording: Promise<void>[] = [];
-    let weight = 0;
-    for (const [index, event] of given.entries()) {
+    const batch: Batch = { events: given, actor, failed: [], next: 0 };
+    while (await this.#inTurn(() => this.#recordSome(batch)));
+    return answerOf(given.length, batch.failed);
+  }
+
+  /** Records the next events of a batch, in about one commit; returns false after the last ones. */
+  async #recordSome(batch: Batch): Promise<boolean> {
+    const recording: Promise<void>[] = [];
+    const first = batch.next;
+    for (let weight = 0; weight < GROUP_WEIGHT && batch.next < first + MOST_IN_GROUP; ) {
+      const index = batch.next++;
+      if (index >= batch.events.length) break;
+      if (index % FEW === 0) await nextTurn();
+      const fail = (error: unknown) => void batch.failed.push(failure(index, error));
       try {
-        const ready = this.#ready(event);
-        weight += weightOf(ready.mapped);
-        const fail = (error: unknown) => void failed.push(failure(index, error));
-        recording.push(this.#queue.add(ready, actor).catch(fail));
+        const event = this.#ready(batch.events[index]);
+        weight += weightOf(event.mapped);
+        recording.push(this.#record(event, batch.actor).catch(fail));
       } catch (error) {
-        failed.push(failure(index, error));
+        fail(error);
       }
-      if (recording.length < MOST_IN_GROUP && weight < GROUP_WEIGHT) continue;
-      await Promise.all(recording);
-      recording = [];
-      weight = 0;
     }
     await Promise.all(recording);
-    return answerOf(given.length, failed);
+    return batch.next < batch.events.length;
+  }
+
+  /** Runs two works at a time: one is mapped while the other is written. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const [turn, next] = this.#turns;
+    const running = turn.then(work);
+    this.#turns = [next, running.catch(() => undefined)];
+    return running;
   }
 
   #ready(event: unknown): ReadyEvent {
@@ -106,17 +130,16 @@ export class LineageEvents {
     return { digest, time: read.time, text, mapped: mapEvent(this.#options.scope, read, digest) };
   }
 
-  async #record(events: readonly ReadyEvent[], actor: string): Promise<void> {
-    const { raw, onPending } = this.#options;
+  async #record({ text, ...event }: ReadyEvent, actor: string): Promise<void> {
+    const packed = await this.#options.raw.keep(event.digest, text);
+    await this.#queue.add({ ...event, packed }, actor);
+  }
+
+  async #recordGroup(events: readonly KeptChange[], actor: string): Promise<void> {
     const unique = new Map(events.map((event) => [event.digest, event]));
-    const kept = await Promise.all(
-      [...unique.values()].map(async (event) => {
-        return { ...event, packed: await raw.keep(event.digest, event.text) };
-      }),
-    );
-    const recorded = await recordEvents(this.#options, kept, actor);
+    const recorded = await recordEvents(this.#options, [...unique.values()], actor);
     const pending = recorded.filter(({ mapped }) => isPending(mapped));
-    if (pending.length > 0) onPending(pending.map(({ digest }) => digest));
+    if (pending.length > 0) this.#options.onPending(pending.map(({ digest }) => digest));
   }
 }
 
