@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { eventTimeOf } from '#src/openlineage/events/index.js';
 import type { Role } from '#src/ports/identity.js';
 import type { Platform } from '../compose/compose-platform.js';
 import { credentialsOf } from '../http/headers.js';
+import { HeldBytes } from '../http/held-bytes.js';
 import { requireRole } from '../identity/index.js';
 import { readQuery } from './marquez-queries.js';
 import { type EventIngest, openIngest } from './open-ingest.js';
 import { readBody } from './read-body.js';
+
+/** The most bytes of all bodies that are being recorded. */
+const MOST_HELD_BYTES = 64 * 2 ** 20;
 
 /**
  * `POST /api/v1/lineage` and `/api/v1/lineage/batch` take events of OpenLineage, for the role
@@ -17,6 +22,7 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
   app.removeAllContentTypeParsers();
   // A body of any content type is read only once the caller is known.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const held = new HeldBytes(MOST_HELD_BYTES, tooManyBytes);
   let opened: Promise<EventIngest> | undefined;
   const open = () => {
     opened ??= openIngest(platform);
@@ -33,13 +39,15 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
   app.post('/api/v1/lineage', async (request, reply) => {
     const caller = await callerOf(request, 'ingest');
     const { events } = await open();
-    await events.record(await readBody(request.raw), caller);
+    using share = held.share();
+    await events.record(await readBody(request.raw, share), caller);
     return reply.code(201).send();
   });
   app.post('/api/v1/lineage/batch', async (request) => {
     const caller = await callerOf(request, 'ingest');
     const { events } = await open();
-    return events.recordBatch(await readBody(request.raw), caller);
+    using share = held.share();
+    return await events.recordBatch(await readBody(request.raw, share), caller);
   });
   app.get('/api/v1/events/lineage', async (request, reply) => {
     await callerOf(request, 'viewer');
@@ -49,6 +57,14 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
     const body = `{"events":[${events.join(',')}],"totalCount":${totalCount}}`;
     return reply.type('application/json; charset=utf-8').send(body);
   });
+}
+
+/** Clients of OpenLineage send an event again after 503, but not after 429. */
+function tooManyBytes(): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `The events that are being recorded have more than ${MOST_HELD_BYTES} bytes. Send these again later.`,
+  );
 }
 
 const time = z

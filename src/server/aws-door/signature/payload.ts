@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { HeldShare } from '../../http/held-bytes.js';
 import { AwsError } from '../aws-error.js';
 import type { CheckedBody, RequestTarget } from '../aws-request.js';
 import { type ChunkSigning, decodeChunks } from './chunks.js';
 import { headerValues } from './signed-parts.js';
-import type { WaitingShare } from './waiting-bytes.js';
 
 /** The body of a request before its signature is checked. */
 export interface Payload {
@@ -66,7 +66,7 @@ export interface WholeLimits {
   /** The longest body in bytes. */
   readonly max: number;
   /** Undefined when no signature is checked. */
-  readonly share: WaitingShare | undefined;
+  readonly share: HeldShare | undefined;
 }
 
 /**
