@@ -1,5 +1,6 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { nextTurn } from '#src/threads/serve-calls.js';
 import {
   canonicalJson,
@@ -9,13 +10,16 @@ import {
   readEvent,
 } from '../events/index.js';
 import { EventQueue, GROUP_WEIGHT, isRetriable, MOST_IN_GROUP } from './event-queue.js';
-import { isPending, mapEvent, weightOf } from './map-event.js';
+import { KnownBuckets } from './known-buckets.js';
+import { mapEvent, weightOf } from './map-event.js';
 import { MOST_EVENT_BYTES, type RawEvents } from './raw-events.js';
 import { type KeptChange, type RecordParts, recordEvents } from './record-events.js';
 
 /** The parts of {@link LineageEvents}. */
 export interface LineageEventsOptions extends RecordParts {
   readonly raw: RawEvents;
+  /** The storage of callers and jobs, whose datasets are digested. */
+  readonly storage: ObjectStorage;
   /** Called with the digests of recorded events whose datasets are to be digested. */
   readonly onPending: (digests: readonly string[]) => void;
 }
@@ -40,7 +44,7 @@ interface FailedEvent {
   readonly retriable: boolean;
 }
 
-interface ReadyEvent extends Omit<KeptChange, 'packed'> {
+interface ReadyEvent extends Omit<KeptChange, 'packed' | 'isPending'> {
   /** Its canonical JSON. */
   readonly text: string;
 }
@@ -62,10 +66,12 @@ const MOST_EVENTS = 10_000;
 export class LineageEvents {
   readonly #options: LineageEventsOptions;
   readonly #queue: EventQueue;
+  readonly #buckets: KnownBuckets;
   #turns: readonly [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
 
   constructor(options: LineageEventsOptions) {
     this.#options = options;
+    this.#buckets = new KnownBuckets(options.storage, options.clock);
     this.#queue = new EventQueue((events, actor) => this.#recordGroup(events, actor));
   }
 
@@ -131,14 +137,16 @@ export class LineageEvents {
   }
 
   async #record({ text, ...event }: ReadyEvent, actor: string): Promise<void> {
+    const { isComplete, places } = event.mapped;
+    const isPending = isComplete && (await this.#buckets.hasAny(places));
     const packed = await this.#options.raw.keep(event.digest, text);
-    await this.#queue.add({ ...event, packed }, actor);
+    await this.#queue.add({ ...event, packed, isPending }, actor);
   }
 
   async #recordGroup(events: readonly KeptChange[], actor: string): Promise<void> {
     const unique = new Map(events.map((event) => [event.digest, event]));
     const recorded = await recordEvents(this.#options, [...unique.values()], actor);
-    const pending = recorded.filter(({ mapped }) => isPending(mapped));
+    const pending = recorded.filter(({ isPending }) => isPending);
     if (pending.length > 0) this.#options.onPending(pending.map(({ digest }) => digest));
   }
 }

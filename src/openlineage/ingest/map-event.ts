@@ -18,7 +18,7 @@ export interface MappedEvent {
   readonly run?: MappedRun;
   /** The locations of datasets in object storage of S3. */
   readonly places: readonly string[];
-  /** True when the run has completed, so that its datasets can be digested. */
+  /** True when the run has completed. */
   readonly isComplete: boolean;
 }
 
@@ -53,11 +53,6 @@ export function mapEvent(scope: ArnScope, read: ReadEvent, digest: string): Mapp
 /** The number of elements that an event may change. */
 export function weightOf({ entities, links, run, places }: MappedEvent): number {
   return entities.length + links.length + (run?.inputLinks.length ?? 0) + 2 * places.length;
-}
-
-/** True for an event whose datasets are to be digested: its run has completed, and some are in S3. */
-export function isPending({ isComplete, places }: MappedEvent): boolean {
-  return isComplete && places.length > 0;
 }
 
 function mapKind(scope: ArnScope, read: ReadEvent, stamp: EventStamp): MappedEvent {

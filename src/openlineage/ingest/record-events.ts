@@ -14,7 +14,7 @@ import { sameAs } from './datasets.js';
 import type { Link } from './entities.js';
 import { noteToVertex } from './event-vertex.js';
 import { inputLinksOf } from './input-links.js';
-import { isPending, type MappedEvent } from './map-event.js';
+import type { MappedEvent } from './map-event.js';
 
 /** The parts that record events. */
 export interface RecordParts {
@@ -29,6 +29,8 @@ export interface KeptChange {
   readonly digest: string;
   readonly time: number;
   readonly packed: string | undefined;
+  /** True when its datasets are to be digested. */
+  readonly isPending: boolean;
   readonly mapped: MappedEvent;
 }
 
@@ -71,8 +73,8 @@ function folderArn(scope: ArnScope, uri: string): Arn {
   return artifactArn(scope, `${uri}/`);
 }
 
-function noteEvent(draft: LineageDraft, { digest, time, packed, mapped }: KeptChange): void {
-  const vertex = noteToVertex({ digest, time, packed, isPending: isPending(mapped) });
+function noteEvent(draft: LineageDraft, event: KeptChange): void {
+  const vertex = noteToVertex(event);
   draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: 'absent' });
 }
 

@@ -30,7 +30,7 @@ export async function openIngest({
   await digests.resume();
   const onPending = (pending: readonly string[]) => digests.add(pending);
   return {
-    events: new LineageEvents({ ...parts, raw, onPending }),
+    events: new LineageEvents({ ...parts, raw, storage, onPending }),
     list: (query) => listEvents({ store, raw }, query),
   };
 }
