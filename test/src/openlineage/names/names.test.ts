@@ -21,6 +21,8 @@ const LOCATIONS: readonly (readonly [namespace: string, name: string, uri: strin
   ['gs://lake', 'raw/orders.csv', 'gs://lake/raw/orders.csv'],
   ['hdfs://node:8020', '/user/hive/t1', 'hdfs://node:8020/user/hive/t1'],
   ['file', '/tmp/x', 'file:///tmp/x'],
+  ['file://', '/tmp/x', 'file:///tmp/x'],
+  ['file:///', 'tmp/x', 'file:///tmp/x'],
   ['file://host', '/tmp/x', 'file://host/tmp/x'],
   ['postgres://db:5432', 'shop.public.orders', 'postgres://db:5432/shop.public.orders'],
   ['kafka://broker:9092', 'orders', 'kafka://broker:9092/orders'],
