@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startTestServer, TOKENS } from '../../../support/running-server.js';
@@ -128,6 +129,22 @@ describe('what is accepted', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
     expect(await totalCount()).toBe(before + 1);
   });
+});
+
+it('bodies are refused while others hold the memory for them, until they leave', async () => {
+  const half = Buffer.alloc(31 * 2 ** 20, ' ');
+  const begin = async () => {
+    const headers = { ...bearer('ingest'), 'content-length': 32 * 2 ** 20 };
+    const outgoing = request(`${server.url}/api/v1/lineage`, { method: 'POST', headers });
+    outgoing.on('error', () => undefined); // it is destroyed
+    await new Promise((resolve) => outgoing.write(half, resolve));
+    return outgoing;
+  };
+  const slow = await Promise.all([begin(), begin()]);
+  const status = async () => (await send(Buffer.alloc(4 * 2 ** 20, ' '))).status;
+  await expect.poll(status).toBe(503);
+  for (const each of slow) each.destroy();
+  await expect.poll(status).toBe(400);
 });
 
 describe('reading events', () => {
