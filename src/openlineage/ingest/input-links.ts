@@ -1,6 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type VertexMap, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { ENTITY_LIMITS } from '#src/lineage/index.js';
 import type { Link } from './entities.js';
 import type { MappedRun } from './map-event.js';
 import { isNarrowRun } from './run.js';
@@ -19,6 +20,9 @@ interface RunState {
   readonly outputs: ReadonlySet<string>;
 }
 
+/** A trial component has no more outputs; a run may have. */
+const MOST_KNOWN = ENTITY_LIMITS.trialComponentArtifacts;
+
 const NEW: RunState = { isNarrow: false, inputs: new Set(), outputs: new Set() };
 
 /**
@@ -35,7 +39,8 @@ export function inputLinksOf(runs: readonly MappedRun[], known: VertexMap): Inpu
     const state = states.get(run.arn) ?? stateOf(run.arn, known);
     const isRepeated =
       state.isNarrow && isWithin(inputs, state.inputs) && isWithin(outputs, state.outputs);
-    const isWhole = isNarrow && [...state.outputs].every((uri) => outputs.includes(uri));
+    const isWhole =
+      isNarrow && state.outputs.size < MOST_KNOWN && isWithin([...state.outputs], new Set(outputs));
     for (const link of inputLinks) {
       const key = `${link.source} ${link.destination}`;
       if (isWhole) {
