@@ -44,11 +44,6 @@ interface FailedEvent {
   readonly retriable: boolean;
 }
 
-interface ReadyEvent extends Omit<KeptChange, 'packed' | 'isPending'> {
-  /** Its canonical JSON. */
-  readonly text: string;
-}
-
 interface Batch {
   readonly events: readonly unknown[];
   readonly actor: string;
@@ -80,7 +75,7 @@ export class LineageEvents {
    * again changes nothing. Throws `VALIDATION_FAILED` for what cannot be read.
    */
   async record(body: string, actor: string): Promise<void> {
-    await this.#record(this.#ready(parsed(body)), actor);
+    await this.#queue.add(await this.#kept(parsed(body)), actor);
   }
 
   /**
@@ -99,23 +94,26 @@ export class LineageEvents {
 
   /** Records the next events of a batch, in about one commit; returns false after the last ones. */
   async #recordSome(batch: Batch): Promise<boolean> {
-    const recording: Promise<void>[] = [];
-    const first = batch.next;
-    for (let weight = 0; weight < GROUP_WEIGHT && batch.next < first + MOST_IN_GROUP; ) {
+    const { events, actor, failed } = batch;
+    const ready: (readonly [index: number, event: KeptChange])[] = [];
+    let weight = 0;
+    for (const end = batch.next + MOST_IN_GROUP; weight < GROUP_WEIGHT && batch.next < end; ) {
       const index = batch.next++;
-      if (index >= batch.events.length) break;
+      if (index >= events.length) break;
       if (index % FEW === 0) await nextTurn();
-      const fail = (error: unknown) => void batch.failed.push(failure(index, error));
       try {
-        const event = this.#ready(batch.events[index]);
+        const event = await this.#kept(events[index]);
         weight += weightOf(event.mapped);
-        recording.push(this.#record(event, batch.actor).catch(fail));
+        ready.push([index, event]);
       } catch (error) {
-        fail(error);
+        failed.push(failure(index, error));
       }
     }
-    await Promise.all(recording);
-    return batch.next < batch.events.length;
+    const fail = (index: number) => (error: unknown) => void failed.push(failure(index, error));
+    await Promise.all(
+      ready.map(([index, event]) => this.#queue.add(event, actor).catch(fail(index))),
+    );
+    return batch.next < events.length;
   }
 
   /** Runs two works at a time: one is mapped while the other is written. */
@@ -126,21 +124,18 @@ export class LineageEvents {
     return running;
   }
 
-  #ready(event: unknown): ReadyEvent {
-    if (isTooDeep(event)) throw refused(`The event has more than ${MOST_LEVELS} levels.`);
-    const read = readEvent(event);
-    const text = canonicalJson(event);
+  /** Reads and maps an event, and keeps it outside of its commit if it is long. */
+  async #kept(given: unknown): Promise<KeptChange> {
+    if (isTooDeep(given)) throw refused(`The event has more than ${MOST_LEVELS} levels.`);
+    const read = readEvent(given);
+    const text = canonicalJson(given);
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)
       throw refused(`The event has more than ${MOST_EVENT_BYTES} bytes in its canonical form.`);
     const digest = digestOfEvent(text);
-    return { digest, time: read.time, text, mapped: mapEvent(this.#options.scope, read, digest) };
-  }
-
-  async #record({ text, ...event }: ReadyEvent, actor: string): Promise<void> {
-    const { isComplete, places } = event.mapped;
-    const isPending = isComplete && (await this.#buckets.hasAny(places));
-    const packed = await this.#options.raw.keep(event.digest, text);
-    await this.#queue.add({ ...event, packed, isPending }, actor);
+    const mapped = mapEvent(this.#options.scope, read, digest);
+    const isPending = mapped.isComplete && (await this.#buckets.hasAny(mapped.places));
+    const packed = await this.#options.raw.keep(digest, text);
+    return { digest, time: read.time, packed, isPending, mapped };
   }
 
   async #recordGroup(events: readonly KeptChange[], actor: string): Promise<void> {
