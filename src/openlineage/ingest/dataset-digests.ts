@@ -9,7 +9,7 @@ import type { Logger, Troubles } from '#src/ports/system.js';
 import { Background } from '#src/supervision/background.js';
 import { persist } from '#src/supervision/persist.js';
 import { type RunEvent, readEvent } from '../events/index.js';
-import { type HolderLease, takeHolding } from '../holding.js';
+import { type HolderLease, takeHolding } from '../holding/holding.js';
 import { isInS3, locationOf } from '../names/index.js';
 import { allowanceOfEvent, type DatasetFacts, datasetFacts } from './dataset-facts.js';
 import { addVersion, linkVersions } from './digest-links.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HolderLease, moveHolding, takeHolding } from '#src/openlineage/holding.js';
+import { type HolderLease, moveHolding, takeHolding } from '#src/openlineage/holding/holding.js';
 import { jobCommits, LineageLedger } from '../../support/lineage-ledger.js';
 
 const RECEIVER = 'http://receiver/api/v1/lineage';

@@ -35,6 +35,6 @@ it.each([
     's3://server/a',
     false,
   ],
-])('whether events make the server read %s', (_, roles, uri, expected) => {
+])('whether events make the server read %s', (...[, roles, uri, expected]) => {
   expect(rule(roles)(uri)).toBe(expected);
 });
