@@ -188,7 +188,10 @@ module.exports = {
     vendor('graphql-ws', 'src/(server|client)'),
     vendor('graphql-query-complexity', 'schema'),
     vendor('pino', 'src/server'),
-    vendor('zod', 'src/(server|domain/(record|retention)|openlineage/(events|marquez|out))'),
+    vendor(
+      'zod',
+      'src/(server|domain/(record|retention)|openlineage/(events|holding|marquez|out))',
+    ),
     vendor('commander', 'src/cli'),
     vendor('@bomb.sh/tab', 'src/cli'),
     vendor('@inquirer/password', 'src/cli'),

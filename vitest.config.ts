@@ -13,7 +13,7 @@ const quick = [
   'test/architecture/{code-from-text,import-rules,tsconfig-paths}.test.ts',
   'test/graph-export/{companion,csv,snapshot,strict}/**',
   'test/src/{async,client,domain,files,ledger,lineage,records,samplers}/**',
-  'test/src/openlineage/{events,marquez,names,out}/**',
+  'test/src/openlineage/**',
   'test/src/server/{config,graphql,logging,system}/**',
   'test/src/{serving,supervision,threads}/**',
   'test/src/stores/{embedded,memory,shared}/**',

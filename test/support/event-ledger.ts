@@ -29,8 +29,8 @@ export class EventLedger implements AsyncDisposable {
   readonly ledger: Ledger;
   readonly storage: ObjectStorage;
   readonly events: LineageEvents;
-  /** The digests of events whose datasets are to be digested. */
-  readonly pending: string[] = [];
+  /** How often events were recorded whose datasets are to be digested. */
+  pending = 0;
   readonly #close: () => Promise<void>;
 
   private constructor(store: GraphStore, parts: Parts) {
@@ -42,9 +42,11 @@ export class EventLedger implements AsyncDisposable {
       ledger: this.ledger,
       clock: parts.clock,
       scope: DEFAULT_ARN_SCOPE,
-      storage: parts.storage,
+      mayRead: (uri) => uri.startsWith('s3://here/'),
       raw: new RawEvents({ storage: parts.storage, bucket: 'here', earlierBucket: 'here' }),
-      onPending: (digests) => void this.pending.push(...digests),
+      onPending: () => {
+        this.pending++;
+      },
     });
     this.#close = parts.close;
   }

@@ -42,6 +42,12 @@ export class Roles {
     return this.#accessOf(role)?.[action].some((allowed) => isWithin(uri, allowed)) ?? false;
   }
 
+  /** Whether the URIs of a role name an object, or all objects with a URI prefix; `*` names none. */
+  names(role: string, action: 'read' | 'write', uri: string): boolean {
+    const named = this.#accessOf(role)?.[action].filter((allowed) => allowed !== '*');
+    return named?.some((allowed) => isWithin(uri, allowed)) ?? false;
+  }
+
   /** Whether programs of a role may get a secret. */
   permitsSecret(role: string, secret: string): boolean {
     const { secrets = [] } = this.#accessOf(role) ?? {};

@@ -1,224 +1,194 @@
+import { unlessAborted } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
-import { type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { reasonOf } from '#src/domain/errors/index.js';
+import type { Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
 import { parseJson } from '#src/domain/json/index.js';
-import { vertexToEntity } from '#src/domain/lineage/index.js';
-import {
-  artifactArn,
-  LineageDraft,
-  recordObjects,
-  versionArn,
-  versionsAt,
-} from '#src/lineage/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { Logger } from '#src/ports/system.js';
-import { type RunEvent, readEvent, readFacet } from '../events/index.js';
+import type { Logger, Troubles } from '#src/ports/system.js';
+import { Background } from '#src/supervision/background.js';
+import { persist } from '#src/supervision/persist.js';
+import { type RunEvent, readEvent } from '../events/index.js';
+import { type HolderLease, takeHolding } from '../holding/holding.js';
+import { locationOf } from '../names/index.js';
 import {
-  DATASET_TYPE,
-  datasetVersionArn,
-  eventVertexId,
-  isInS3,
-  locationOf,
-  runArn,
-} from '../names/index.js';
-import { type DatasetFacts, datasetFacts } from './dataset-facts.js';
-import { sameAs } from './datasets.js';
-import {
-  EVENT_LABEL,
-  type EventNote,
-  noteToVertex,
-  PENDING,
-  vertexToNote,
-} from './event-vertex.js';
+  allowanceOfEvent,
+  type DatasetFacts,
+  datasetFacts,
+  type MayRead,
+  mayReadDataset,
+} from './dataset-facts.js';
+import { addVersion, linkVersions } from './digest-links.js';
+import { vertexToNote } from './event-vertex.js';
+import { endEvents, isPendingVertex, overVertex, pendingEvents } from './pending-events.js';
 import type { RawEvents } from './raw-events.js';
 import type { RecordParts } from './record-events.js';
-import { isNarrowRun } from './run.js';
 
 /** The parts of {@link DatasetDigests}. */
 export interface DatasetDigestsOptions extends RecordParts {
   readonly raw: RawEvents;
   /** The storage of callers and jobs. */
   readonly storage: ObjectStorage;
-  /** The platform's bucket. Its objects are no datasets. */
-  readonly ownBucket: string;
+  readonly mayRead: MayRead;
+  readonly lease: HolderLease;
   readonly logger: Logger;
+  readonly troubles: Troubles;
+  /** The time for the datasets of one event; default a minute. */
+  readonly eventMs?: number;
+  /** How long an event is tried again while the storage or the store is away; default 5 minutes. */
+  readonly patienceMs?: number;
+  /** How often a server looks for events that another one left; default 2 seconds. */
+  readonly lookMs?: number;
 }
 
-/** The time for the datasets of one event. */
-const MOST_MS = 60_000;
+const DEFAULTS = { eventMs: 60_000, patienceMs: 300_000, lookMs: 2_000 };
 /** The most datasets of one event that are digested. */
 const MOST_DATASETS = 20;
-/** The most events that wait in memory; further ones wait for the next start of the server. */
-const MOST_WAITING = 10_000;
+/** By how much the clocks of the storage and of a producer may differ. */
+const TOLERANCE_MS = 300_000;
+const WORK = 'digesting the datasets of OpenLineage events';
+/** The name of the right to do so. */
+const RIGHT = 'urn:forebear:dataset-digests';
 const ACTOR = 'forebear';
 
 /**
- * Digests the datasets of completed runs that are in our object storage, one event after the other,
- * once the event is answered. The note of an event contains whether that is still to be done, so
- * that a restarted server continues.
+ * Digests the datasets of completed runs that are in our object storage, once the event is answered.
+ * One server of a store does so, one event after the other. The vertex of an event contains whether
+ * that is still to be done, so that the next server continues.
  */
 export class DatasetDigests {
-  readonly #options: DatasetDigestsOptions;
+  readonly #options: DatasetDigestsOptions & typeof DEFAULTS;
   readonly #closing = new AbortController();
-  readonly #waiting = new Set<string>();
-  #running: Promise<void> | undefined;
+  readonly #background: Background;
+  #hurry: () => void = () => undefined;
 
   constructor(options: DatasetDigestsOptions) {
-    this.#options = options;
+    this.#options = { ...DEFAULTS, ...options };
+    this.#background = new Background(options, this.#closing.signal);
   }
 
-  /** Digests the datasets of events that an earlier server left. */
-  async resume(): Promise<void> {
-    const { store } = this.#options;
-    const where = { status: PENDING };
-    const order = { by: 'creationTime', direction: 'ascending' } as const;
-    const { items } = await store.list({ label: EVENT_LABEL, where, order, first: MOST_WAITING });
-    this.add(items.flatMap(({ element }) => vertexToNote(element)?.digest ?? []));
+  /** Begins with the events that an earlier server left. */
+  start(): void {
+    this.#hurry = this.#background.repeat(WORK, this.#options.lookMs, () => this.#work());
   }
 
-  /** Queues recorded events, by their digests. */
-  add(digests: readonly string[]): void {
-    for (const digest of digests) if (this.#waiting.size < MOST_WAITING) this.#waiting.add(digest);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  /** Resolves when nothing waits. */
-  async idle(): Promise<void> {
-    await this.#running;
+  /** Looks for recorded events at once. */
+  look(): void {
+    this.#hurry();
   }
 
   /** Interrupts the work. Idempotent. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#running;
+    await this.#background.settled();
   }
 
-  async #run(): Promise<void> {
-    for (const digest of this.#waiting) {
-      this.#waiting.delete(digest);
-      if (this.#closing.signal.aborted) return;
-      try {
-        await this.#digest(digest);
-      } catch (error) {
-        if (this.#closing.signal.aborted) return;
-        this.#options.logger.warn('The datasets of an OpenLineage event were not digested', {
-          event: digest,
-          error,
-        });
+  async #work(): Promise<void> {
+    for await (const page of pendingEvents(this.#options.store)) {
+      if (!(await takeHolding(RIGHT, this.#options))) return; // another server does it
+      const ended = new Map<VertexId, string | undefined>();
+      for (const { element } of page) {
+        if (!this.#mayGoOn) break;
+        await this.#try(element, ended);
       }
+      await endEvents(this.#options, ended);
+      if (!this.#mayGoOn) return;
     }
   }
 
-  async #digest(digest: string): Promise<void> {
-    const { store, raw } = this.#options;
-    const id = eventVertexId(digest);
-    const known = (await store.vertices([id])).get(id);
-    const note = known && vertexToNote(known.element);
-    if (!known || !note?.isPending) return;
-    const { kind, event } = readEvent(parseJson(await raw.read(note)));
-    if (kind !== 'run') return;
-    const found = await this.#facts(event);
-    await this.#record(event, found, note);
+  get #mayGoOn(): boolean {
+    return !this.#closing.signal.aborted && this.#options.lease.held;
   }
 
-  /** The facts of datasets, by their locations. Datasets that are left when the time is over have none. */
-  async #facts({ inputs, outputs }: RunEvent): Promise<ReadonlyMap<string, DatasetFacts>> {
-    const { storage, ownBucket } = this.#options;
-    const own = `s3://${ownBucket}/`;
+  /** Digests the datasets of an event; adds it to those that are to be ended if there was nothing to record. */
+  async #try(vertex: Vertex, ended: Map<VertexId, string | undefined>): Promise<void> {
+    const { logger, patienceMs } = this.#options;
+    const { signal } = this.#closing;
+    try {
+      const isRecorded = await persist(this.#options, { what: WORK, signal, patienceMs }, () =>
+        this.#digest(vertex),
+      );
+      if (!isRecorded) ended.set(vertex.id, undefined);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { digest } = vertex.properties;
+      logger.warn('The datasets of an OpenLineage event were not digested', {
+        event: digest,
+        error,
+      });
+      ended.set(vertex.id, reasonOf(error));
+    }
+  }
+
+  /** Returns whether the event ended with a commit. */
+  async #digest(vertex: Vertex): Promise<boolean> {
+    const note = vertexToNote(vertex);
+    if (!note) return false;
+    const text = await unlessAborted(this.#options.raw.read(note), this.#closing.signal);
+    const { kind, event, time } = readEvent(parseJson(text));
+    if (kind !== 'run') return false;
+    const found = await this.#facts(event, { time, digest: note.digest });
+    if (found.size === 0) return false;
+    await this.#record(vertex.id, event, found);
+    return true;
+  }
+
+  /** The facts of datasets, by their locations. */
+  async #facts(
+    { inputs, outputs }: RunEvent,
+    { time, digest }: { readonly time: number; readonly digest: string },
+  ): Promise<ReadonlyMap<string, DatasetFacts>> {
+    const { storage, mayRead, logger, eventMs } = this.#options;
     const all = new Set([...outputs, ...inputs].map(locationOf));
-    const places = [...all].filter((uri) => isInS3(uri) && !uri.startsWith(own));
-    const timeout = AbortSignal.timeout(MOST_MS);
+    const places = [...all].filter((uri) => mayReadDataset(mayRead, uri));
+    const timeout = AbortSignal.timeout(eventMs);
     const signal = AbortSignal.any([timeout, this.#closing.signal]);
+    const left = allowanceOfEvent();
+    const reads = { storage, mayRead, latest: time + TOLERANCE_MS, left, signal };
     const found = new Map<string, DatasetFacts>();
+    const without: Record<string, string> = {};
     for (const place of places.slice(0, MOST_DATASETS)) {
       try {
-        const facts = await datasetFacts(storage, place, signal);
-        if (facts) found.set(place, facts);
+        const facts = await datasetFacts(place, reads);
+        if (typeof facts === 'string') without[place] = facts;
+        else if (facts) found.set(place, facts);
       } catch (error) {
-        if (timeout.aborted) break;
-        throw error;
+        if (!timeout.aborted) throw error;
+        without[place] = 'too late';
       }
     }
+    const notTried = Math.max(0, places.length - MOST_DATASETS);
+    if (notTried > 0 || Object.keys(without).length > 0)
+      logger.info('Datasets of an OpenLineage event have no digests', {
+        event: digest,
+        datasets: without,
+        ...(notTried > 0 && { notTried }),
+      });
     return found;
   }
 
   async #record(
+    id: VertexId,
     event: RunEvent,
     found: ReadonlyMap<string, DatasetFacts>,
-    note: EventNote,
   ): Promise<void> {
     const { store, ledger, clock, scope } = this.#options;
     await ledger.update(async () => {
-      const id = eventVertexId(note.digest);
       const known = (await store.vertices([id])).get(id);
-      if (!known) return { result: undefined }; // the graph was emptied
+      // The graph was emptied, or another server was faster.
+      if (!known || !isPendingVertex(known.element)) return { result: undefined };
       const draft = new LineageDraft({ store, scope, actor: ACTOR, now: clock.now() });
-      markDone(draft, known, note);
+      markOver(draft, known);
       const versions = new Map<string, Arn>();
       for (const [place, facts] of found)
         versions.set(place, await addVersion(draft, place, facts));
-      await linkRun(draft, event, versions);
+      await linkVersions(draft, event, versions);
       return { result: undefined, changeSet: await draft.build() };
     });
   }
 }
 
-function markDone(draft: LineageDraft, known: Versioned<Vertex>, note: EventNote): void {
-  const vertex = noteToVertex({ ...note, isPending: false });
-  draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: known.version });
-}
-
-/** Records the version of a location. The location of a folder is the same as that of the dataset. */
-async function addVersion(draft: LineageDraft, place: string, facts: DatasetFacts): Promise<Arn> {
-  const { scope, store } = draft;
-  const { uri, digest, sizeBytes, objectCount, objects } = facts;
-  const location = artifactArn(scope, uri);
-  const id = vertexIdOf(location);
-  const vertex = (await store.vertices([id])).get(id)?.element;
-  const entity = vertex && vertexToEntity(vertex);
-  const type = entity?.kind === 'artifact' ? entity.type : DATASET_TYPE;
-  const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
-  const version = { sourceUri: uri, type, sourceTypes, sizeBytes, objectCount };
-  const arn = versionArn(scope, uri, digest);
-  const [latest] = (await versionsAt(draft, [id])).get(id) ?? [];
-  draft.artifact(version, 'ensure');
-  if (latest !== undefined && latest !== arn)
-    draft.associate(location, arn, { type: 'DerivedFrom', mode: 'renew' });
-  if (uri === place) return arn;
-  for (const { source, destination, type: same } of sameAs(artifactArn(scope, place), location))
-    draft.associate(source, destination, { type: same, mode: 'ensure' });
-  const recorded = { arn, location, locationType: type };
-  const isNew = { isNew: true, isBack: false, isOnly: true, isRestored: false };
-  await recordObjects(draft, { ...recorded, ...isNew }, { type, objects });
-  return arn;
-}
-
-/** Links versions to a run. A narrow run has no inputs, because its outputs are derived from them. */
-async function linkRun(
-  draft: LineageDraft,
-  event: RunEvent,
-  versions: ReadonlyMap<string, Arn>,
-): Promise<void> {
-  const run = runArn(draft.scope, event.job, event.run.runId);
-  const id = vertexIdOf(run);
-  const vertex = (await draft.store.vertices([id])).get(id)?.element;
-  const isNarrow = isNarrowRun(vertex);
-  const link = (from: Arn, to: Arn, type: 'Produced' | 'ContributedTo' | 'DerivedFrom') =>
-    draft.associate(from, to, { type, mode: 'ensure' });
-  for (const [datasets, side] of [
-    [event.outputs, 'output'],
-    [event.inputs, 'input'],
-  ] as const) {
-    for (const dataset of datasets) {
-      const uri = locationOf(dataset);
-      const version = versions.get(uri);
-      if (version === undefined) continue;
-      if (side === 'output') link(run, version, 'Produced');
-      else if (!isNarrow) link(version, run, 'ContributedTo');
-      const named = readFacet(dataset.facets, 'version')?.datasetVersion;
-      if (named !== undefined)
-        link(datasetVersionArn(draft.scope, uri, named), version, 'DerivedFrom');
-    }
-  }
+function markOver(draft: LineageDraft, { element, version }: Versioned<Vertex>): void {
+  const vertex = overVertex(element);
+  draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: version });
 }

@@ -1,6 +1,5 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
-import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { nextTurn } from '#src/threads/serve-calls.js';
 import {
   canonicalJson,
@@ -9,8 +8,8 @@ import {
   MOST_LEVELS,
   readEvent,
 } from '../events/index.js';
+import { type MayRead, mayReadDataset } from './dataset-facts.js';
 import { EventQueue, GROUP_WEIGHT, isRetriable, MOST_IN_GROUP } from './event-queue.js';
-import { KnownBuckets } from './known-buckets.js';
 import { mapEvent, weightOf } from './map-event.js';
 import { MOST_EVENT_BYTES, type RawEvents } from './raw-events.js';
 import { type KeptChange, type RecordParts, recordEvents } from './record-events.js';
@@ -18,10 +17,9 @@ import { type KeptChange, type RecordParts, recordEvents } from './record-events
 /** The parts of {@link LineageEvents}. */
 export interface LineageEventsOptions extends RecordParts {
   readonly raw: RawEvents;
-  /** The storage of callers and jobs, whose datasets are digested. */
-  readonly storage: ObjectStorage;
-  /** Called with the digests of recorded events whose datasets are to be digested. */
-  readonly onPending: (digests: readonly string[]) => void;
+  readonly mayRead: MayRead;
+  /** Called when events were recorded whose datasets are to be digested. */
+  readonly onPending: () => void;
 }
 
 /** The answer to a batch, as OpenLineage's `POST /lineage/batch` has it. */
@@ -61,12 +59,10 @@ const MOST_EVENTS = 10_000;
 export class LineageEvents {
   readonly #options: LineageEventsOptions;
   readonly #queue: EventQueue;
-  readonly #buckets: KnownBuckets;
   #turns: readonly [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
 
   constructor(options: LineageEventsOptions) {
     this.#options = options;
-    this.#buckets = new KnownBuckets(options.storage, options.clock);
     this.#queue = new EventQueue((events, actor) => this.#recordGroup(events, actor));
   }
 
@@ -132,8 +128,10 @@ export class LineageEvents {
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)
       throw refused(`The event has more than ${MOST_EVENT_BYTES} bytes in its canonical form.`);
     const digest = digestOfEvent(text);
-    const mapped = mapEvent(this.#options.scope, read, digest);
-    const isPending = mapped.isComplete && (await this.#buckets.hasAny(mapped.places));
+    const { scope, mayRead } = this.#options;
+    const mapped = mapEvent(scope, read, digest);
+    const isPending =
+      mapped.isComplete && mapped.places.some((uri) => mayReadDataset(mayRead, uri));
     const packed = await this.#options.raw.keep(digest, text);
     return { digest, time: read.time, packed, isPending, mapped };
   }
@@ -141,8 +139,7 @@ export class LineageEvents {
   async #recordGroup(events: readonly KeptChange[], actor: string): Promise<void> {
     const unique = new Map(events.map((event) => [event.digest, event]));
     const recorded = await recordEvents(this.#options, [...unique.values()], actor);
-    const pending = recorded.filter(({ isPending }) => isPending);
-    if (pending.length > 0) this.#options.onPending(pending.map(({ digest }) => digest));
+    if (recorded.some(({ isPending }) => isPending)) this.#options.onPending();
   }
 }
 

@@ -2,8 +2,8 @@ import { pause } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { Background } from '#src/supervision/background.js';
 import type { RunEvent } from '../events/index.js';
+import { type Holding, type HoldingParts, moveHolding, takeHolding } from '../holding/holding.js';
 import { CommitEvents, type CommitEventsOptions } from './events/commit-events.js';
-import { type Holding, type HoldingParts, moveHolding, takeHolding } from './holding.js';
 import { OrderedSends, type Sendable } from './ordered-sends.js';
 import { type Delivery, Receiver, type ReceiverOptions } from './receiver.js';
 

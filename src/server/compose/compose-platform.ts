@@ -9,6 +9,7 @@ import { Ledger } from '#src/ledger/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { OwnObjects } from '#src/ports/object-storage.js';
 import type { Clock, Logger } from '#src/ports/system.js';
+import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { type AccessKeys, openLogins } from '../identity/index.js';
 import { addPlatformMetrics, addProcessMetrics, type RefreshMetrics } from '../metrics/index.js';
@@ -44,6 +45,7 @@ export interface Platform extends AsyncDisposable {
   readonly engineState: () => EngineState;
   /** The id of this server process, as in its lease. */
   readonly server: string;
+  readonly lease: LeaseKeeper;
   /** Publishes the URL at which the other servers of the store reach this one. */
   readonly advertise: (address: string) => Promise<void>;
   /** Begins to send lineage to the receivers of the configuration, once the server listens. */
@@ -195,6 +197,7 @@ async function compose(
     closer,
     engineState: engines.state,
     server: engines.owner,
+    lease: engines.lease,
     advertise: engines.advertise,
     sendLineage,
     monitor,

@@ -100,9 +100,9 @@ it('a job without a run declares as many whole names as fit', async () => {
   });
 });
 
-it('only datasets in the storage of the server are digested', async () => {
+it('only datasets that the server may read are digested', async () => {
   await test.send({ outputs: [{ namespace: 's3://elsewhere', name: 'x' }] });
-  expect(test.pending).toEqual([]);
+  expect(test.pending).toBe(0);
   await test.send({ at: 1, outputs: [{ namespace: 's3://here', name: 'x' }] });
-  expect(test.pending).toHaveLength(1);
+  expect(test.pending).toBe(1);
 });

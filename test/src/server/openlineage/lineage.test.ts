@@ -24,7 +24,7 @@ async function post(
 ): Promise<void> {
   const body = JSON.stringify({
     eventType: type,
-    eventTime: '2026-01-31T12:00:00Z',
+    eventTime: new Date().toISOString(), // of the objects that were just written
     run: { runId: `run of ${job}` },
     job: { namespace: 'test', name: job, facets },
     inputs,

@@ -5,27 +5,28 @@ import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 
-/** The part of a server's lease that decides who sends. */
-export type SenderLease = Pick<LeaseKeeper, 'owner' | 'held' | 'look' | 'absentMs' | 'leaseMs'>;
+/** The part of a server's lease that decides which server of a store does a piece of work. */
+export type HolderLease = Pick<LeaseKeeper, 'owner' | 'held' | 'look' | 'absentMs' | 'leaseMs'>;
 
 export interface HoldingParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
-  readonly lease: SenderLease;
+  readonly lease: HolderLease;
 }
 
 const DOCUMENT = z.object({
-  /** The URL of the receiver. */
+  /** The URL of the receiver, or the URN of other work. */
   url: z.string(),
-  /** The server process that sends, as in its lease. */
+  /** The server process that does the work, as in its lease. */
   owner: z.string(),
-  /** The last commit whose events have all been sent. */
+  /** The last commit whose events have all been sent; other work does not move it. */
   position: z.int().min(0),
 });
 
 /**
- * The right of one server to send to a receiver, and the position up to which the receiver has
- * everything. Both are one vertex, so that two servers never move the position at the same time.
+ * The right of one server to send to a receiver or to do other work for all servers of a store, and
+ * the position up to which the receiver has everything. Both are one vertex, so that two servers
+ * never move the position at the same time.
  */
 export interface Holding extends Readonly<z.infer<typeof DOCUMENT>> {
   /** The commit that wrote it. */
@@ -33,8 +34,8 @@ export interface Holding extends Readonly<z.infer<typeof DOCUMENT>> {
 }
 
 /**
- * Takes the right to send to a receiver; undefined while another living server has it. A receiver
- * that is new gets the events of commits from now on.
+ * Takes the right to work; undefined while another living server has it. A receiver that is new gets
+ * the events of commits from now on.
  */
 export async function takeHolding(
   url: string,
@@ -57,7 +58,7 @@ export async function takeHolding(
   return write({ url, owner: lease.owner, position }, found.version, ledger);
 }
 
-/** Moves the position; undefined when another server has taken the right to send. */
+/** Moves the position; undefined when another server has taken the right. */
 export function moveHolding(
   { url, owner, version }: Holding,
   position: number,

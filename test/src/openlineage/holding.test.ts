@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveHolding, type SenderLease, takeHolding } from '#src/openlineage/out/holding.js';
-import { jobCommits, LineageLedger } from '../../../support/lineage-ledger.js';
+import { type HolderLease, moveHolding, takeHolding } from '#src/openlineage/holding/holding.js';
+import { jobCommits, LineageLedger } from '../../support/lineage-ledger.js';
 
 const RECEIVER = 'http://receiver/api/v1/lineage';
 
@@ -34,7 +34,7 @@ describe('the right to send to a receiver', () => {
 });
 
 function take(owner: string, dead: readonly string[] = []) {
-  const lease: SenderLease = {
+  const lease: HolderLease = {
     owner,
     held: true,
     leaseMs: 1_000,
