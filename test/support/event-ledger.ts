@@ -31,6 +31,8 @@ export class EventLedger implements AsyncDisposable {
   readonly events: LineageEvents;
   /** How often events were recorded whose datasets are to be digested. */
   pending = 0;
+  /** The objects and folders of which the events asked whether the server may read them. */
+  readonly asked = new Set<string>();
   readonly #close: () => Promise<void>;
 
   private constructor(store: GraphStore, parts: Parts) {
@@ -42,7 +44,10 @@ export class EventLedger implements AsyncDisposable {
       ledger: this.ledger,
       clock: parts.clock,
       scope: DEFAULT_ARN_SCOPE,
-      mayRead: (uri) => uri.startsWith('s3://here/'),
+      mayRead: (uri) => {
+        this.asked.add(uri);
+        return uri.startsWith('s3://here/');
+      },
       raw: new RawEvents({ storage: parts.storage, bucket: 'here', earlierBucket: 'here' }),
       onPending: () => {
         this.pending++;
