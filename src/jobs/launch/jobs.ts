@@ -1,4 +1,4 @@
-import type { VertexId } from '#src/domain/graph/index.js';
+import type { Expectation, VertexId } from '#src/domain/graph/index.js';
 import { checkHosted } from '#src/domain/instances/index.js';
 import {
   type JobCodec,
@@ -28,7 +28,7 @@ import {
 import type { JobHandler } from '../job-kind.js';
 import { BucketCheck, jobEnded, jobHeld, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
-import { experimentOfTrial, launchDraft, type NewJob } from './new-job.js';
+import { findTrial, launchDraft, type NewJob } from './new-job.js';
 import { readPatch } from './read-patch.js';
 
 /** The parts that the use cases of every kind of job need. */
@@ -141,37 +141,41 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const { baseName, displayName, git } = resolved;
     const patch = git?.patch && (await readPatch(this.#options, git.patch, resolved.role));
     let componentNumber = 1;
-    const build = (experiment: Pick<Job, 'experiment'>) => {
+    return this.record(request, token, async (lost) => {
+      if ((lost || request.dryRun) && request.name !== undefined)
+        componentNumber = await this.#nextComponent(request.name);
+      const { experiment, expect } = await this.#experimentOf(request, resolved);
       const now = clock.now();
       const incarnation = this.newIncarnation();
       const name = this.nameOf(request, baseName, now);
       const createdBy = principal.arn;
       const made = {
         ...make({ scope, name, now, createdBy, incarnation, componentNumber }),
-        ...experiment,
+        experiment,
       };
       checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
       const draft = launchDraft(this.#kind, made, { ...this.#options, displayName, patch });
-      const added = also?.(draft, made);
-      return added ? added.then(() => ({ made, draft })) : { made, draft };
-    };
-    return this.record(request, token, async (lost) => {
-      const { name } = request;
-      if ((lost || request.dryRun) && name !== undefined)
-        componentNumber = await this.#nextComponent(name);
-      return build({ experiment: await this.#experimentOf(request, resolved) });
+      if (expect) draft.expect(expect);
+      await also?.(draft, made);
+      return { made, draft };
     });
   }
 
-  /** An existing trial stays in its experiment, unless the request names another experiment. */
+  /**
+   * An existing trial stays in its experiment, unless the request names another experiment. Of
+   * launches that name the same new trial at a time, one makes it, and the others find it.
+   */
   async #experimentOf(
     { experiment: asked = {} }: JobRequest,
     { experiment }: ResolvedJob,
-  ): Promise<Job['experiment']> {
-    if (asked.trialName === undefined || asked.experimentName !== undefined) return experiment;
+  ): Promise<{ readonly experiment: Job['experiment']; readonly expect?: Expectation }> {
+    if (asked.trialName === undefined || asked.experimentName !== undefined) return { experiment };
     const { store, scope } = this.#options;
-    const experimentName = await experimentOfTrial(store, scope, asked.trialName);
-    return experimentName === undefined ? experiment : { ...experiment, experimentName };
+    const trial = await findTrial(store, scope, asked.trialName);
+    if (!trial.exists)
+      return { experiment, expect: { element: 'vertex', id: trial.id, is: 'absent' } };
+    const { experimentName = experiment.experimentName } = trial;
+    return { experiment: { ...experiment, experimentName } };
   }
 
   /** The number of the trial component of the next job with a name. */

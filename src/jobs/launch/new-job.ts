@@ -1,5 +1,5 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   firstTransition,
   type JobCodec,
@@ -124,13 +124,29 @@ function patchArtifact({ uri: sourceUri, digest: value, sizeBytes }: SourcePatch
 /** The most associations of a trial that are read to find its experiment. */
 const MOST_ABOVE = 100;
 
-/** Returns the experiment of a trial; undefined for an unknown trial, or one without an experiment. */
-export async function experimentOfTrial(
+/** A trial as it was read. */
+export interface FoundTrial {
+  readonly id: VertexId;
+  readonly exists: boolean;
+  /** Undefined for a trial that does not exist, or has no experiment. */
+  readonly experimentName?: string;
+}
+
+/** Looks a trial up by its name. */
+export async function findTrial(
   store: GraphStore,
   scope: ArnScope,
   trialName: string,
-): Promise<string | undefined> {
+): Promise<FoundTrial> {
   const id = vertexIdOf(contextArn(scope, trialName, contextArnKind('Trial')));
+  // Read before its associations: the commit that makes a trial also puts it into its experiment.
+  const { vertices } = await store.versions([id], []);
+  if (!vertices.has(id)) return { id, exists: false };
+  const experimentName = await experimentAbove(store, id);
+  return { id, exists: true, ...(experimentName !== undefined && { experimentName }) };
+}
+
+async function experimentAbove(store: GraphStore, id: VertexId): Promise<string | undefined> {
   const labels = ['AssociatedWith'];
   const query = { vertices: [id], direction: 'out', labels, first: MOST_ABOVE } as const;
   const edges = (await store.incident(query)).get(id)?.items ?? [];
