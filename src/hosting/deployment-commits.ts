@@ -1,6 +1,9 @@
+import { type ArnScope, makeArn } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import type { Endpoint } from '#src/domain/hosting/index.js';
+import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
+import { actionArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { notFound } from '#src/records/record-reader.js';
 
 /** A deployment is associated with its endpoint; callers may associate it with more. */
 const MOST_CONTEXTS = 100;
@@ -27,6 +30,33 @@ export async function deploymentCommits(
     actions.flatMap((action) => {
       const edge = edges.get(action)?.items.find((each) => each.element.to === id);
       return edge ? [[action, edge.version] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Returns the models of a deployment by name, as they were when it was recorded: they may have been
+ * deleted since, and their names given to others. Throws `NOT_FOUND`.
+ */
+export async function deployedModels(
+  { store, scope }: { readonly store: GraphStore; readonly scope: ArnScope },
+  endpoint: Pick<Endpoint, 'context'>,
+  deployment: Deployment,
+): Promise<ReadonlyMap<string, Model>> {
+  const action = vertexIdOf(actionArn(scope, deployment.action));
+  const commits = await deploymentCommits(store, endpoint, { actions: [action] });
+  const ids = new Map(
+    deployment.variants.map(({ modelName }) => [
+      modelName,
+      vertexIdOf(makeArn(scope, 'model', modelName)),
+    ]),
+  );
+  const found = await store.vertices([...ids.values()], commits.get(action));
+  return new Map(
+    [...ids].map(([name, id]) => {
+      const vertex = found.get(id)?.element;
+      if (!vertex) throw notFound(MODELS, name);
+      return [name, MODELS.read(vertex)];
     }),
   );
 }

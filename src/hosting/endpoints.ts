@@ -30,6 +30,7 @@ import {
   Records,
   type RecordsOptions,
 } from '#src/records/records.js';
+import { deployedModels } from './deployment-commits.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
 import { PackageVariants } from './package-variants.js';
@@ -154,10 +155,14 @@ export class Endpoints extends Records<Endpoint> {
       // status.
       const token = await this.token(request);
       if (token?.known) return undefined;
-      const models = await this.#modelsOf(variants);
       const action = await deploymentName(before.name, now, this.#options);
       const deployment = { action, variants, watch, ...captureOf(capture, action), ...config };
-      const resizes = before.status === 'InService' && onlyResizes(before.deployment, deployment);
+      const resizes =
+        before.status === 'InService' &&
+        onlyResizes(before.deployment, deployment) &&
+        (await this.#servesPresentModels(before));
+      // The live deployment keeps its models, also deleted ones.
+      const models = resizes ? [] : await this.#modelsOf(variants);
       const next = resizes
         ? advanceEndpoint(before, { trigger: 'resize', at: now, variants, ...config })
         : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
@@ -192,6 +197,16 @@ export class Endpoints extends Records<Endpoint> {
     const { capture } = resolved;
     if (capture) await this.#options.storage.headBucket(parseS3Uri(capture.prefix).bucket);
     return resolved;
+  }
+
+  /** False when another model has the name of a live one by now, which an update deploys. */
+  async #servesPresentModels(endpoint: Endpoint): Promise<boolean> {
+    const live = await deployedModels(this.#options, endpoint, endpoint.deployment);
+    for (const [name, { creationTime }] of live) {
+      const present = await this.#models.get(name);
+      if (present && present.creationTime !== creationTime) return false;
+    }
+    return true;
   }
 
   /** The models of variants, after a check that their instances have enough memory. */

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { makeArn } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
 import {
   type Deployment,
   type Endpoint,
@@ -11,7 +9,6 @@ import {
 import { noteUse } from '#src/environments/index.js';
 import { joinBelow } from '#src/files/make-directory.js';
 import { removeTree } from '#src/files/remove-tree.js';
-import { actionArn } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/run.js';
 import { notFound } from '#src/records/record-reader.js';
@@ -20,7 +17,7 @@ import { type ModelFacts, prepareModelFolder, requireRecorded } from '#src/servi
 import { servingProgram } from '#src/serving/serving-program.js';
 import { storageOf } from '#src/supervision/own-objects.js';
 import { CaptureWriter } from '../capture/capture-writer.js';
-import { deploymentCommits } from '../deployment-commits.js';
+import { deployedModels } from '../deployment-commits.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
@@ -107,8 +104,8 @@ export class RunningDeployment {
 
   /** Fetches the models and starts the instances, without waiting until they are ready. */
   async start(signal: AbortSignal): Promise<void> {
-    const { deployment } = this.#options;
-    const models = await this.#models();
+    const { services, endpoint, deployment } = this.#options;
+    const models = await deployedModels(services, endpoint, deployment);
     this.#captureStorage = this.#storageOf([...models.values()][0]);
     const folders = new Map<Variant, string>();
     for (const variant of deployment.variants)
@@ -237,27 +234,5 @@ export class RunningDeployment {
   #storageOf(model: Model | undefined): ObjectStorage {
     const { storage, roles } = this.#options.services;
     return model ? storageOf(storage, roles, model.role) : storage;
-  }
-
-  /** The models as they were when the deployment was recorded: they may have been deleted since. */
-  async #models(): Promise<ReadonlyMap<string, Model>> {
-    const { services, endpoint, deployment } = this.#options;
-    const { store, scope } = services;
-    const ids = new Map(
-      deployment.variants.map(({ modelName }) => [
-        modelName,
-        vertexIdOf(makeArn(scope, 'model', modelName)),
-      ]),
-    );
-    const action = vertexIdOf(actionArn(scope, deployment.action));
-    const commits = await deploymentCommits(store, endpoint, { actions: [action] });
-    const found = await store.vertices([...ids.values()], commits.get(action));
-    return new Map(
-      [...ids].map(([name, id]) => {
-        const vertex = found.get(id)?.element;
-        if (!vertex) throw notFound(MODELS, name);
-        return [name, MODELS.read(vertex)];
-      }),
-    );
   }
 }
