@@ -78,8 +78,14 @@ async function requireBytes(
   { models, storage }: Services,
 ): Promise<void> {
   for (const { modelName: name } of variants) {
-    const { element } = await models.require(name);
-    const { modelData: uri, modelDigest, modelSizeBytes } = element;
+    const model = await models.get(name);
+    if (!model)
+      throw new PlatformError(
+        'NOT_FOUND',
+        `The model '${name}' is deleted; create it again from the same data, or roll back to another deployment.`,
+        { details: { name } },
+      );
+    const { modelData: uri, modelDigest, modelSizeBytes } = model;
     if (uri === undefined) continue;
     const recorded = digests[name];
     if (recorded !== undefined && modelDigest !== undefined)

@@ -86,7 +86,7 @@ async function redeploy(
   if (!next) throw beingChanged(endpoint, aliases);
   const models: Model[] = [];
   for (const modelName of new Set(variants.map((one) => one.modelName)))
-    models.push(await changes.require(MODELS, modelName));
+    models.push((await changes.find(MODELS, modelName)) ?? refuseDeleted(modelName, endpoint));
   await requireMemory(variants, models, options);
   for (const model of models) {
     if (model.endpoints.includes(endpoint.name)) continue;
@@ -113,6 +113,14 @@ function isFollowing({ deployment, update }: Endpoint, alias: ModelAlias): boole
 function follows({ modelPackage = '', follows: alias }: Variant, of: ModelAlias): boolean {
   const [group = ''] = modelPackage.split('/');
   return alias !== undefined && sameName(alias, of.alias) && sameName(group, of.group);
+}
+
+function refuseDeleted(model: string, { name: endpoint }: Endpoint): never {
+  throw new PlatformError(
+    'NOT_FOUND',
+    `The endpoint '${endpoint}' would be updated, but its model '${model}' is deleted; create it again, or update the endpoint without it.`,
+    { details: { endpoint, model } },
+  );
 }
 
 function beingChanged({ name, status }: Endpoint, aliases: readonly ModelAlias[]): PlatformError {
