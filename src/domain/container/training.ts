@@ -1,3 +1,4 @@
+import { scriptValue } from '../json/index.js';
 import type { StringMap } from '../lineage/index.js';
 import {
   hyperparameterArguments,
@@ -130,7 +131,7 @@ function placeVariables(contract: TrainingContract, root: string) {
     NUM_GPUS: contract.gpus ?? 0,
     NUM_CPUS: contract.cpus ?? 1,
     NUM_NEURONS: 0,
-    LOG_LEVEL: hyperparameters['sagemaker_container_log_level'] ?? LOG_LEVEL,
+    LOG_LEVEL: logLevel(hyperparameters),
     NETWORK_INTERFACE_NAME: networkOf(contract),
     HPS: hyperparametersJson(hyperparameters),
     USER_ARGS: JSON.stringify(hyperparameterArguments(hyperparameters)),
@@ -161,7 +162,7 @@ function trainingEnvJson(contract: TrainingContract, root: string): string {
     input_dir: paths.input,
     is_master: hosts[0] === currentHost,
     job_name: contract.jobName,
-    log_level: Number(hyperparameters['sagemaker_container_log_level'] ?? LOG_LEVEL),
+    log_level: logLevel(hyperparameters),
     master_hostname: hosts[0],
     model_dir: paths.model,
     module_dir: paths.code,
@@ -177,6 +178,12 @@ function trainingEnvJson(contract: TrainingContract, root: string): string {
   });
   const additional = hyperparametersJson(hyperparameters, 'reserved');
   return `{"additional_framework_parameters":${additional},"hyperparameters":${hyperparametersJson(hyperparameters)},${summary.slice(1)}`;
+}
+
+/** A level of Python's logging, which may be given as a number or as a text; the default for any other value. */
+function logLevel({ sagemaker_container_log_level: form = LOG_LEVEL }: StringMap): number {
+  const level = Number(scriptValue(form));
+  return Number.isFinite(level) ? level : Number(LOG_LEVEL);
 }
 
 function networkOf({ networkInterface }: TrainingContract): string {
