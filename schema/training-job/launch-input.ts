@@ -1,5 +1,5 @@
 import type { GraphQLEnumType, GraphQLResolveInfo } from 'graphql';
-import { scriptValue } from '#src/domain/json/index.js';
+import { hyperparameterValues } from '#src/domain/json/index.js';
 import type {
   TrainingAlgorithm,
   TrainingChannel,
@@ -17,7 +17,7 @@ export function launchInputNode(job: TrainingJob) {
   return (_args: unknown, context: GraphQLContext, info: GraphQLResolveInfo): JsonObject =>
     present({
       algorithm: algorithmInput(job.algorithm),
-      hyperparameters: hyperparametersInput(job),
+      hyperparameters: hyperparameterValues(job.hyperparameters, job.algorithm),
       channels: job.channels.map((channel) => channelInput(channel, info)),
       outputPath,
       checkpointUri,
@@ -30,14 +30,6 @@ export function launchInputNode(job: TrainingJob) {
       git,
       tags,
     });
-}
-
-/** Returns typed values for a script, and texts for other programs. */
-function hyperparametersInput({ hyperparameters, algorithm }: TrainingJob): JsonObject {
-  if (algorithm.entryPoint === undefined) return hyperparameters;
-  return Object.fromEntries(
-    Object.entries(hyperparameters).map(([name, form]) => [name, scriptValue(form)]),
-  );
 }
 
 /** Names a built-in algorithm alone, because it defines its metrics. Framework versions select the runtime of others. */

@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { JobResources } from '#src/domain/job/index.js';
+import { isScript } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
@@ -183,10 +184,11 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
 /** Converts an input to the request of a launch. */
 export function toTrainingRequest(input: CreateTrainingJobInput): TrainingRequest {
   const { hyperparameters, algorithm } = input;
-  const isScript = algorithm.entryPoint !== undefined && algorithm.entryPoint !== null;
   return {
     ...toJobRequest(input),
-    ...(hyperparameters && { hyperparameters: toHyperparameters(hyperparameters, isScript) }),
+    ...(hyperparameters && {
+      hyperparameters: toHyperparameters(hyperparameters, isScript(algorithm)),
+    }),
   };
 }
 

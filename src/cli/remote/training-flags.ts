@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { CreateTrainingJobInput } from '#src/client/generated/graphql.js';
-import { scriptValue } from '#src/domain/json/index.js';
+import { isScript, scriptValues } from '#src/domain/json/index.js';
 import { misuse } from '../failure.js';
 import { type FieldFlags, pair } from './field-flags.js';
 import { type Input, isFields } from './job-file.js';
@@ -73,11 +73,13 @@ export interface TrainingFlags {
  */
 export function completed(input: Input, { contentType, param }: TrainingFlags): Input {
   requireProgram(input);
-  const { channels, resources } = input;
+  const { algorithm, channels, resources } = input;
   const typed = (one: unknown) => (isFields(one) ? { ...one, contentType } : one);
   return {
     ...input,
-    ...(isScript(input) && param && { hyperparameters: typedParams(input, param) }),
+    ...(isFields(algorithm) &&
+      isScript(algorithm) &&
+      param && { hyperparameters: typedParams(input, param) }),
     channels:
       Array.isArray(channels) && contentType !== undefined ? channels.map(typed) : (channels ?? []),
     resources: resources ?? {},
@@ -91,14 +93,9 @@ function requireProgram({ algorithm }: Input): void {
   );
 }
 
-function isScript({ algorithm }: Input): boolean {
-  return isFields(algorithm) && typeof algorithm['entryPoint'] === 'string';
-}
-
 /** A script gets typed values, but a flag has no type: a text that is JSON becomes its value. */
 function typedParams({ hyperparameters }: Input, params: Readonly<Record<string, string>>): Input {
-  const typed = Object.entries(params).map(([name, text]) => [name, scriptValue(text)]);
-  return { ...(isFields(hyperparameters) && hyperparameters), ...Object.fromEntries(typed) };
+  return { ...(isFields(hyperparameters) && hyperparameters), ...scriptValues(params) };
 }
 
 function channel(text: string, before: readonly Channel[] = []): readonly Channel[] {

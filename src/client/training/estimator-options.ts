@@ -1,4 +1,4 @@
-import { scriptValue } from '#src/domain/json/index.js';
+import { hyperparameterValues } from '#src/domain/json/index.js';
 import type {
   AlgorithmInput,
   ChannelInput,
@@ -81,18 +81,14 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
       Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
     ) as Partial<EstimatorOptions>),
     role,
-    hyperparameters: entryPoint ? valuesOf(hyperparameters) : hyperparameters,
+    hyperparameters: hyperparameterValues(hyperparameters as Readonly<Record<string, string>>, {
+      entryPoint,
+    }),
     outputPath,
     environment: job.environment as Readonly<Record<string, string>>,
     maxRuntimeSeconds: job.maxRuntimeSeconds,
     tags: job.tags as Readonly<Record<string, string>>,
   };
-}
-
-function valuesOf(forms: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(forms).map(([name, form]) => [name, scriptValue(String(form))]),
-  );
 }
 
 /** A channel of training data: its location, or an object with its options. */

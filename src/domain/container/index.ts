@@ -9,6 +9,7 @@ export {
   hyperparameterArguments,
   hyperparametersJson,
   isReservedHyperparameter,
+  scriptHyperparameters,
 } from './hyperparameters.js';
 export {
   type ContractPlace,

@@ -6,4 +6,11 @@ export {
   reviveInteger,
   writeJson,
 } from './exact-json.js';
-export { parseIfJson, scriptText, scriptValue } from './script-values.js';
+export {
+  hyperparameterValues,
+  isScript,
+  parseIfJson,
+  scriptText,
+  scriptValue,
+  scriptValues,
+} from './script-values.js';

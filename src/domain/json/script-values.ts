@@ -30,3 +30,23 @@ export function scriptValue(form: string): unknown {
   if (value === undefined || JSON.stringify(value) === 'null') return form;
   return hasLargeInteger(parseJson(form)) ? form : value;
 }
+
+/** True for a script, whose hyperparameters have types. Those of other programs are texts. */
+export function isScript({ entryPoint }: { readonly entryPoint?: unknown }): boolean {
+  return typeof entryPoint === 'string';
+}
+
+/** Returns the values of hyperparameters from their stored forms: see {@link isScript}. */
+export function hyperparameterValues(
+  forms: Readonly<Record<string, string>>,
+  algorithm: { readonly entryPoint?: unknown },
+): Readonly<Record<string, unknown>> {
+  return isScript(algorithm) ? scriptValues(forms) : forms;
+}
+
+/** Returns the values of a script's hyperparameters from their stored forms. */
+export function scriptValues(
+  forms: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, scriptValue(form)]));
+}

@@ -17,6 +17,7 @@ export {
   trainingOutputUri,
 } from './record.js';
 export {
+  hyperparameterTexts,
   type ResolvedTraining,
   resolveTrainingRequest,
   TRAINING_REQUEST,

@@ -50,7 +50,7 @@ export function resolveTrainingRequest(
   const { region } = scope;
   const resolved = resolveAlgorithm(request.algorithm, { region, runtimes: runtimes() });
   const { algorithm, imageUri, builtIn } = resolved;
-  const strings = toStrings(request.hyperparameters ?? {});
+  const strings = hyperparameterTexts(request.hyperparameters ?? {});
   const prefix = `${resolved.prefix}-training`;
   return {
     ...resolveProgramJob(request, { ...RULES, prefix, executionRole }),
@@ -68,7 +68,9 @@ export function resolveTrainingRequest(
 const LIMITS = { entries: 100, name: 256, value: 2500 } as const;
 
 /** Programs receive strings: texts unchanged, all other values as JSON. */
-function toStrings(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+export function hyperparameterTexts(
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
   const entries = Object.entries(values);
   if (entries.length > LIMITS.entries)
     refuse('hyperparameters', `Give at most ${LIMITS.entries} hyperparameters.`);

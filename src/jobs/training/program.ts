@@ -5,7 +5,7 @@ import {
   isPythonScript,
   type TrainingContract,
 } from '#src/domain/container/index.js';
-import { scriptValue } from '#src/domain/json/index.js';
+import { hyperparameterValues } from '#src/domain/json/index.js';
 import { isMediaType, type TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
@@ -92,10 +92,11 @@ const MAX_PACKAGES = 180;
 
 function parametersOf({ hyperparameters, resources, algorithm, packages = [] }: TrainingJob) {
   const parameters: Record<string, string | number> = {};
+  const values = hyperparameterValues(hyperparameters, algorithm);
   for (const name of Object.keys(hyperparameters)) {
     const text = hyperparameters[name] ?? '';
     const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-    const value = algorithm.entryPoint === undefined ? text : scriptValue(text);
+    const value = values[name];
     parameters[name] = Number.isFinite(number) ? number : typeof value === 'string' ? value : text;
   }
   for (const name of Object.keys(algorithm.frameworkVersions))

@@ -88,6 +88,10 @@ function algorithmIn(
   const { TrainingImage: image, AlgorithmName: name, MetricDefinitions = [] } = algorithm;
   if (name !== undefined && image !== undefined)
     throw validation('AlgorithmName and TrainingImage exclude each other; give one of them.');
+  if (name === undefined && image === undefined)
+    throw validation(
+      'AlgorithmSpecification names no program; give TrainingImage or AlgorithmName.',
+    );
   const metricDefinitions = MetricDefinitions.map(({ Name, Regex }) => ({
     name: Name,
     regex: Regex,

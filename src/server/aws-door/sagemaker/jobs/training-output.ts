@@ -7,8 +7,11 @@ import type {
   TrainingJobStatus,
   TrainingJobSummary,
 } from '@aws-sdk/client-sagemaker';
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import { scriptHyperparameters } from '#src/domain/container/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type {
+  AlgorithmRequest,
   TrainingAlgorithm,
   TrainingChannel,
   TrainingJob,
@@ -26,7 +29,7 @@ export function describeTraining(
     ...summarizeTraining(job),
     ModelArtifacts: modelData && { S3ModelArtifacts: modelData },
     FailureReason: job.failureReason,
-    HyperParameters: { ...job.hyperparameters },
+    HyperParameters: hyperparametersOut(job.hyperparameters, job),
     AlgorithmSpecification: algorithmOut(job),
     RoleArn: job.role,
     InputDataConfig: job.channels.map(channelOut),
@@ -112,6 +115,25 @@ function algorithmOut({
 /** Clients need an image or a name; a script without an image has the name of its runtime. */
 function programOut({ runtime, name }: TrainingAlgorithm, imageUri: string | undefined) {
   return imageUri === undefined ? { AlgorithmName: name ?? runtime } : { TrainingImage: imageUri };
+}
+
+/**
+ * The hyperparameters as clients read them: for a script each is JSON, and some name the script. A
+ * job that was launched with these has them as they were given.
+ */
+export function hyperparametersOut(
+  hyperparameters: StringMap,
+  { arn, name: jobName, algorithm }: ProgramOfJob,
+): StringMap {
+  if (hyperparameters['sagemaker_program'] !== undefined) return hyperparameters;
+  const { region } = parseArn(arn);
+  return scriptHyperparameters({ jobName, hyperparameters, region, ...algorithm });
+}
+
+interface ProgramOfJob {
+  readonly arn: Arn;
+  readonly name: string;
+  readonly algorithm: Pick<AlgorithmRequest, 'entryPoint' | 'sourceDir'>;
 }
 
 /** A channel in the original's form. */

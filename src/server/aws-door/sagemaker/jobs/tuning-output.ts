@@ -6,10 +6,10 @@ import type {
   HyperParameterTuningJobSummary,
 } from '@aws-sdk/client-sagemaker';
 import type { StringMap } from '#src/domain/lineage/index.js';
-import { resolveChannels } from '#src/domain/training/index.js';
+import { hyperparameterTexts, resolveChannels } from '#src/domain/training/index.js';
 import type { NumericRange, Trial, TuningJob } from '#src/domain/tuning/index.js';
 import { timeOut } from '../values.js';
-import { channelOut } from './training-output.js';
+import { channelOut, hyperparametersOut } from './training-output.js';
 import { OBJECTIVE } from './tuning-input.js';
 
 /** A tuning job in the original's form. */
@@ -112,7 +112,7 @@ function numericOut({ name, min, max, scaling }: NumericRange) {
 
 /** Some clients delete the objective from the fixed hyperparameters, and need the empty lists. */
 function definitionOut(
-  { training, objective, role, maxRuntimeSeconds }: TuningJob,
+  { arn, name, training, objective, role, maxRuntimeSeconds }: TuningJob,
   environment: StringMap,
 ): HyperParameterTrainingJobDefinition {
   const { algorithm, hyperparameters = {}, resources } = training;
@@ -122,13 +122,10 @@ function definitionOut(
     InstanceCount: resources.instanceCount,
     VolumeSizeInGB: resources.volumeSizeGb ?? 30,
   };
-  const fixed = Object.entries(hyperparameters).map(([name, value]) => [name, String(value)]);
+  const fixed = hyperparametersOut(hyperparameterTexts(hyperparameters), { arn, name, algorithm });
   const channels = resolveChannels(training.channels, undefined);
   return {
-    StaticHyperParameters: {
-      ...Object.fromEntries(fixed),
-      [OBJECTIVE]: objective.metricName,
-    },
+    StaticHyperParameters: { ...fixed, [OBJECTIVE]: objective.metricName },
     AlgorithmSpecification: {
       ...(TrainingImage === undefined ? { AlgorithmName } : { TrainingImage }),
       TrainingInputMode: channels[0]?.inputMode ?? 'File',
