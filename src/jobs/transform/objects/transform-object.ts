@@ -75,7 +75,7 @@ export async function transformObject(
     await storage.put(outputUri(job, path), written.measure(watched), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw objectFailed(uri, failure ?? error);
+    throw objectFailed(uri, failure ?? error, job);
   }
   return { path, input: input.facts(), output: written.facts(), records: count };
 }
@@ -116,14 +116,22 @@ async function* watch(
   }
 }
 
-function objectFailed(uri: string, error: unknown): unknown {
+function objectFailed(uri: string, error: unknown, job: TransformJob): unknown {
   if (isPassing(error) || isBeyondSubject(error) || isPlatformError(error, 'RUN_FAILED'))
     return error;
   const isModels = isPlatformError(error, 'MODEL_ERROR');
   const isCallers = classOf(error) === 'job';
   const whose = isModels ? 'AlgorithmError' : isCallers ? 'ClientError' : 'InternalServerError';
-  return new PlatformError('RUN_FAILED', `${whose}: '${uri}': ${reasonOf(error)}`, {
+  const advice = isPlatformError(error, 'PAYLOAD_TOO_LARGE') ? `; ${adviceOnSize(job)}` : '';
+  return new PlatformError('RUN_FAILED', `${whose}: '${uri}': ${reasonOf(error)}${advice}`, {
     details: { uri },
     cause: error,
   });
+}
+
+function adviceOnSize({ maxPayloadMb, maxConcurrentTransforms, splitType }: TransformJob): string {
+  const smaller = splitType === 'Line' ? 'shorten the line' : 'split the object by splitType LINE';
+  if (maxPayloadMb > 0) return `raise maxPayloadMb, or ${smaller}`;
+  const fewer = maxConcurrentTransforms > 1 ? ', or lower maxConcurrentTransforms' : '';
+  return `maxPayloadMb 0 sends any size only of objects that are not split, filtered or joined: ${smaller}${fewer}`;
 }

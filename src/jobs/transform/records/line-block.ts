@@ -116,7 +116,7 @@ export class LineBlock {
 export function recordTooLarge(line: number, maxBytes: number): PlatformError {
   return new PlatformError(
     'PAYLOAD_TOO_LARGE',
-    `line ${line} has more than ${maxBytes} bytes, the most that maxPayloadMb allows; raise it, or shorten the line`,
+    `line ${line} has more than ${maxBytes} bytes, the most that a payload may have`,
     { details: { line, maxBytes } },
   );
 }

@@ -123,7 +123,7 @@ async function* wholeObject(
     if (size > maxBytes)
       throw new PlatformError(
         'PAYLOAD_TOO_LARGE',
-        `the object has more than ${maxBytes} bytes, the most that maxPayloadMb allows; raise it, or split the object by splitType LINE`,
+        `the object has more than ${maxBytes} bytes, the most that a payload may have`,
         { details: { maxBytes } },
       );
     parts.push(chunk);
