@@ -85,15 +85,15 @@ const TOLD_METRICS = 20;
 const MAX_REASON = 250;
 
 /**
- * Whether the first trials, five or as many as run at a time, have all failed or completed without the objective, and no
- * trial has completed with it.
+ * Whether the first trials, five or as many as run at a time, have all failed or completed without
+ * the objective, and no trial has completed with it. A trial that was stopped says nothing about it.
  */
 export function isHopeless(
   { maxParallelJobs }: Pick<TuningJob, 'maxParallelJobs'>,
   trials: readonly Pick<Trial, 'status' | 'objective'>[],
 ): boolean {
   const count = Math.max(LEAST_FRUITLESS, maxParallelJobs);
-  const first = trials.slice(0, count);
+  const first = trials.filter(({ status }) => status !== 'Stopped').slice(0, count);
   const isFruitless = ({ status, objective }: Pick<Trial, 'status' | 'objective'>) =>
     status === 'Failed' || (status === 'Completed' && objective === undefined);
   return first.length === count && first.every(isFruitless) && !trials.some(hasResult);
