@@ -55,8 +55,9 @@ export async function readExitMessage(
   hosts: readonly string[],
 ): Promise<string | undefined> {
   const bytes = Buffer.concat(await Promise.all(hosts.map((host) => readMessage(folder, host))));
-  // `stream` leaves out a character that the limit cuts in two.
-  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
+  // With `stream`, a character that the limit cuts in two is left out.
+  const stream = bytes.length >= MAX_BYTES;
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream });
   return text.replaceAll('\0', '') || undefined;
 }
 
