@@ -73,7 +73,7 @@ export async function persist<Result>(
         // at once, because the next attempt may be long, and is the last.
         const isFull = lackOf(error) === 'machine';
         const isRefused = classOf(error) === 'job' && !isLostRace(error);
-        const code = isFull ? 'SLOTS_STUCK' : codeOf(error);
+        const code = isFull ? 'SLOTS_STUCK' : shownCode(error);
         const message = `${what}: ${shownReason(error)}`;
         const lastsMs = SETTLED_MS + Math.min(performance.now() - began, MOST_ATTEMPT_MS);
         if (isFull || isRefused || tried >= STUCK_MS)
@@ -88,10 +88,10 @@ export async function persist<Result>(
 
 /** Reports an error as the trouble of a part. */
 export function reportTrouble(troubles: Troubles, part: string, error: unknown): void {
-  troubles.report(part, { code: codeOf(error), message: shownReason(error) });
+  troubles.report(part, { code: shownCode(error), message: shownReason(error) });
 }
 
-function codeOf(error: unknown): ErrorCode {
+function shownCode(error: unknown): ErrorCode {
   return isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
 }
 

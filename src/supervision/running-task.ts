@@ -1,6 +1,6 @@
 import { Notifier } from '#src/async/deferred.js';
 import type { Arn } from '#src/domain/arn.js';
-import { classOf, isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { classOf, codeOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import { keyOfVertex } from '#src/domain/record/index.js';
 import { isLostRace } from '#src/ledger/index.js';
@@ -40,7 +40,7 @@ export class RunningTask implements Task, Holder {
   readonly #lost = new AbortController();
   readonly #news = new Notifier();
   readonly #failures = new FailureRow(SETTLED_MS);
-  /** The reason of the last refusal. */
+  /** The code of the last refusal. */
   #refusal: string | undefined;
   #version: number;
   /** The demand according to the record. */
@@ -141,16 +141,16 @@ export class RunningTask implements Task, Holder {
 
   /**
    * True when another attempt cannot help. A refused attempt is repeated once, because its input
-   * may have changed meanwhile. A second refusal for the same reason is final, even after a long
+   * may have changed meanwhile. A second refusal with the same code is final, even after a long
    * attempt.
    */
   #isFinal(error: unknown, began: number): boolean {
     if (isBeyondSubject(error)) return false;
     const age = this.#failures.add(began);
     if (classOf(error) !== 'job' || isLostRace(error)) return age > PATIENCE_MS;
-    const reason = reasonOf(error);
-    const isKnown = reason === this.#refusal;
-    this.#refusal = reason;
+    const code = codeOf(error);
+    const isKnown = code === this.#refusal;
+    this.#refusal = code;
     return isKnown || age > 0;
   }
 

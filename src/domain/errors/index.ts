@@ -2,6 +2,7 @@ export { ERROR_CATALOGUE, type ErrorClass, type ErrorCode } from './catalogue.js
 export { isDiskFull, isErrno } from './errno.js';
 export {
   classOf,
+  codeOf,
   type ErrorContext,
   isPassing,
   isPlatformError,

@@ -44,6 +44,11 @@ export function classOf(error: unknown): ErrorClass {
   return entryOf(error).class;
 }
 
+/** Returns the code that decides the class of an error; undefined for an error without a known code. */
+export function codeOf(error: unknown): string | undefined {
+  return knownOf(error)?.code;
+}
+
 /** True for an error after which a later attempt may succeed without intervention. */
 export function isPassing(error: unknown): boolean {
   return classOf(error) === 'passing';
@@ -57,11 +62,18 @@ export function lackOf(error: unknown): Lack | undefined {
 const LOST_RACE: ErrnoEntry = { class: 'passing', lacks: 'store' };
 
 function entryOf(error: unknown): ErrnoEntry {
-  if (error instanceof PlatformError)
-    return error.details['expectation'] === undefined ? ERROR_CATALOGUE[error.code] : LOST_RACE;
-  if (!(error instanceof Error)) return { class: 'platform' };
-  const known = 'code' in error ? ERRNO_CLASSES.get(String(error.code)) : undefined;
-  return known ?? entryOf(error.cause);
+  const known = knownOf(error);
+  if (known instanceof PlatformError)
+    return known.details['expectation'] === undefined ? ERROR_CATALOGUE[known.code] : LOST_RACE;
+  return (known && ERRNO_CLASSES.get(known.code)) ?? { class: 'platform' };
+}
+
+/** The error itself, or the first of its causes that has a known code. */
+function knownOf(error: unknown): PlatformError | { readonly code: string } | undefined {
+  if (error instanceof PlatformError) return error;
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  return ERRNO_CLASSES.has(code) ? { code } : knownOf(error.cause);
 }
 
 /** The error that callers get instead of an unexpected one: `INTERNAL_ERROR`, without its message. */
