@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
 
 let platform: TestPlatform;
 let api: SchemaApi;
@@ -52,6 +53,23 @@ describe('endpoints that follow aliases', () => {
     await platform.untilEndpoint('kept', (found) => found?.status === 'InService');
     expect((await api.run(DELETE_ALIAS, { input })).code).toBe(undefined);
     await setAlias('a', 1);
+  });
+});
+
+describe('an endpoint that follows an alias, with another variant whose model is deleted', () => {
+  it('stops the move of the alias, and the refusal names both', async () => {
+    await platform.model('gone');
+    const variants = [...following('a'), { name: 'other', modelName: 'gone' }];
+    await api.ask(CREATE, { input: { name: 'half', variants } });
+    await serves('half', 'one');
+    await platform.models.delete('gone', TESTER);
+    const { code, errors } = await setAlias('a', 2);
+    expect(code).toBe('NOT_FOUND');
+    expect(errors[0]?.message).toContain(
+      "The endpoint 'half' would be updated, but its model 'gone'",
+    );
+    await update('half', [{ modelPackage: 'churn:1' }]);
+    await platform.untilEndpoint('half', (found) => found?.status === 'InService');
   });
 });
 

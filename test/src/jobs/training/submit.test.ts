@@ -135,17 +135,31 @@ describe('a launch', () => {
     await submit({ experiment });
     const job = await submit({ experiment: { trialName: 'first' } });
     expect(job.experiment).toEqual({ experimentName: 'Fraud', trialName: 'first' });
-    const contexts = await store().list({
-      label: 'context',
-      where: { type: 'Experiment' },
-      order: { by: 'name', direction: 'ascending' },
-      first: 10,
-    });
-    expect(contexts.items.map(({ element }) => element.properties['name'])).toEqual(['Fraud']);
+    expect(await experiments()).toEqual(['Fraud']);
     const other = await submit({ experiment: { trialName: 'second' }, baseJobName: 'nightly' });
     expect(other.experiment).toEqual({ experimentName: 'nightly', trialName: 'second' });
   });
+
+  it('shares one experiment with others that name the same new trial at a time', async () => {
+    const experiment = { trialName: 'shared' };
+    const launches = Array.from({ length: 12 }, (_, at) =>
+      submit({ name: `job-${at}`, experiment }),
+    );
+    const names = (await Promise.all(launches)).map((job) => job.experiment.experimentName);
+    expect(await experiments()).toEqual([...new Set(names)]);
+    expect(new Set(names).size).toBe(1);
+  });
 });
+
+async function experiments() {
+  const { items } = await store().list({
+    label: 'context',
+    where: { type: 'Experiment' },
+    order: { by: 'name', direction: 'ascending' },
+    first: 20,
+  });
+  return items.map(({ element }) => element.properties['name']);
+}
 
 function store() {
   return platform.store;
