@@ -158,6 +158,10 @@ describe('training jobs of the AWS door', () => {
         'outputDataConfig.compressionType',
       ],
       [{ AlgorithmSpecification: undefined }, "Value null at 'algorithmSpecification'"],
+      [
+        { AlgorithmSpecification: { TrainingInputMode: 'File' } },
+        'give TrainingImage or AlgorithmName',
+      ],
       [{ ResourceConfig: {} }, "Value null at 'resourceConfig.instanceType'"],
       [{ OutputDataConfig: { S3OutputPath: 's3://no-such-bucket/x' } }, 'no-such-bucket'],
     ] as const) {
