@@ -123,6 +123,17 @@ describe('training contract', () => {
     });
   });
 
+  it.each([
+    ['30', '30'],
+    ['"30"', '30'],
+    ['"INFO"', '20'],
+  ])('reads the log level %s as %s', (form, level) => {
+    const hyperparameters = { sagemaker_container_log_level: form };
+    const named = trainingEnvironment({ ...trainingContract, hyperparameters }, CONTAINER_ROOT);
+    expect(named['SM_LOG_LEVEL']).toBe(level);
+    expect(JSON.parse(named['SM_TRAINING_ENV'] ?? '{}').log_level).toBe(Number(level));
+  });
+
   it('leaves the script out when there is none', () => {
     const { entryPoint: _, ...without } = trainingContract;
     const named = trainingEnvironment(without, CONTAINER_ROOT);

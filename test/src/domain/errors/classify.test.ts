@@ -5,6 +5,7 @@ import { ERROR_CATALOGUE } from '#src/domain/errors/catalogue.js';
 import { ERRNO_CLASSES } from '#src/domain/errors/errno.js';
 import {
   classOf,
+  codeOf,
   type ErrorCode,
   isPassing,
   lackOf,
@@ -36,7 +37,11 @@ describe('the class of an error', () => {
 
   it('is that of the cause when the error has no known code', () => {
     expect(classOf(new Error('fetch failed', { cause: errno('ECONNREFUSED') }))).toBe('passing');
+    expect(codeOf(new Error('fetch failed', { cause: errno('ECONNREFUSED') }))).toBe(
+      'ECONNREFUSED',
+    );
     expect(classOf(new TypeError('A mistake.'))).toBe('platform');
+    expect(codeOf(new TypeError('A mistake.'))).toBe(undefined);
     expect(classOf('no error')).toBe('platform');
   });
 

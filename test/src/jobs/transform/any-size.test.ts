@@ -76,4 +76,12 @@ describe('without a limit of the payload', () => {
     expect(job.failureReason).toBeUndefined();
     expect(await answerTo('a.csv')).toBe('1\n2\n');
   });
+
+  it('a line must fit into its share of a payload, and the reason advises other options', async () => {
+    await platform.put(`${BUCKET}/in/a.csv`, 'x'.repeat(34 * 2 ** 20));
+    const job = await run({ splitType: 'Line', maxConcurrentTransforms: 3 });
+    expect(job.failureReason).toMatch(
+      /line 1 has more than 34603008 bytes.* shorten the line, or lower maxConcurrentTransforms$/,
+    );
+  });
 });

@@ -117,7 +117,7 @@ describe('a model that fails fails the job, keeps whole outputs and stores no ot
   it('by a record that is larger than a payload', async () => {
     const job = await run(`a\n${'x'.repeat(2 ** 20 + 1)}\n`, { maxPayloadMb: 1 });
     expect(job.failureReason).toMatch(
-      /^ClientError: .*2\.csv': line 2 has more than 1048576 bytes/,
+      /^ClientError: .*2\.csv': line 2 has more than 1048576 bytes.*; raise maxPayloadMb, or shorten the line$/,
     );
     expect(await stored()).toEqual(['1.csv.out']);
   });
