@@ -22,6 +22,8 @@ const STRIDE = 7_919;
 
 const HEAD = new TypedDocumentString<{ commit: { seq: number } }, object>('{ commit { seq } }');
 
+export const isLong = true;
+
 /**
  * Measures a graph of 1,000,000 artifacts and 3,000,000 associations, written in commits of 20
  * changes, on the embedded store: bytes, the slowest lists over GraphQL, a verification, and eight

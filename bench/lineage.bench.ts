@@ -10,6 +10,8 @@ import { round } from './support/measure.js';
 import { preparedDirectory } from './support/prepared.js';
 import { openBenchStore } from './support/stores.js';
 
+export const isLong = true;
+
 /**
  * Walks in milliseconds: over shapes that are hard to walk; on the embedded store also over 1,000,000
  * vertices and 3,000,000 edges; on a database also the same closure as one would write it by hand.

@@ -36,6 +36,8 @@ interface Tuned {
   };
 }
 
+export const isLong = true;
+
 /**
  * The best AUC of 20 trials by Gaussian process, and by random search with the same seeds: medians
  * of 3 tuning jobs each.

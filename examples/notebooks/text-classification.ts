@@ -20,7 +20,7 @@ import { Report } from './support/report.js';
 
 type Labels = readonly { readonly label: string; readonly score: number }[];
 
-const options = notebookOptions('text-classification', { python: '', epochs: '4' });
+const options = notebookOptions('text-classification', { python: '', epochs: '2' });
 if (!options.python) throw new Error('--python is missing; npm run text-python tells the path.');
 const report = new Report('Telling good reviews from bad ones');
 await using session = new Session();
@@ -56,7 +56,7 @@ const estimator = new Estimator({
     model_name: 'pretrained',
     epochs: Number(options.epochs),
     warmup_steps: 20,
-    learning_rate: '5e-4',
+    learning_rate: '1e-3',
   },
   metricDefinitions: [
     { name: 'loss', regex: "'loss': ([0-9.e-]+)" },

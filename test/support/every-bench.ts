@@ -11,19 +11,31 @@ const ENDING = '.bench.ts';
 const TIMEOUT_MS = 180_000;
 const run = promisify(execFile);
 
-/** The names of the benches, by what each needs: `''`, or names joined by commas. */
-export async function benchesByNeeds(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const byNeeds = new Map<string, string[]>();
+interface NamedBench {
+  readonly name: string;
+  readonly isLong: boolean;
+}
+
+/** The benches by what each needs: `''`, or names joined by commas. */
+export async function benchesByNeeds(): Promise<ReadonlyMap<string, readonly NamedBench[]>> {
+  const byNeeds = new Map<string, NamedBench[]>();
   for (const file of (await readdir(`${ROOT}bench`)).filter((name) => name.endsWith(ENDING))) {
-    const { needs = [] }: Bench = await import(`${ROOT}bench/${file}`);
+    const { needs = [], isLong = false }: Bench = await import(`${ROOT}bench/${file}`);
     const group = byNeeds.get(needs.join()) ?? [];
-    byNeeds.set(needs.join(), [...group, file.slice(0, -ENDING.length)]);
+    byNeeds.set(needs.join(), [...group, { name: file.slice(0, -ENDING.length), isLong }]);
   }
   return byNeeds;
 }
 
-/** Runs each bench at a hundredth of its scale; it must print one flat object and nothing else. */
-export function itRuns(names: readonly string[]): void {
+/**
+ * Runs each bench at a hundredth of its scale; it must print one flat object and nothing else. Long
+ * ones run with `BENCHES=all`.
+ */
+export function itRuns(benches: readonly NamedBench[]): void {
+  const isSkipped = ({ isLong }: NamedBench) => isLong && process.env['BENCHES'] !== 'all';
+  const skipped = benches.filter(isSkipped).map(({ name }) => name);
+  it.skip.each(skipped)('%s – BENCHES=all npm test -- benches', () => undefined);
+  const names = benches.filter((bench) => !isSkipped(bench)).map(({ name }) => name);
   it.each(names)('%s', { timeout: TIMEOUT_MS }, async (name) => {
     const words = ['--import', 'tsx', 'bench/run.ts', name, '--json', '--scale', '0.01'];
     const { stdout } = await run(process.execPath, words, { cwd: ROOT });

@@ -27,7 +27,7 @@ estimator = HuggingFace(
         "epochs": 2,
         "train_batch_size": 32,
         "warmup_steps": 20,
-        "learning_rate": "5e-4",
+        "learning_rate": "1e-3",
     },
     environment={"OMP_NUM_THREADS": "1"},
     sagemaker_session=session,

@@ -113,9 +113,9 @@ describeText('text classification', (python) => {
       },
       hyperparameters: {
         model_name: 'pretrained',
-        epochs: 4,
+        epochs: 2,
         warmup_steps: 20,
-        learning_rate: '5e-4',
+        learning_rate: '1e-3',
       },
       channels,
       resources: {},
