@@ -47,9 +47,9 @@ export class LineageLedger {
   /** The events of the commits after a number, from sources that have seen no commit before. */
   async events(after = 0) {
     const events = new CommitEvents({ ...SOURCES, store: this.store });
-    const all = [];
-    for (const commit of await this.store.commits(after, 1_000)) all.push(await events.of(commit));
-    return all.flat();
+    const makers = (await this.store.commits(after, 1_000)).flatMap((commit) => events.of(commit));
+    const all = await Promise.all(makers.map(({ make }) => make()));
+    return all.filter((event) => event !== undefined);
   }
 
   async put(...changes: readonly Change[]): Promise<void> {

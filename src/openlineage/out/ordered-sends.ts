@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import { Notifier } from '#src/async/deferred.js';
 
-/** An event of a run, and the commit that it follows from. */
+/** An event of a record, and the commit that it follows from. */
 export interface Sendable {
-  /** Events of one run are sent one after the other. */
-  readonly run: string;
+  /** Events of one record are sent one after the other. */
+  readonly record: string;
   readonly seq: number;
   /** The time of the commit: milliseconds since the epoch. */
   readonly time: number;
@@ -12,7 +12,7 @@ export interface Sendable {
 
 /** Options of {@link OrderedSends}. */
 export interface OrderedSendsOptions<Item extends Sendable> {
-  /** Events of different runs that are sent at the same time. */
+  /** Events of different records that are sent at the same time. */
   readonly parallel: number;
   /** The most events that wait or are being sent. */
   readonly window: number;
@@ -21,7 +21,7 @@ export interface OrderedSendsOptions<Item extends Sendable> {
 }
 
 /**
- * Sends events in the order of their commits within each run, and of several runs at the same time.
+ * Sends events in the order of their commits for each record, and of several records at the same time.
  * Knows the position up to which everything was sent.
  */
 export class OrderedSends<Item extends Sendable> {
@@ -29,7 +29,7 @@ export class OrderedSends<Item extends Sendable> {
   readonly #limit: ReturnType<typeof pLimit>;
   /** In the order of their commits. */
   readonly #unsent = new Set<Item>();
-  /** The last event of each run that has unsent ones. */
+  /** The last event of each record that has unsent ones. */
   readonly #lasts = new Map<string, Promise<void>>();
   readonly #sends = new Notifier();
   #passed: number;
@@ -49,11 +49,11 @@ export class OrderedSends<Item extends Sendable> {
     while (this.#unsent.size >= this.#options.window)
       await this.#sends.after(this.#sends.changes, signal);
     this.#unsent.add(item);
-    const before = this.#lasts.get(item.run) ?? Promise.resolve();
+    const before = this.#lasts.get(item.record) ?? Promise.resolve();
     const sent = before.then(() => this.#limit(() => this.#send(item)));
-    this.#lasts.set(item.run, sent);
+    this.#lasts.set(item.record, sent);
     void sent.then(() => {
-      if (this.#lasts.get(item.run) === sent) this.#lasts.delete(item.run);
+      if (this.#lasts.get(item.record) === sent) this.#lasts.delete(item.record);
     });
   }
 

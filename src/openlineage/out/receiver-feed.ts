@@ -1,9 +1,12 @@
 import { pause } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { Background } from '#src/supervision/background.js';
-import type { RunEvent } from '../events/index.js';
 import { type Holding, type HoldingParts, moveHolding, takeHolding } from '../holding/holding.js';
-import { CommitEvents, type CommitEventsOptions } from './events/commit-events.js';
+import {
+  CommitEvents,
+  type CommitEventsOptions,
+  type RecordEvent,
+} from './events/commit-events.js';
 import { OrderedSends, type Sendable } from './ordered-sends.js';
 import { type Delivery, Receiver, type ReceiverOptions } from './receiver.js';
 
@@ -16,16 +19,14 @@ export interface FeedOptions extends HoldingParts, CommitEventsOptions, Receiver
 }
 
 const DEFAULTS = { noteMs: 5_000, lookMs: 2_000 };
-/** Events of different runs that are sent at the same time. */
+/** Events of different jobs and endpoints that are made and sent at the same time. */
 const PARALLEL = 8;
 /** The most events that wait for a receiver or are being sent. */
 const WINDOW = 256;
 /** After this many commits without events the position is noted, too. */
 const MOST_COMMITS = 10_000;
 
-interface Outgoing extends Sendable {
-  readonly event: RunEvent;
-}
+type Outgoing = Sendable & RecordEvent;
 
 /** What a server has sent to a receiver since its start. */
 export interface FeedState {
@@ -37,8 +38,8 @@ export interface FeedState {
 
 /**
  * Sends the events of all commits to one receiver. Each event is sent at least once, and the events
- * of a run are sent in order. One server of a store sends at a time. The position is kept in the graph, so that the next server
- * continues there.
+ * of a job or endpoint are sent in order. One server of a store sends at a time. The position is kept
+ * in the graph, so that the next server continues there.
  */
 export class ReceiverFeed {
   readonly #options: FeedOptions & typeof DEFAULTS;
@@ -84,7 +85,11 @@ export class ReceiverFeed {
     const sends = new OrderedSends<Outgoing>(holding.position, {
       parallel: PARALLEL,
       window: WINDOW,
-      send: (item) => this.#send(item, signal),
+      send: (item) =>
+        this.#send(item, signal).catch((error: unknown) => {
+          over.abort(error);
+          throw error;
+        }),
     });
     this.#sends = sends;
     const noting = this.#keepNoting(holding, sends, { over, signal });
@@ -104,14 +109,15 @@ export class ReceiverFeed {
     const events = new CommitEvents(this.#options);
     for await (const commit of this.#options.ledger.changes(after, { signal })) {
       const { seq, time } = commit;
-      for (const event of await events.of(commit))
-        await sends.add({ run: event.run.runId, seq, time, event }, signal);
+      for (const event of events.of(commit)) await sends.add({ ...event, seq, time }, signal);
       sends.pass(seq);
     }
+    signal.throwIfAborted();
   }
 
-  async #send({ event }: Outgoing, signal: AbortSignal): Promise<void> {
-    this.#counts[await this.#receiver.deliver(event, signal)] += 1;
+  async #send({ make }: Outgoing, signal: AbortSignal): Promise<void> {
+    const event = await make();
+    if (event) this.#counts[await this.#receiver.deliver(event, signal)] += 1;
   }
 
   /** Notes the position from time to time, and at the end. Returns what was noted last. */

@@ -15,18 +15,21 @@ export interface EventParts {
 export interface ChangedRecord {
   readonly commit: Commit;
   readonly id: VertexId;
-  /** The vertex before the commit; undefined when there was none, or when the source knows its state. */
-  readonly before: Vertex | undefined;
   /** Undefined when it was removed. */
   readonly after: Vertex | undefined;
+  /** Reads the vertex before the commit, unless the source knew its state; undefined when there was none. */
+  readonly before: () => Promise<Vertex | undefined>;
 }
+
+/** Makes an event, for which it may have to read; undefined for a change without one. */
+export type MakeEvent = () => Promise<RunEvent | undefined>;
 
 /** Makes the events of one kind of records. */
 export interface EventSource {
-  /** True when it knows the state of a record before the next commit. */
+  /** True when it knows the state of a record before the next change. */
   knows(id: VertexId): boolean;
-  /** Returns the event of a change; undefined for a change without one. */
-  of(changed: ChangedRecord): Promise<RunEvent | undefined>;
+  /** Takes a change, after all earlier ones; undefined for a change that certainly has no event. */
+  take(changed: ChangedRecord): MakeEvent | undefined;
 }
 
 /** Returns a vertex as of a commit. Reads it only when the commit itself did not put it. */

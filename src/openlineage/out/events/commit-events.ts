@@ -3,8 +3,7 @@ import type { Commit, PastChange, Vertex, VertexId, VertexMap } from '#src/domai
 import { ENDPOINTS } from '#src/domain/hosting/index.js';
 import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { RunEvent } from '../../events/index.js';
-import type { EventParts, EventSource } from './changed-record.js';
+import type { EventParts, EventSource, MakeEvent } from './changed-record.js';
 import { EndpointEvents } from './endpoint-events.js';
 import { JobEvents } from './job-events.js';
 
@@ -12,6 +11,13 @@ import { JobEvents } from './job-events.js';
 export interface CommitEventsOptions extends EventParts {
   /** The kinds of jobs. */
   readonly codecs: readonly JobCodec<JobRecord>[];
+}
+
+/** An event that is not made yet. */
+export interface RecordEvent {
+  /** The record that it is about. */
+  readonly record: VertexId;
+  readonly make: MakeEvent;
 }
 
 /** Makes the events of commits. A commit gives the same events, in the same order, every time. */
@@ -28,8 +34,11 @@ export class CommitEvents {
     ]);
   }
 
-  /** Returns the events of a commit; commits are given in ascending order. */
-  async of(commit: Commit): Promise<readonly RunEvent[]> {
+  /**
+   * Returns how the events of a commit are made; commits are given in ascending order. Events of
+   * several commits can be made at the same time.
+   */
+  of(commit: Commit): readonly RecordEvent[] {
     const changed = commit.changes.flatMap((change) => {
       const vertex = vertexOf(change);
       const source = vertex && this.#sources.get(vertex.labels[0] ?? '');
@@ -37,13 +46,13 @@ export class CommitEvents {
       return source ? { source, id: vertex.id, after } : [];
     });
     const unknown = changed.filter(({ source, id }) => !source.knows(id)).map(({ id }) => id);
-    const earlier = await this.#before(unknown, commit.seq);
-    const events: RunEvent[] = [];
-    for (const { source, id, after } of changed) {
-      const event = await source.of({ commit, id, after, before: earlier?.get(id)?.element });
-      if (event) events.push(event);
-    }
-    return events;
+    let earlier: Promise<VertexMap | undefined> | undefined;
+    const read = () => (earlier ??= this.#before(unknown, commit.seq));
+    return changed.flatMap(({ source, id, after }) => {
+      const before = async () => (await read())?.get(id)?.element;
+      const make = source.take({ commit, id, after, before });
+      return make ? { record: id, make } : [];
+    });
   }
 
   /** Reads vertices right before a commit. */

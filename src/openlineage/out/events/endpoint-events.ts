@@ -2,11 +2,11 @@ import { makeArn, parseArn } from '#src/domain/arn.js';
 import type { Commit, Vertex, VertexId } from '#src/domain/graph/index.js';
 import { ENDPOINTS, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
-import type { RunEvent } from '../../events/index.js';
 import {
   type ChangedRecord,
   type EventParts,
   type EventSource,
+  type MakeEvent,
   vertexAt,
 } from './changed-record.js';
 import { endpointEvent, endpointEventType } from './endpoint-event.js';
@@ -25,18 +25,22 @@ export class EndpointEvents implements EventSource {
     return this.#seen.get(id) !== undefined;
   }
 
-  async of({ commit, id, ...vertex }: ChangedRecord): Promise<RunEvent | undefined> {
+  take({ commit, id, after, before }: ChangedRecord): MakeEvent | undefined {
     const { reportUnreadable, origin } = this.#options;
     const readable = (one: Vertex) => readOrReport(() => ENDPOINTS.read(one), reportUnreadable);
-    const before = this.#seen.get(id) ?? (vertex.before && readable(vertex.before));
-    const now = vertex.after && readable(vertex.after);
+    const known = this.#seen.get(id);
+    const now = after && readable(after);
     this.#seen.note(id, now);
-    if (vertex.after && !now) return undefined;
-    const type = endpointEventType(before, now);
-    const endpoint = now ?? before;
-    if (type === undefined || !endpoint) return undefined;
-    const models = await this.#models(endpoint, commit);
-    return endpointEvent({ type, time: commit.time, endpoint, models }, origin);
+    if (after && !now) return undefined;
+    return async () => {
+      const vertex = known ? undefined : await before();
+      const earlier = known ?? (vertex && readable(vertex));
+      const type = endpointEventType(earlier, now);
+      const endpoint = now ?? earlier;
+      if (type === undefined || !endpoint) return undefined;
+      const models = await this.#models(endpoint, commit);
+      return endpointEvent({ type, time: commit.time, endpoint, models }, origin);
+    };
   }
 
   async #models({ arn, deployment }: Endpoint, commit: Commit): Promise<Map<string, Model>> {

@@ -12,11 +12,12 @@ import { entityProblem, type TrialComponent, vertexToEntity } from '#src/domain/
 import { readOrReport } from '#src/domain/record/index.js';
 import { TUNING_JOBS } from '#src/domain/tuning/index.js';
 import { IMAGE_URI } from '#src/jobs/index.js';
-import type { RunEvent } from '../../events/index.js';
+import type { EventType, RunEvent } from '../../events/index.js';
 import {
   type ChangedRecord,
   type EventParts,
   type EventSource,
+  type MakeEvent,
   vertexAt,
 } from './changed-record.js';
 import { jobEvent, jobEventType } from './job-event.js';
@@ -42,21 +43,32 @@ export class JobEvents implements EventSource {
     return this.#seen.get(id) !== undefined;
   }
 
-  async of({ commit, id, ...vertex }: ChangedRecord): Promise<RunEvent | undefined> {
-    const codec = this.#codec;
-    const { reportUnreadable, origin } = this.#options;
-    const readable = (one: Vertex) => readOrReport(() => codec.read(one), reportUnreadable);
-    const before = this.#seen.get(id) ?? (vertex.before && readable(vertex.before));
-    const job = vertex.after && readable(vertex.after);
+  take({ commit, id, after, before }: ChangedRecord): MakeEvent | undefined {
+    const known = this.#seen.get(id);
+    const job = after && this.#readable(after);
     this.#seen.note(id, job && stateOf(job));
-    if (!job) return undefined;
-    const { creationTime } = job;
-    const type = jobEventType(before?.creationTime === creationTime ? before : undefined, job);
-    if (type === undefined) return undefined;
+    if (!job || (known && typeOf(known, job) === undefined)) return undefined;
+    return async () => {
+      const type = typeOf(known ?? (await this.#stored(before)), job);
+      return type && this.#event(type, job, commit);
+    };
+  }
+
+  async #stored(before: ChangedRecord['before']): Promise<JobRecord | undefined> {
+    const vertex = await before();
+    return vertex && this.#readable(vertex);
+  }
+
+  #readable(vertex: Vertex): JobRecord | undefined {
+    return readOrReport(() => this.#codec.read(vertex), this.#options.reportUnreadable);
+  }
+
+  async #event(type: EventType, job: JobRecord, commit: Commit): Promise<RunEvent> {
     const component = type === 'RUNNING' ? undefined : await this.#component(job, commit);
     const parent = await this.#parent(job, commit);
     const imageDigest = await this.#imageDigest(type === 'START' ? undefined : component, commit);
-    const { time } = commit;
+    const [codec, { time }] = [this.#codec, commit];
+    const { origin } = this.#options;
     return jobEvent({ type, time, codec, job, component, parent, imageDigest }, origin);
   }
 
@@ -90,6 +102,11 @@ export class JobEvents implements EventSource {
     }
     return undefined;
   }
+}
+
+/** The type of the event of a change. A record that was created again begins another run. */
+function typeOf(before: State | undefined, job: JobRecord): EventType | undefined {
+  return jobEventType(before?.creationTime === job.creationTime ? before : undefined, job);
 }
 
 /** The part of a record that the next event depends on. */

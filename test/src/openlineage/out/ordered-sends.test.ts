@@ -5,15 +5,15 @@ import { OrderedSends } from '#src/openlineage/out/ordered-sends.js';
 const never = new AbortController().signal;
 
 interface Item {
-  readonly run: string;
+  readonly record: string;
   readonly seq: number;
   readonly time: number;
 }
 
-const item = (run: string, seq: number): Item => ({ run, seq, time: seq * 10 });
+const item = (record: string, seq: number): Item => ({ record, seq, time: seq * 10 });
 
 describe('ordered sends', () => {
-  it('send the events of a run one after the other, and those of others meanwhile', async () => {
+  it('send the events of a record one after the other, and those of others meanwhile', async () => {
     const { sends, begun, finish } = make();
     for (const one of [item('a', 1), item('a', 2), item('b', 3)]) await sends.add(one, never);
     await vi.waitFor(() => expect(begun()).toEqual([1, 3]));
