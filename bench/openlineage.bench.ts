@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { eventText } from './openlineage/events.js';
 import { outLag } from './openlineage/out-lag.js';
 import type { BenchOptions, Figures } from './support/bench.js';
@@ -46,14 +45,9 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   note(`single: ${JSON.stringify(singles)}`);
   const batches = await measure(batch);
   note(`batch: ${JSON.stringify(batches)}`);
-  const lag = await inTemporaryDirectory(async (directory) => {
-    const store = await openEmbeddedStore({ directory });
-    try {
-      return await outLag(store, scaled(OUT_SECONDS, scale));
-    } finally {
-      await store.close();
-    }
-  });
+  const lag = await inTemporaryDirectory((directory) =>
+    outLag(directory, scaled(OUT_SECONDS, scale)),
+  );
   return {
     events_per_s: singles.perSecond,
     event_p99_ms: singles.p99,
