@@ -13,6 +13,7 @@ import {
 import { TUNING_JOBS, type TuningJob } from '#src/domain/tuning/index.js';
 import { JOB_KINDS, MODEL_ARTIFACT } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
+import type { RunEvent } from '#src/openlineage/events/index.js';
 import { CommitEvents } from '#src/openlineage/out/events/commit-events.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { livesOf, newTrainingRecord } from '../../bench/support/training-record.js';
@@ -30,6 +31,14 @@ export const SOURCES = {
   },
 };
 
+/** The events of the commits of a store after a number, from sources that have seen no commit before. */
+export async function eventsOf(store: GraphStore, after = 0): Promise<readonly RunEvent[]> {
+  const events = new CommitEvents({ ...SOURCES, store });
+  const makers = (await store.commits(after, 1_000)).flatMap((commit) => events.of(commit));
+  const all = await Promise.all(makers.map(({ make }) => make()));
+  return all.filter((event) => event !== undefined);
+}
+
 /** A ledger in memory, whose commits are read as events. */
 export class LineageLedger {
   readonly store: GraphStore;
@@ -44,12 +53,9 @@ export class LineageLedger {
     return new LineageLedger(await openTestStore('memory', { directory: '', fresh: true }));
   }
 
-  /** The events of the commits after a number, from sources that have seen no commit before. */
-  async events(after = 0) {
-    const events = new CommitEvents({ ...SOURCES, store: this.store });
-    const makers = (await this.store.commits(after, 1_000)).flatMap((commit) => events.of(commit));
-    const all = await Promise.all(makers.map(({ make }) => make()));
-    return all.filter((event) => event !== undefined);
+  /** The events of the commits after a number. */
+  events(after = 0) {
+    return eventsOf(this.store, after);
   }
 
   async put(...changes: readonly Change[]): Promise<void> {
