@@ -32,6 +32,7 @@ export class EndpointEvents implements EventSource {
     const now = after && readable(after);
     this.#seen.note(id, now);
     if (after && !now) return undefined;
+    if (known && endpointEventType(known, now) === undefined) return undefined;
     return async () => {
       const vertex = known ? undefined : await before();
       const earlier = known ?? (vertex && readable(vertex));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { ReceiverFeed } from '#src/openlineage/out/receiver-feed.js';
 import { jobCommits, LineageLedger, SOURCES } from '../../../support/lineage-ledger.js';
 import { TestReceiver } from '../../../support/lineage-receiver.js';
@@ -44,6 +45,22 @@ describe('the feed of a receiver', () => {
     await jobCommits(graph, { name: 'even' });
     await vi.waitFor(() => expect(there.typesOf('training.even')).toEqual(WHOLE));
     await vi.waitFor(() => expect(feed.state.counts).toEqual({ sent: 3, refused: 3 }));
+  });
+
+  it('sends every event although a read of the store fails', async () => {
+    await start('one');
+    const read = graph.store.vertices.bind(graph.store);
+    let failures = 0;
+    vi.spyOn(graph.store, 'vertices').mockImplementation((ids, at) => {
+      if (at === undefined || failures > 0) return read(ids, at);
+      failures += 1;
+      return Promise.reject(new PlatformError('STORE_UNAVAILABLE', 'The store is away.'));
+    });
+    await jobCommits(graph, { name: 'first' });
+    await jobCommits(graph, { name: 'next' });
+    for (const job of ['training.first', 'training.next'])
+      await vi.waitFor(() => expect(there.typesOf(job)).toEqual(WHOLE));
+    expect(failures).toBe(1);
   });
 
   it('writes no commits while there is nothing to send', async () => {
