@@ -1,27 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Artifact } from '#src/domain/lineage/index.js';
 import type { Named } from '../names/index.js';
-import type { ColumnAnswer, GraphAnswer, InputFieldAnswer, NodeAnswer } from './answers.js';
-import { columnsOf } from './columns.js';
-import { datasetName } from './dataset-names.js';
+import { type ColumnAnswer, columnsOf } from './columns.js';
+import { datasetName, datasetNodeId } from './dataset-names.js';
 import { fieldsOf } from './datasets.js';
 import { facetsOf } from './entity-facets.js';
-import { jobNodeId } from './jobs.js';
 import type { GraphRequest } from './lineage.js';
-import { type GraphNode, readGraph } from './lineage-graph.js';
-import { type FoundNode, findNode } from './node-id.js';
-import type { Reading } from './reading.js';
-
-/** A column of a dataset. */
-export interface FieldData {
-  readonly namespace: string;
-  readonly dataset: string;
-  readonly datasetVersion: null;
-  readonly field: string;
-  readonly fieldType: string | null;
-  readonly transformationDescription: string | null;
-  readonly transformationType: string | null;
-  readonly inputFields: readonly InputFieldAnswer[];
-}
+import { isDataset, readGraph } from './lineage-graph.js';
+import { findNode } from './node-id.js';
+import { CHUNK, MOST_READ, type Reading } from './reading.js';
 
 /** The start and the size of a graph of columns. */
 export interface ColumnRequest extends GraphRequest {
@@ -33,86 +20,76 @@ export interface ColumnRequest extends GraphRequest {
  * Returns the columns that the columns of a dataset, of one field or of a job's outputs were made
  * from, by the `columnLineage` facets of the datasets around. Throws what `lineageAround` throws.
  */
-export async function columnLineage(
-  reading: Reading,
-  { nodeId, depth, withDownstream }: ColumnRequest,
-): Promise<GraphAnswer<FieldData>> {
-  const start = await findNode(reading, nodeId);
-  const { nodes, complete } = await readGraph(reading, start, depth * 2);
-  const columns = knownColumns([...nodes.values()].flatMap(({ dataset }) => dataset ?? []));
-  const starts = startFields(start, nodes, columns);
-  const kept = reach(columns, starts, { depth, withDownstream });
-  return { graph: [...kept].flatMap((id) => nodeOf(id, columns, kept) ?? []), complete };
+export async function columnLineage(reading: Reading, request: ColumnRequest) {
+  const found = await findNode(reading, request.nodeId);
+  const { start, nodes, complete } = await readGraph(reading, found, request.depth * 2);
+  const datasets = [...nodes.values()].flatMap(({ of }) => (isDataset(of) ? [of] : []));
+  const columns = await knownColumns(datasets);
+  const places = found.kind === 'job' ? start.after : new Set([start.id]);
+  const field = found.kind === 'job' ? undefined : found.field;
+  const starts = [...columns].filter(
+    ([, column]) =>
+      places.has(datasetNodeId(column.named)) && (field === undefined || field === column.field),
+  );
+  const kept = reach(
+    columns,
+    starts.map(([id]) => id),
+    request,
+  );
+  const graph = [...kept].flatMap((id) => nodeOf(id, columns.get(id), kept));
+  return { graph, complete: complete && kept.size < MOST_READ };
 }
 
 interface Column {
   readonly named: Named;
   readonly field: string;
-  readonly type: string | null;
-  readonly made?: ColumnAnswer;
+  type: string | null;
+  made?: ColumnAnswer;
   readonly from: Set<string>;
   readonly into: Set<string>;
 }
 
-function fieldNodeId({ namespace, name }: Named, field: string): string {
-  return `datasetField:${namespace}:${name}:${field}`;
-}
-
 /** The columns of datasets, and those that they were made from, by their node ids. */
-function knownColumns(datasets: readonly Artifact[]): Map<string, Column> {
+async function knownColumns(datasets: readonly Artifact[]): Promise<Map<string, Column>> {
   const columns = new Map<string, Column>();
-  const add = (named: Named, field: string, more: Partial<Column> = {}): Column => {
-    const id = fieldNodeId(named, field);
-    const known = columns.get(id) ?? { named, field, type: null, from: new Set(), into: new Set() };
-    const column = { ...known, ...more };
+  const add = (named: Named, field: string): [string, Column] => {
+    const id = `datasetField:${named.namespace}:${named.name}:${field}`;
+    const known = columns.get(id);
+    if (known) return [id, known];
+    const column = { named, field, type: null, from: new Set<string>(), into: new Set<string>() };
     columns.set(id, column);
-    return column;
+    return [id, column];
   };
-  for (const dataset of datasets) {
+  for (const [index, dataset] of datasets.entries()) {
+    if (index % CHUNK === 0) await setImmediate(); // so that other requests are answered
     const named = datasetName(dataset);
-    for (const { name, type } of fieldsOf(dataset)) add(named, name, { type });
+    for (const { name, type } of fieldsOf(dataset)) add(named, name)[1].type = type;
     for (const made of columnsOf(facetsOf(dataset))) {
-      const { from } = add(named, made.name, { made });
+      const [id, column] = add(named, made.name);
+      column.made = made;
       for (const { namespace, dataset: name, field } of made.inputFields) {
-        from.add(fieldNodeId({ namespace, name }, field));
-        add({ namespace, name }, field).into.add(fieldNodeId(named, made.name));
+        const [inputId, input] = add({ namespace, name }, field);
+        column.from.add(inputId);
+        input.into.add(id);
       }
     }
   }
   return columns;
 }
 
-function startFields(
-  start: FoundNode,
-  nodes: ReadonlyMap<string, GraphNode>,
-  columns: ReadonlyMap<string, Column>,
-): string[] {
-  const datasets =
-    start.kind === 'dataset'
-      ? [datasetName(start.dataset)]
-      : [...nodes.values()].flatMap(({ dataset, before }) =>
-          dataset && before.has(jobNodeId(start.job.named)) ? [datasetName(dataset)] : [],
-        );
-  const isStart = ({ named, field }: Column) =>
-    datasets.some(({ namespace, name }) => namespace === named.namespace && name === named.name) &&
-    (start.kind === 'job' || start.field === undefined || start.field === field);
-  return [...columns].filter(([, column]) => isStart(column)).map(([id]) => id);
-}
-
-/** The columns within some steps of the starts. */
+/** The columns within some steps of the starts, at most {@link MOST_READ}. */
 function reach(
   columns: ReadonlyMap<string, Column>,
   starts: readonly string[],
   { depth, withDownstream }: Pick<ColumnRequest, 'depth' | 'withDownstream'>,
 ): Set<string> {
-  const kept = new Set(starts);
+  const kept = new Set(starts.slice(0, MOST_READ));
   const sides = withDownstream ? (['from', 'into'] as const) : (['from'] as const);
   for (const side of sides) {
     let edge = starts;
     for (let step = 0; step < depth && edge.length > 0; step += 1) {
-      edge = edge
-        .flatMap((id) => [...(columns.get(id)?.[side] ?? [])])
-        .filter((id) => !kept.has(id));
+      const next = new Set(edge.flatMap((id) => [...(columns.get(id)?.[side] ?? [])]));
+      edge = [...next].filter((id) => !kept.has(id)).slice(0, MOST_READ - kept.size);
       for (const id of edge) kept.add(id);
     }
   }
@@ -120,30 +97,20 @@ function reach(
 }
 
 /** A node; as in Marquez, the origin of each of its edges is the node itself. */
-function nodeOf(
-  id: string,
-  columns: ReadonlyMap<string, Column>,
-  kept: ReadonlySet<string>,
-): NodeAnswer<FieldData> | undefined {
-  const column = columns.get(id);
-  if (!column) return undefined;
+function nodeOf(id: string, column: Column | undefined, kept: ReadonlySet<string>) {
+  if (!column) return [];
   const { named, field, type, made, from, into } = column;
   const edges = (ids: ReadonlySet<string>) =>
     [...ids].filter((other) => kept.has(other)).map((destination) => ({ origin: id, destination }));
-  return {
-    id,
-    type: 'DATASET_FIELD',
-    data: {
-      namespace: named.namespace,
-      dataset: named.name,
-      datasetVersion: null,
-      field,
-      fieldType: type,
-      transformationDescription: made?.transformationDescription ?? null,
-      transformationType: made?.transformationType ?? null,
-      inputFields: made?.inputFields ?? [],
-    },
-    inEdges: edges(from),
-    outEdges: edges(into),
+  const data = {
+    namespace: named.namespace,
+    dataset: named.name,
+    datasetVersion: null,
+    field,
+    fieldType: type,
+    transformationDescription: made?.transformationDescription ?? null,
+    transformationType: made?.transformationType ?? null,
+    inputFields: made?.inputFields ?? [],
   };
+  return [{ id, type: 'DATASET_FIELD', data, inEdges: edges(from), outEdges: edges(into) }];
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Facets, readFacet } from '../events/index.js';
-import type { ColumnAnswer, InputFieldAnswer } from './answers.js';
 
 const text = z
   .string()
@@ -25,6 +24,9 @@ const column = z.looseObject({
   transformationType: text,
 });
 
+/** A column with the columns that it was made from. */
+export type ColumnAnswer = ReturnType<typeof describe>;
+
 /** The columns of a dataset with those that they were made from, by its `columnLineage` facet. */
 export function columnsOf(facets: Facets): ColumnAnswer[] {
   const fields = readFacet(facets, 'columnLineage')?.fields ?? {};
@@ -34,9 +36,9 @@ export function columnsOf(facets: Facets): ColumnAnswer[] {
   });
 }
 
-function describe(name: string, given: z.output<typeof column>): ColumnAnswer {
+function describe(name: string, given: z.output<typeof column>) {
   const { transformationDescription, transformationType } = given;
-  const inputFields = given.inputFields.map((input): InputFieldAnswer => {
+  const inputFields = given.inputFields.map((input) => {
     const [first] = input.transformations ?? [];
     return {
       namespace: input.namespace,

@@ -10,20 +10,20 @@ export function datasetName({ source, properties }: Artifact): Named {
   return originalName(source, properties);
 }
 
-/** Returns a function that names the dataset of an artifact: a location, or a version. */
-export async function datasetNames(
+/**
+ * Returns a function from artifacts to their datasets: a version belongs to its location, while
+ * that exists.
+ */
+export async function datasetsOf(
   { store, scope }: Pick<Reading, 'store' | 'scope'>,
   artifacts: readonly Artifact[],
-): Promise<(artifact: Artifact) => Named> {
-  const versions = artifacts.filter(isVersion);
-  const places = versions.map(({ source }) => vertexIdOf(artifactArn(scope, source.uri)));
-  const locations = [...(await entitiesById(store, places)).values(), ...artifacts];
-  const byUri = new Map<string, Named>();
-  for (const location of locations)
-    if (location.kind === 'artifact' && !isVersion(location))
-      byUri.set(location.source.uri, datasetName(location));
-  // The location of a version may have been deleted.
-  return (artifact) => byUri.get(artifact.source.uri) ?? datasetName(artifact);
+): Promise<(artifact: Artifact) => Artifact> {
+  const placeOf = ({ source }: Artifact) => vertexIdOf(artifactArn(scope, source.uri));
+  const locations = await entitiesById(store, artifacts.filter(isVersion).map(placeOf));
+  return (artifact) => {
+    const location = isVersion(artifact) ? locations.get(placeOf(artifact)) : undefined;
+    return location?.kind === 'artifact' ? location : artifact;
+  };
 }
 
 /** Whether an artifact is a version, by its digest or by the name that its producer gave it. */

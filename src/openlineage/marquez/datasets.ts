@@ -1,57 +1,61 @@
 import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
 import { readFacet } from '../events/index.js';
 import { type Named, PROPERTY } from '../names/index.js';
-import type {
-  DatasetAnswer,
-  DatasetFacts,
-  DatasetVersionAnswer,
-  FieldAnswer,
-  RunAnswer,
-} from './answers.js';
 import { columnsOf } from './columns.js';
-import { artifactsIn, datasetName, datasetNames, isVersion, locationIds } from './dataset-names.js';
+import {
+  artifactsIn,
+  datasetName,
+  datasetNodeId,
+  datasetsOf,
+  isVersion,
+  locationIds,
+} from './dataset-names.js';
 import { facetsOf, isoTime, tagsOf } from './entity-facets.js';
 import { entitiesById, idOf, type Listed, type Reading, readNewest } from './reading.js';
-import { describeRun, isRun } from './runs.js';
+import { describeRun, isRun, type RunAnswer } from './runs.js';
 
-/** Lists the datasets of a namespace, or of all namespaces, the newest first. */
+/** Lists the datasets of a namespace, the newest first, and ends after `most`. */
 export async function listDatasets(
   reading: Pick<Reading, 'store' | 'scope'>,
-  namespace?: string,
+  namespace: string,
+  most: number,
 ): Promise<Listed<Artifact>> {
-  const selection = namespace === undefined ? { label: 'artifact' } : artifactsIn(namespace);
-  const { items, complete } = await readNewest(reading.store, [selection]);
-  const artifacts = items.filter((entity) => entity.kind === 'artifact');
-  const nameOf = await datasetNames(reading, artifacts);
-  const byName = new Map<string, Artifact>();
-  for (const artifact of artifacts) {
-    const named = nameOf(artifact);
-    if (namespace !== undefined && named.namespace !== namespace) continue;
-    const key = JSON.stringify([named.namespace, named.name]);
-    const known = byName.get(key);
-    if (!known || (isVersion(known) && !isVersion(artifact))) byName.set(key, artifact);
-  }
-  return { items: [...byName.values()], complete };
+  const items = new Map<string, Artifact>();
+  const complete = await readNewest(reading.store, [artifactsIn(namespace)], async (entities) => {
+    const artifacts = entities.filter((entity) => entity.kind === 'artifact');
+    for (const dataset of artifacts.map(await datasetsOf(reading, artifacts))) {
+      const named = datasetName(dataset);
+      if (named.namespace === namespace) items.set(datasetNodeId(named), dataset);
+    }
+    return items.size > most;
+  });
+  return { items: [...items.values()], complete };
 }
 
-/** The location of a dataset; undefined when there is none. */
-export async function findDataset(
+/** The first of several names that a dataset has, with its location; undefined when there is none. */
+export async function findDataset<Name extends Named>(
   { store, scope }: Pick<Reading, 'store' | 'scope'>,
-  named: Named,
-): Promise<Artifact | undefined> {
-  const ids = locationIds(scope, named);
-  const found = await entitiesById(store, ids);
-  for (const id of ids) {
-    const entity = found.get(id);
-    if (entity?.kind === 'artifact') return entity;
+  names: readonly Name[],
+): Promise<{ readonly named: Name; readonly dataset: Artifact } | undefined> {
+  const places = names.flatMap((named) => locationIds(scope, named).map((id) => ({ named, id })));
+  const found = await entitiesById(
+    store,
+    places.map(({ id }) => id),
+  );
+  for (const { named, id } of places) {
+    const dataset = found.get(id);
+    if (dataset?.kind === 'artifact') return { named, dataset };
   }
   return undefined;
 }
 
 const STREAMS = /^(kafka|kinesis|pulsar|pubsub|eventhub|amqp|mqtt):/i;
 
-/** A dataset in Marquez's form. */
-export function describeDataset(artifact: Artifact): DatasetAnswer {
+/** A dataset in Marquez's form; times are ISO 8601. */
+export type DatasetAnswer = ReturnType<typeof describeDataset>;
+
+/** Describes the location of a dataset. */
+export function describeDataset(artifact: Artifact) {
   const facts = factsOf(artifact, datasetName(artifact));
   return {
     ...facts,
@@ -63,12 +67,12 @@ export function describeDataset(artifact: Artifact): DatasetAnswer {
   };
 }
 
-function factsOf(artifact: Artifact, named: Named): DatasetFacts {
+function factsOf(artifact: Artifact, named: Named) {
   const facets = facetsOf(artifact);
   const kind = readFacet(facets, 'datasetType')?.datasetType;
   const isStream = STREAMS.test(named.namespace) || kind === 'STREAM' || kind === 'TOPIC';
   return {
-    type: isStream ? 'STREAM' : 'DB_TABLE',
+    type: isStream ? ('STREAM' as const) : ('DB_TABLE' as const),
     name: named.name,
     physicalName: named.name,
     createdAt: isoTime(artifact.creationTime),
@@ -82,7 +86,7 @@ function factsOf(artifact: Artifact, named: Named): DatasetFacts {
 }
 
 /** The columns of a dataset, by its schema. */
-export function fieldsOf(artifact: Artifact): FieldAnswer[] {
+export function fieldsOf(artifact: Artifact) {
   const fields = readFacet(facetsOf(artifact), 'schema')?.fields ?? [];
   return fields.map(({ name, type, description }) => ({
     name,
@@ -92,27 +96,33 @@ export function fieldsOf(artifact: Artifact): FieldAnswer[] {
   }));
 }
 
-/** The most versions of a dataset that are read. */
-const MOST_VERSIONS = 1_000;
-
-/** The versions of a dataset, the newest first. */
+/** The versions of a dataset, the newest first; `complete` is false when there are more than `most`. */
 export async function versionsOf(
   { store }: Pick<Reading, 'store'>,
   location: Artifact,
-): Promise<Listed<DatasetVersionAnswer>> {
+  most: number,
+): Promise<Listed<Artifact>> {
   const at = idOf(location);
   const labels = ['DerivedFrom'];
-  const query = { vertices: [at], direction: 'out', labels, first: MOST_VERSIONS } as const;
+  const query = { vertices: [at], direction: 'out', labels, first: most + 1 } as const;
   const page = (await store.incident(query)).get(at);
   const ids = page?.items.map(({ element }) => element.to) ?? [];
   const entities = await entitiesById(store, ids);
-  const versions = ids
+  const items = ids
     .map((id) => entities.get(id))
     .filter((entity) => entity?.kind === 'artifact')
     .filter((version) => isVersion(version) && version.source.uri === location.source.uri);
-  const producers = await producersOf(store, versions);
-  const items = versions.map((version) => describeVersion(location, version, producers));
   return { items, complete: page?.hasNext !== true };
+}
+
+/** Describes versions of a dataset, with the runs that produced them. */
+export async function describeVersions(
+  { store }: Pick<Reading, 'store'>,
+  location: Artifact,
+  versions: readonly Artifact[],
+) {
+  const producers = await producersOf(store, versions);
+  return versions.map((version) => describeVersion(location, version, producers));
 }
 
 async function producersOf(store: Reading['store'], versions: readonly Artifact[]) {
@@ -136,17 +146,17 @@ function describeVersion(
   location: Artifact,
   artifact: Artifact,
   producers: ReadonlyMap<string, RunAnswer>,
-): DatasetVersionAnswer {
+) {
   const named = datasetName(location);
   const facts = factsOf(artifact, named);
   const version = digestOf(artifact) ?? artifact.properties[PROPERTY.version] ?? '';
-  const facets = readFacet(facts.facets as Record<string, unknown>, 'lifecycleStateChange');
+  const change = readFacet(facts.facets, 'lifecycleStateChange');
   return {
     ...facts,
     fields: facts.fields.length > 0 ? facts.fields : fieldsOf(location),
     id: { ...named, version },
     version,
-    lifecycleState: facets?.lifecycleStateChange ?? null,
+    lifecycleState: change?.lifecycleStateChange ?? null,
     createdByRun: producers.get(idOf(artifact)) ?? null,
   };
 }

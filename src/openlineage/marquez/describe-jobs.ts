@@ -1,12 +1,10 @@
 import type { VertexId } from '#src/domain/graph/index.js';
-import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { readFacet } from '../events/index.js';
 import type { Named } from '../names/index.js';
-import type { JobAnswer } from './answers.js';
-import { datasetNames, datasetNodeId } from './dataset-names.js';
+import { datasetName, datasetNodeId, datasetsOf } from './dataset-names.js';
 import { facetsOf, isoTime, tagsOf } from './entity-facets.js';
 import { type FoundJob, withLatestRuns } from './jobs.js';
-import { entitiesById, idOf, type Reading } from './reading.js';
+import { entitiesById, idOf, MOST_READ, type Reading } from './reading.js';
 import { describeRun, runFacets } from './runs.js';
 
 /** The most inputs, and outputs, of a job in an answer. */
@@ -19,14 +17,12 @@ export async function describeJobs(
 ): Promise<JobAnswer[]> {
   const jobs = await withLatestRuns(reading.store, found);
   const runs = jobs.flatMap(({ latestRun }) => (latestRun ? [idOf(latestRun)] : []));
-  const [inputs, outputs] = await Promise.all([
-    datasetsAt(reading, runs, 'in'),
-    datasetsAt(reading, runs, 'out'),
-  ]);
+  const inputs = await datasetsAt(reading, runs, 'in');
+  const outputs = await datasetsAt(reading, runs, 'out');
   return jobs.map((job) => {
     const run = job.latestRun && idOf(job.latestRun);
     const dataOf = (known: DatasetsByRun) => (run === undefined ? [] : (known.get(run) ?? []));
-    return describe(job, dataOf(inputs), dataOf(outputs));
+    return describeJob(job, dataOf(inputs), dataOf(outputs));
   });
 }
 
@@ -40,19 +36,22 @@ async function datasetsAt(
 ): Promise<DatasetsByRun> {
   if (runs.length === 0) return new Map();
   const labels = [direction === 'in' ? 'ContributedTo' : 'Produced'];
-  const first = MOST_DATASETS;
+  const first = Math.min(MOST_DATASETS, Math.ceil(MOST_READ / runs.length));
   const pages = await reading.store.incident({ vertices: runs, direction, labels, first });
-  const ends = new Map<VertexId, VertexId[]>();
-  for (const [run, { items }] of pages)
-    ends.set(
-      run,
-      items.map(({ element }) => (direction === 'in' ? element.from : element.to)),
-    );
-  const entities = await entitiesById(reading.store, [...ends.values()].flat());
+  const ends = [...pages].map(([run, { items }]) => {
+    const ids = items.map(({ element }) => (direction === 'in' ? element.from : element.to));
+    return [run, ids] as const;
+  });
+  const entities = await entitiesById(
+    reading.store,
+    ends.flatMap(([, ids]) => ids),
+  );
   const artifacts = [...entities.values()].filter((entity) => entity.kind === 'artifact');
-  const nameOf = await datasetNames(reading, artifacts);
-  const names = new Map(artifacts.map((artifact) => [idOf(artifact), nameOf(artifact)]));
-  return new Map([...ends].map(([run, ids]) => [run, distinct(ids.map((id) => names.get(id)))]));
+  const datasetOf = await datasetsOf(reading, artifacts);
+  const names = new Map(
+    artifacts.map((artifact) => [idOf(artifact), datasetName(datasetOf(artifact))]),
+  );
+  return new Map(ends.map(([run, ids]) => [run, distinct(ids.map((id) => names.get(id)))]));
 }
 
 /** A location and its versions are one dataset. */
@@ -61,18 +60,22 @@ function distinct(names: readonly (Named | undefined)[]): Named[] {
   return [...new Map(known.map((name) => [datasetNodeId(name), name])).values()];
 }
 
-function describe(
+/** A job, or an endpoint, in Marquez's form; times are ISO 8601. */
+export type JobAnswer = ReturnType<typeof describeJob>;
+
+/** Describes a job with the datasets that it read and wrote. */
+export function describeJob(
   { named, context, latestRun }: FoundJob,
   inputs: readonly Named[],
   outputs: readonly Named[],
-): JobAnswer {
+) {
   const facets = context ? facetsOf(context) : {};
   const of = context ?? latestRun;
   const changed = Math.max(of?.lastModifiedTime ?? 0, latestRun?.lastModifiedTime ?? 0);
   const parent = latestRun && readFacet(runFacets(latestRun), 'parent');
   return {
     id: named,
-    type: typeOf(facets, latestRun),
+    type: typeOf(facets, latestRun?.kind === 'action'),
     name: named.name,
     simpleName: named.name,
     parentJobName: parent?.job.name ?? null,
@@ -90,8 +93,8 @@ function describe(
   };
 }
 
-function typeOf(facets: object, run: LineageEntity | undefined): JobAnswer['type'] {
-  if (run?.kind === 'action') return 'SERVICE';
+function typeOf(facets: object, isEndpoint: boolean): 'BATCH' | 'STREAM' | 'SERVICE' {
+  if (isEndpoint) return 'SERVICE';
   const { processingType } = readFacet({ ...facets }, 'jobType') ?? {};
   if (processingType === 'STREAMING') return 'STREAM';
   return processingType === 'SERVICE' ? 'SERVICE' : 'BATCH';

@@ -1,10 +1,16 @@
 import { type VertexId, type VertexSelection, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Context, LineageEntity } from '#src/domain/lineage/index.js';
-import { JOB_TYPE, jobArn, type Named, originalName, ownUri } from '../names/index.js';
-import type { RunState } from './answers.js';
-import { isOwnNamespace, OWN_RUNS, ownJobOf, ownRunsOf } from './own-jobs.js';
+import {
+  JOB_TYPE,
+  jobArn,
+  type Named,
+  originalName,
+  ownNamespace,
+  ownUri,
+} from '../names/index.js';
+import { OWN_RUNS, ownJobOf, ownRuns, type RunEntity } from './own-jobs.js';
 import { entitiesById, idOf, type Listed, type Reading, readNewest } from './reading.js';
-import { isForeignRun, isRun, type RunEntity, stateOf } from './runs.js';
+import { isForeignRun, isRun, type RunState, stateOf } from './runs.js';
 
 /** A job of OpenLineage by its context, or a job of this platform by a run. */
 export interface FoundJob {
@@ -21,31 +27,41 @@ export interface JobSelection {
   readonly lastRunStates?: readonly RunState[] | undefined;
 }
 
-/** Lists jobs, the newest first. */
+/** Selects the jobs of OpenLineage. */
+export const FOREIGN_JOBS = { label: 'context', where: { type: JOB_TYPE } } as const;
+
+/** Lists jobs, the newest first, and ends after `most`. */
 export async function listJobs(
   reading: Reading,
-  { namespace, lastRunStates }: JobSelection,
+  { namespace, lastRunStates: states = [] }: JobSelection,
+  most: number,
 ): Promise<Listed<FoundJob>> {
   const { store } = reading;
-  const { items, complete } = await readNewest(store, selectionsOf(namespace));
-  const jobs = distinct(items.flatMap((entity) => jobOf(entity) ?? []));
-  const known = jobs.filter((job) => namespace === undefined || job.named.namespace === namespace);
-  if (!lastRunStates || lastRunStates.length === 0) return { items: known, complete };
-  const withRuns = await withLatestRuns(store, known);
-  const chosen = withRuns.filter(
-    ({ latestRun }) => latestRun && lastRunStates.includes(stateOf(latestRun)),
-  );
-  return { items: chosen, complete };
+  const seen = new Set<string>();
+  const items: FoundJob[] = [];
+  const complete = await readNewest(store, selectionsOf(reading, namespace), async (entities) => {
+    const jobs = entities
+      .flatMap((entity) => jobOf(entity) ?? [])
+      .filter(({ named }) => {
+        const id = jobNodeId(named); // jobs of one name are runs of one job
+        const isNew = !seen.has(id) && (namespace === undefined || named.namespace === namespace);
+        seen.add(id);
+        return isNew;
+      });
+    const known = states.length === 0 ? jobs : await withLatestRuns(store, jobs);
+    const isChosen = ({ latestRun }: FoundJob) =>
+      states.length === 0 || (latestRun !== undefined && states.includes(stateOf(latestRun)));
+    items.push(...known.filter(isChosen));
+    return items.length > most;
+  });
+  return { items, complete };
 }
 
-function selectionsOf(namespace?: string): readonly VertexSelection[] {
-  const foreign = (prefix?: string): VertexSelection => ({
-    label: 'context',
-    where: { type: JOB_TYPE, ...(prefix !== undefined && { sourceUriPrefix: prefix }) },
-  });
-  if (namespace === undefined) return [foreign(), ...OWN_RUNS];
-  const inside = foreign(ownUri({ namespace, name: '' }));
-  return isOwnNamespace(namespace) ? [inside, ...OWN_RUNS] : [inside];
+function selectionsOf({ scope }: Reading, namespace?: string): readonly VertexSelection[] {
+  if (namespace === undefined) return [FOREIGN_JOBS, ...OWN_RUNS];
+  const sourceUriPrefix = ownUri({ namespace, name: '' });
+  const inside = { ...FOREIGN_JOBS, where: { ...FOREIGN_JOBS.where, sourceUriPrefix } };
+  return namespace === ownNamespace(scope) ? [inside, ...OWN_RUNS] : [inside];
 }
 
 /** The job of a context, or of a run of this platform. The job of a run of OpenLineage is its source. */
@@ -56,16 +72,6 @@ export function jobOf(entity: LineageEntity): FoundJob | undefined {
   }
   const named = ownJobOf(entity);
   return named && isRun(entity) ? { named, latestRun: entity } : undefined;
-}
-
-/** Keeps the first of each name: jobs of one name are runs of one job. */
-function distinct(jobs: readonly FoundJob[]): FoundJob[] {
-  const byName = new Map<string, FoundJob>();
-  for (const job of jobs) {
-    const id = jobNodeId(job.named);
-    if (!byName.has(id)) byName.set(id, job);
-  }
-  return [...byName.values()];
 }
 
 export function jobNodeId({ namespace, name }: Named): string {
@@ -115,56 +121,47 @@ async function runsOfContexts(
   const labels = ['AssociatedWith'];
   const pages = await store.incident({ vertices: contexts, direction: 'in', labels, first });
   const edges = [...pages.values()].flatMap(({ items }) => items.map(({ element }) => element));
-  const runs = await entitiesById(
-    store,
-    edges.map(({ from }) => from),
-  );
-  const byContext = new Map<VertexId, RunEntity[]>();
+  const ids = edges.map(({ from }) => from);
+  const runs = await entitiesById(store, ids);
+  const byContext = new Map<VertexId, RunEntity[]>(contexts.map((id) => [id, []]));
   for (const { from, to } of edges) {
     const run = runs.get(from);
-    if (!run || !isForeignRun(run)) continue;
-    const known = byContext.get(to);
-    if (known) known.push(run);
-    else byContext.set(to, [run]);
+    if (run && isForeignRun(run)) byContext.get(to)?.push(run);
   }
   return byContext;
 }
 
-/** The job with a name; undefined when there is none. */
-export async function findJob(reading: Reading, named: Named): Promise<FoundJob | undefined> {
-  const context = await foreignContext(reading, named);
-  if (context) return { named, context };
-  const [latestRun] = (await ownRuns(reading.store, named)).items;
-  return latestRun && { named, latestRun };
+/** The most runs that are read to find the latest of a job of this platform. */
+const FEW = 10;
+
+/** The first job that has one of several names; undefined when there is none. */
+export async function findJob(
+  reading: Pick<Reading, 'store' | 'scope'>,
+  names: readonly Named[],
+): Promise<FoundJob | undefined> {
+  const { store, scope } = reading;
+  const ids = names.map((named) => vertexIdOf(jobArn(scope, named)));
+  const found = await entitiesById(store, ids);
+  for (const id of ids) {
+    const entity = found.get(id);
+    const job = entity && jobOf(entity);
+    if (job) return job;
+  }
+  for (const named of names) {
+    const [latestRun] = await ownRuns(reading, named, FEW);
+    if (latestRun) return { named, latestRun };
+  }
+  return undefined;
 }
 
-async function foreignContext({ store, scope }: Reading, named: Named) {
-  const id = vertexIdOf(jobArn(scope, named));
-  const entity = (await entitiesById(store, [id])).get(id);
-  return entity?.kind === 'context' && entity.type === JOB_TYPE ? entity : undefined;
-}
-
-/** The most runs of a job that are read. */
-const MOST_RUNS = 10_000;
-
-/** The runs of a job, the newest first. */
+/** The runs of a job, the newest first, and one more than `most` when there are more. */
 export async function runsOf(
-  reading: Reading,
+  reading: Pick<Reading, 'store' | 'scope'>,
   { context, named }: FoundJob,
-  first = MOST_RUNS,
+  most: number,
 ): Promise<Listed<RunEntity>> {
-  if (!context) return ownRuns(reading.store, named);
-  const runs = await runsOfContexts(reading.store, [idOf(context)], first);
-  const items = runs.get(idOf(context)) ?? [];
-  return { items, complete: items.length < first };
-}
-
-/** The runs of a job of this platform, or the deployments of an endpoint, the newest first. */
-async function ownRuns(store: Reading['store'], named: Named): Promise<Listed<RunEntity>> {
-  const { items, complete } = await readNewest(store, ownRunsOf(named));
-  const isOfJob = (run: RunEntity) => {
-    const job = ownJobOf(run);
-    return job?.namespace === named.namespace && job.name === named.name;
-  };
-  return { items: items.filter(isRun).filter(isOfJob), complete };
+  const items = context
+    ? ((await runsOfContexts(reading.store, [idOf(context)], most + 1)).get(idOf(context)) ?? [])
+    : (await ownRuns(reading, named, most + 1)).slice(0, most + 1);
+  return { items, complete: items.length <= most };
 }

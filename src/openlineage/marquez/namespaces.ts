@@ -1,57 +1,60 @@
+import type { VertexSelection } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
-import { JOB_TYPE } from '../names/index.js';
 import { datasetName } from './dataset-names.js';
-import { listDatasets } from './datasets.js';
 import { isoTime, tagsOf } from './entity-facets.js';
-import { listJobs } from './jobs.js';
+import { FOREIGN_JOBS, jobOf } from './jobs.js';
+import { OWN_RUNS } from './own-jobs.js';
 import { type Listed, type Reading, readNewest } from './reading.js';
 
-export interface NamespaceAnswer {
-  readonly name: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly ownerName: string;
-  readonly description: null;
-  readonly isHidden: false;
-}
+const DATASETS: VertexSelection = { label: 'artifact' };
 
-/** Lists the namespaces of jobs and datasets by name. */
-export async function listNamespaces(reading: Reading): Promise<Listed<NamespaceAnswer>> {
-  const [jobs, datasets] = await Promise.all([listJobs(reading, {}), listDatasets(reading)]);
-  const namespaces = new Map<string, Times>();
-  const add = (namespace: string, entity: LineageEntity | undefined) => {
-    if (!entity) return;
-    const { creationTime: first, lastModifiedTime: last } = entity;
-    const known = namespaces.get(namespace) ?? { first, last };
-    const times = { first: Math.min(first, known.first), last: Math.max(last, known.last) };
-    namespaces.set(namespace, times);
+/** Lists the namespaces of the newest jobs and datasets, by name. */
+export async function listNamespaces({ store }: Reading) {
+  const namespaces = new Map<string, { first: number; last: number }>();
+  const add = (entity: LineageEntity) => {
+    const named = entity.kind === 'artifact' ? datasetName(entity) : jobOf(entity)?.named;
+    if (!named) return;
+    const { creationTime, lastModifiedTime } = entity;
+    const { first, last } = namespaces.get(named.namespace) ?? { first: creationTime, last: 0 };
+    namespaces.set(named.namespace, {
+      first: Math.min(first, creationTime),
+      last: Math.max(last, lastModifiedTime),
+    });
   };
-  for (const { named, context, latestRun } of jobs.items)
-    add(named.namespace, context ?? latestRun);
-  for (const dataset of datasets.items) add(datasetName(dataset).namespace, dataset);
-  const items = [...namespaces].map(
-    ([name, { first, last }]): NamespaceAnswer => ({
-      name,
-      createdAt: isoTime(first),
-      updatedAt: isoTime(last),
-      ownerName: 'anonymous',
-      description: null,
-      isHidden: false,
-    }),
-  );
-  items.sort((one, other) => (one.name < other.name ? -1 : 1));
-  return { items, complete: jobs.complete && datasets.complete };
+  const complete = await readAll(store, [[FOREIGN_JOBS], [DATASETS], OWN_RUNS], add);
+  const items = [...namespaces].map(([name, { first, last }]) => ({
+    name,
+    createdAt: isoTime(first),
+    updatedAt: isoTime(last),
+    ownerName: 'anonymous',
+    description: null,
+    isHidden: false,
+  }));
+  return { items: items.sort((one, other) => (one.name < other.name ? -1 : 1)), complete };
 }
 
-interface Times {
-  readonly first: number;
-  readonly last: number;
+/** Lists the tags of the newest datasets and jobs of OpenLineage, by name. */
+export async function listTags({ store }: Reading): Promise<Listed<{ readonly name: string }>> {
+  const names = new Set<string>();
+  const complete = await readAll(store, [[FOREIGN_JOBS], [DATASETS]], (entity) => {
+    for (const tag of tagsOf(entity)) names.add(tag);
+  });
+  return { items: [...names].sort().map((name) => ({ name, description: null })), complete };
 }
 
-/** Lists the tags of datasets and of jobs of OpenLineage by name. */
-export async function listTags({ store }: Reading): Promise<Listed<{ name: string }>> {
-  const selections = [{ label: 'artifact' }, { label: 'context', where: { type: JOB_TYPE } }];
-  const { items, complete } = await readNewest(store, selections);
-  const names = [...new Set(items.flatMap(tagsOf))].sort();
-  return { items: names.map((name) => ({ name, description: null })), complete };
+/** Reads the newest of each group of selections. */
+async function readAll(
+  store: Reading['store'],
+  groups: readonly (readonly VertexSelection[])[],
+  add: (entity: LineageEntity) => void,
+): Promise<boolean> {
+  let complete = true;
+  for (const selections of groups) {
+    const isAll = await readNewest(store, selections, (entities) => {
+      entities.forEach(add);
+      return false;
+    });
+    complete &&= isAll;
+  }
+  return complete;
 }

@@ -5,24 +5,18 @@ import { findDataset } from './datasets.js';
 import { type FoundJob, findJob } from './jobs.js';
 import type { Reading } from './reading.js';
 
-/** What a node id names. */
+/** What a node id names: a job, or a dataset and maybe one of its fields. */
 export type FoundNode =
   | { readonly kind: 'job'; readonly job: FoundJob }
-  | {
-      readonly kind: 'dataset';
-      readonly named: Named;
-      readonly dataset: Artifact;
-      /** Of a `datasetField` only. */
-      readonly field?: string;
-    };
+  | { readonly kind: 'dataset'; readonly dataset: Artifact; readonly field?: string | undefined };
 
 /** The most colons of a node id: each may be the end of the namespace. */
 const MOST_COLONS = 20;
 
 /**
  * Finds what `job:<namespace>:<name>`, `dataset:<namespace>:<name>` or
- * `datasetField:<namespace>:<name>:<field>` names. Namespaces and names may contain colons, so each
- * way to divide the text is looked up. A version after `#` is ignored. Throws `VALIDATION_FAILED`
+ * `datasetField:<namespace>:<name>:<field>` names. Namespaces and names may contain colons, so all
+ * ways to divide the text are looked up at once. A version after `#` is ignored. Throws `VALIDATION_FAILED`
  * for other texts and `NOT_FOUND` when nothing has such a name.
  */
 export async function findNode(reading: Reading, nodeId: string): Promise<FoundNode> {
@@ -33,7 +27,7 @@ export async function findNode(reading: Reading, nodeId: string): Promise<FoundN
       `'${nodeId}' is no node id; write job:<namespace>:<name>, dataset:<namespace>:<name> or datasetField:<namespace>:<name>:<field> with at most ${MOST_COLONS} colons after the kind.`,
       { details: { field: 'nodeId' } },
     );
-  const node = await lookUp(reading, kind, rest);
+  const node = await lookUp(reading, kind, [...new Set([rest, withoutVersion(rest)])]);
   if (node) return node;
   throw new PlatformError('NOT_FOUND', `Nothing is named '${nodeId}'; check the node id.`, {
     details: { nodeId },
@@ -43,44 +37,34 @@ export async function findNode(reading: Reading, nodeId: string): Promise<FoundN
 async function lookUp(
   reading: Reading,
   kind: string,
-  rest: string,
-): Promise<FoundNode | undefined> {
-  for (const text of new Set([rest, withoutVersion(rest)])) {
-    for (const [named, field] of kind === 'datasetField' ? withFields(text) : divided(text)) {
-      const node = await lookUpOne(reading, { kind, named, field });
-      if (node) return node;
-    }
-  }
-  return undefined;
-}
-
-async function lookUpOne(
-  reading: Reading,
-  { kind, named, field }: { kind: string; named: Named; field?: string | undefined },
+  texts: readonly string[],
 ): Promise<FoundNode | undefined> {
   if (kind === 'job') {
-    const job = await findJob(reading, named);
+    const job = await findJob(reading, texts.flatMap(divided));
     return job && { kind: 'job', job };
   }
-  const dataset = await findDataset(reading, named);
-  return dataset && { kind: 'dataset', named, dataset, ...(field !== undefined && { field }) };
+  const names = texts.flatMap(kind === 'dataset' ? divided : withFields);
+  const found = await findDataset(reading, names);
+  return found && { kind: 'dataset', dataset: found.dataset, field: found.named.field };
 }
 
-type Divided = readonly [named: Named, field?: string];
+interface Divided extends Named {
+  readonly field?: string;
+}
 
 /** The ways to divide a text at a colon, the longest namespace first. */
 function divided(text: string): Divided[] {
   return colonsOf(text)
     .reverse()
-    .map((at): Divided => [{ namespace: text.slice(0, at), name: text.slice(at + 1) }])
-    .filter(([{ namespace, name }]) => namespace !== '' && name !== '');
+    .map((at) => ({ namespace: text.slice(0, at), name: text.slice(at + 1) }))
+    .filter(({ namespace, name }) => namespace !== '' && name !== '');
 }
 
 function withFields(text: string): Divided[] {
   return colonsOf(text)
     .reverse()
     .flatMap((at) =>
-      divided(text.slice(0, at)).map(([named]): Divided => [named, text.slice(at + 1)]),
+      divided(text.slice(0, at)).map((named) => ({ ...named, field: text.slice(at + 1) })),
     );
 }
 

@@ -1,38 +1,29 @@
-import { isArn } from '#src/domain/arn.js';
-import type { VertexSelection } from '#src/domain/graph/index.js';
+import { isArn, makeArn } from '#src/domain/arn.js';
+import type { ListQuery, VertexSelection } from '#src/domain/graph/index.js';
 import { jobNameOfComponent } from '#src/domain/job/index.js';
-import type { LineageEntity } from '#src/domain/lineage/index.js';
+import {
+  type Action,
+  type LineageEntity,
+  type TrialComponent,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
+import { isName, NAME_RULES } from '#src/domain/names.js';
 import { JOB_KIND_NAMES } from '#src/domain/record-kinds.js';
-import { MODEL_DEPLOYMENT } from '#src/lineage/index.js';
-import { type Named, ownJob } from '../names/index.js';
+import { jobComponents, MODEL_DEPLOYMENT } from '#src/lineage/index.js';
+import { type Named, ownJob, ownNamespace } from '../names/index.js';
+import { newestFirst, type Reading } from './reading.js';
 
 const KINDS = Object.values(JOB_KIND_NAMES);
 const ENDPOINT = 'endpoint';
 
-/** True for the namespace of the jobs of a Forebear platform. */
-export function isOwnNamespace(namespace: string): boolean {
-  return namespace.startsWith('forebear://');
-}
-
-/** Selects the runs of a kind of job, or the deployments of endpoints. */
-function runsOfKind(kind: string, nameContains?: string): readonly VertexSelection[] {
-  const where = nameContains === undefined ? {} : { nameContains };
-  if (kind === ENDPOINT) return [{ label: 'action', where: { ...where, type: MODEL_DEPLOYMENT } }];
-  const known = KINDS.find(({ name }) => name === kind);
-  return known ? [{ label: 'trial_component', where: { ...where, type: known.source } }] : [];
-}
+/** A run of a job, or a deployment of an endpoint. */
+export type RunEntity = TrialComponent | Action;
 
 /** Selects the runs of all jobs of this platform, and the deployments of its endpoints. */
 export const OWN_RUNS: readonly VertexSelection[] = [
-  ...KINDS.flatMap(({ name }) => runsOfKind(name)),
-  ...runsOfKind(ENDPOINT),
+  ...KINDS.map(({ source }) => ({ label: 'trial_component', where: { type: source } })),
+  { label: 'action', where: { type: MODEL_DEPLOYMENT } },
 ];
-
-/** Selects the runs of a job of this platform, and maybe of others; nothing for other names. */
-export function ownRunsOf({ name }: Named): readonly VertexSelection[] {
-  const [kind = '', ...rest] = name.split('.');
-  return rest.length === 0 ? [] : runsOfKind(kind, rest.join('.'));
-}
 
 /**
  * The job or endpoint of this platform whose run an entity is; undefined for other entities. The runs
@@ -49,4 +40,46 @@ export function ownJobOf(entity: LineageEntity): Named | undefined {
   const { arn, type } = entity.source;
   const kind = KINDS.find(({ source }) => source === type);
   return kind && ownJob(kind.name, { arn, name: jobNameOfComponent(kind.kind, entity.name) });
+}
+
+/**
+ * The newest runs of a job of this platform, or the newest deployments of an endpoint; none for
+ * other names. It reads the runs with the name itself, and at most `most` with a time after it.
+ */
+export async function ownRuns(
+  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  { namespace, name }: Named,
+  most: number,
+): Promise<RunEntity[]> {
+  const [kindName = '', job = ''] = name.split('.', 2);
+  if (namespace !== ownNamespace(scope) || !isName(NAME_RULES.job, job)) return [];
+  const kind = KINDS.find((each) => each.name === kindName);
+  if (!kind && kindName !== ENDPOINT) return [];
+  const named = kind ? await jobComponents(store, { ...scope, kind: kind.kind, id: job }) : [];
+  const lists = kind ? [timedRuns(job)] : deployments(makeArn(scope, ENDPOINT, job));
+  const pages = await Promise.all(lists.map((list) => store.list({ ...list, first: most })));
+  const listed = pages.flatMap(({ items }) => items.map(({ element }) => element));
+  return [...named.map(({ vertex }) => vertex), ...listed]
+    .map(vertexToEntity)
+    .filter((entity): entity is RunEntity => {
+      const found = ownJobOf(entity);
+      return found?.namespace === namespace && found.name === name;
+    })
+    .sort(newestFirst);
+}
+
+/** Lists runs from the last year that the time in a generated name can have: `<job>-2999-…`. */
+function timedRuns(job: string): Omit<ListQuery, 'first'> {
+  const order = { by: 'name', direction: 'descending' } as const;
+  return { label: 'trial_component', order, after: { key: `${job}-3`, id: '0'.repeat(32) } };
+}
+
+/** Lists the deployments of an endpoint, and of those with a time after its name. */
+function deployments(uri: string): Omit<ListQuery, 'first'>[] {
+  const order = { by: 'creationTime', direction: 'descending' } as const;
+  return [{ sourceUri: uri }, { sourceUriPrefix: `${uri}-2` }].map((source) => ({
+    label: 'action',
+    where: { type: MODEL_DEPLOYMENT, ...source },
+    order,
+  }));
 }

@@ -1,5 +1,6 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import {
+  type ListPosition,
   type VertexId,
   type VertexSelection,
   vertexIdOf,
@@ -19,41 +20,70 @@ export interface Reading {
 /** Items of a list. */
 export interface Listed<Item> {
   readonly items: readonly Item[];
-  /** False when a limit of the server ended the list. */
+  /** False when there are more. */
   readonly complete: boolean;
 }
 
-/** The most entities of one selection that an answer reads. */
-const MOST_READ = 10_000;
-const CHUNK = 1_000;
+/** The most entities that one list, count or search goes through. */
+export const MOST_READ = 2_000;
+/** The most entities of one read of the store: other requests are answered between two reads. */
+export const CHUNK = 100;
 
-/** Reads the entities of several selections, the newest first. Of each, at most 10,000 are read. */
+interface Source {
+  readonly selection: VertexSelection;
+  waiting: LineageEntity[];
+  /** The end of the last page; undefined when there are no more. */
+  after: ListPosition | 'start' | undefined;
+}
+
+/**
+ * Reads the entities of several selections together, the newest first, until `visit` returns true
+ * or {@link MOST_READ} were read. Returns false when entities are left.
+ */
 export async function readNewest(
   store: GraphStore,
   selections: readonly VertexSelection[],
-): Promise<Listed<LineageEntity>> {
-  const lists = await Promise.all(selections.map((selection) => readOne(store, selection)));
-  const items = lists.flatMap((list) => list.items);
-  return {
-    items: items.sort((one, other) => other.creationTime - one.creationTime),
-    complete: lists.every(({ complete }) => complete),
-  };
+  visit: (entities: readonly LineageEntity[]) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  const sources = selections.map(
+    (selection): Source => ({ selection, waiting: [], after: 'start' }),
+  );
+  for (let read = 0; read < MOST_READ; ) {
+    await Promise.all(sources.map((source) => fill(store, source)));
+    const open = sources.filter(({ after }) => after !== undefined);
+    const oldest = open.map(({ waiting }) => waiting.at(-1)?.creationTime ?? 0);
+    const entities = takeSince(sources, Math.max(0, ...oldest));
+    read += entities.length;
+    const isEnough = await visit(entities);
+    if (open.length === 0) return true;
+    if (isEnough) return false;
+  }
+  return false;
 }
 
-async function readOne(
-  store: GraphStore,
-  selection: VertexSelection,
-): Promise<Listed<LineageEntity>> {
+async function fill(store: GraphStore, source: Source): Promise<void> {
+  const { selection, waiting, after } = source;
+  if (waiting.length > 0 || after === undefined) return;
   const order = { by: 'creationTime', direction: 'descending' } as const;
-  const items: LineageEntity[] = [];
-  for (let after = {}; ; ) {
-    const page = await store.list({ ...selection, order, first: CHUNK, ...after });
-    items.push(...page.items.map(({ element }) => vertexToEntity(element)));
-    const last = page.items.at(-1)?.element;
-    if (!page.hasNext || !last) return { items, complete: true };
-    if (items.length >= MOST_READ) return { items, complete: false };
-    after = { after: vertexPosition(last, order.by) };
+  const position = after === 'start' ? {} : { after };
+  const page = await store.list({ ...selection, order, first: CHUNK, ...position });
+  const last = page.items.at(-1)?.element;
+  source.waiting = page.items.map(({ element }) => vertexToEntity(element));
+  source.after = page.hasNext && last ? vertexPosition(last, order.by) : undefined;
+}
+
+function takeSince(sources: readonly Source[], time: number): LineageEntity[] {
+  const taken: LineageEntity[] = [];
+  for (const source of sources) {
+    taken.push(...source.waiting.filter(({ creationTime }) => creationTime >= time));
+    source.waiting = source.waiting.filter(({ creationTime }) => creationTime < time);
   }
+  return taken.sort(newestFirst);
+}
+
+/** Orders entities by creation. */
+export function newestFirst(one: LineageEntity, other: LineageEntity): number {
+  return other.creationTime - one.creationTime;
 }
 
 /** The entities of several vertices by their ids; those that do not exist are absent. */
@@ -61,10 +91,13 @@ export async function entitiesById(
   store: GraphStore,
   ids: Iterable<VertexId>,
 ): Promise<Map<VertexId, LineageEntity>> {
-  const found = await store.vertices([...new Set(ids)]);
+  const distinct = [...new Set(ids)];
   const entities = new Map<VertexId, LineageEntity>();
-  for (const [id, { element }] of found)
-    if (isEntityVertex(element)) entities.set(id, vertexToEntity(element));
+  for (let from = 0; from < distinct.length; from += CHUNK) {
+    const found = await store.vertices(distinct.slice(from, from + CHUNK));
+    for (const [id, { element }] of found)
+      if (isEntityVertex(element)) entities.set(id, vertexToEntity(element));
+  }
   return entities;
 }
 

@@ -1,15 +1,15 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import type { Action, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
+import type { LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import { eventTimeOf, type Facets, readFacet } from '../events/index.js';
 import { isUuid, NAME_PREFIX, RUN_TYPE, runIdOf } from '../names/index.js';
-import type { RunAnswer, RunState } from './answers.js';
 import { facetsOf, isoTime } from './entity-facets.js';
-import { OWN_RUNS, ownJobOf } from './own-jobs.js';
+import { OWN_RUNS, ownJobOf, type RunEntity } from './own-jobs.js';
 import { entitiesById, idOf, type Reading, readNewest } from './reading.js';
 
-/** A run of a job, or a deployment of an endpoint. */
-export type RunEntity = TrialComponent | Action;
+/** The states of runs in Marquez's API. */
+export const RUN_STATES = ['NEW', 'RUNNING', 'COMPLETED', 'FAILED', 'ABORTED'] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 /** A run of a job of OpenLineage; its source is the context of the job. */
 export interface ForeignRun extends TrialComponent {
@@ -33,7 +33,7 @@ export function runIdOfEntity(run: RunEntity): string {
   return runIdOf(arn, run.creationTime);
 }
 
-/** The run with a UUID. Of the runs of this platform, the newest 10,000 of each kind are searched. */
+/** The run with a UUID. Of the runs of this platform, only the newest {@link MOST_READ} are searched. */
 export async function findRun(
   { store, scope }: Pick<Reading, 'store' | 'scope'>,
   id: string,
@@ -42,8 +42,12 @@ export async function findRun(
   if (!isUuid(wanted)) return undefined;
   const foreign = await foreignRun(store, scope, wanted);
   if (foreign) return foreign;
-  const { items } = await readNewest(store, OWN_RUNS);
-  return items.filter(isRun).find((run) => runIdOfEntity(run) === wanted);
+  let run: RunEntity | undefined;
+  await readNewest(store, OWN_RUNS, (entities) => {
+    run = entities.filter(isRun).find((each) => runIdOfEntity(each) === wanted);
+    return run !== undefined;
+  });
+  return run;
 }
 
 async function foreignRun(store: Reading['store'], scope: ArnScope, id: string) {
@@ -52,8 +56,11 @@ async function foreignRun(store: Reading['store'], scope: ArnScope, id: string) 
   return [...found.values()].find(isForeignRun);
 }
 
-/** A run in Marquez's form. */
-export function describeRun(run: RunEntity): RunAnswer {
+/** A run in Marquez's form; times are ISO 8601, and a job has no versions. */
+export type RunAnswer = ReturnType<typeof describeRun>;
+
+/** Describes a run in Marquez's form. */
+export function describeRun(run: RunEntity) {
   const facets = runFacets(run);
   const nominal = readFacet(facets, 'nominalTime');
   const { startTime, endTime } = timesOf(run);

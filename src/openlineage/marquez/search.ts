@@ -1,10 +1,9 @@
 import type { ListPosition } from '#src/domain/graph/index.js';
 import { type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
-import type { Named } from '../names/index.js';
-import { datasetNames, datasetNodeId } from './dataset-names.js';
+import { datasetName, datasetNodeId, datasetsOf } from './dataset-names.js';
 import { isoTime } from './entity-facets.js';
 import { jobNodeId, jobOf, jobsOfRuns } from './jobs.js';
-import { idOf, type Reading } from './reading.js';
+import { CHUNK, idOf, MOST_READ, type Reading } from './reading.js';
 import { isForeignRun } from './runs.js';
 
 /** A search for jobs and datasets. */
@@ -16,30 +15,24 @@ export interface SearchRequest {
   readonly limit: number;
 }
 
-export interface SearchResult extends Named {
-  readonly nodeId: string;
-  readonly type: 'JOB' | 'DATASET';
-  readonly updatedAt: string;
-}
-
 const LABELS = {
   JOB: ['context', 'trial_component', 'action'],
   DATASET: ['artifact'],
 } as const;
-const PAGE = 200;
-const MOST_PAGES = 10;
+
+type SearchResult = Awaited<ReturnType<typeof resultsOf>>[number];
 
 /** Finds jobs and datasets by the words of their names. Throws `VALIDATION_FAILED` for a text without a word. */
 export async function searchNodes(
   reading: Reading,
   { q, filter, namespace, sort, limit }: SearchRequest,
-): Promise<{ totalCount: number; results: SearchResult[]; complete: boolean }> {
+) {
   const labels = filter ? LABELS[filter] : [...LABELS.JOB, ...LABELS.DATASET];
   const results = new Map<string, SearchResult>();
   let after: ListPosition | undefined;
   let complete = false;
-  for (let page = 0; page < MOST_PAGES && results.size < limit && !complete; page += 1) {
-    const query = { text: q, labels, first: PAGE, ...(after && { after }) };
+  for (let read = 0; read < MOST_READ && results.size < limit && !complete; read += CHUNK) {
+    const query = { text: q, labels, first: CHUNK, ...(after && { after }) };
     const found = await reading.lineage.search(query);
     const entities = found.items.map(({ element }) => vertexToEntity(element));
     for (const result of await resultsOf(reading, entities))
@@ -57,17 +50,14 @@ export async function searchNodes(
   };
 }
 
-async function resultsOf(
-  reading: Reading,
-  entities: readonly LineageEntity[],
-): Promise<SearchResult[]> {
+async function resultsOf(reading: Reading, entities: readonly LineageEntity[]) {
   const jobs = await jobsOfRuns(reading, entities.filter(isForeignRun));
   const artifacts = entities.filter((entity) => entity.kind === 'artifact');
-  const nameOf = await datasetNames(reading, artifacts);
-  return entities.flatMap((entity): SearchResult[] => {
+  const datasetOf = await datasetsOf(reading, artifacts);
+  return entities.flatMap((entity) => {
     const updatedAt = isoTime(entity.lastModifiedTime);
     if (entity.kind === 'artifact') {
-      const named = nameOf(entity);
+      const named = datasetName(datasetOf(entity));
       return [{ ...named, nodeId: datasetNodeId(named), type: 'DATASET', updatedAt }];
     }
     const { named } = jobs.get(idOf(entity)) ?? jobOf(entity) ?? {};

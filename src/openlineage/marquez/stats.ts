@@ -1,9 +1,10 @@
 import type { VertexSelection } from '#src/domain/graph/index.js';
+import { JOB_KIND_NAMES, RECORD_KIND_NAMES } from '#src/domain/record-kinds.js';
 import { RUN_TYPE } from '../names/index.js';
-import { describeDataset, listDatasets } from './datasets.js';
+import { describeDataset } from './datasets.js';
 import { isoTime } from './entity-facets.js';
 import { type Interval, lastDays, lastHours } from './intervals.js';
-import { listJobs } from './jobs.js';
+import { FOREIGN_JOBS } from './jobs.js';
 import { OWN_RUNS } from './own-jobs.js';
 import { type Reading, readNewest } from './reading.js';
 import { describeRun, isRun } from './runs.js';
@@ -17,90 +18,101 @@ export interface StatsRequest {
   readonly now: number;
 }
 
-interface Metric {
-  readonly startInterval: string;
-  readonly endInterval: string;
-}
-
-export interface EventMetric extends Metric {
-  readonly start: number;
-  readonly complete: number;
-  readonly fail: number;
-  readonly abort: number;
-}
-
-/** The number that existed at the end of the interval. */
-export interface CountMetric extends Metric {
-  readonly count: number;
-}
-
 const ENDS = { COMPLETED: 'complete', FAILED: 'fail', ABORTED: 'abort' } as const;
 
-/** Counts the runs that started and ended. Runs that were recorded more than one period before the first interval are left out. */
-export async function eventStats(
-  { store }: Reading,
-  request: StatsRequest,
-): Promise<readonly EventMetric[]> {
+/**
+ * Counts the runs that started and ended in each interval. Runs that were recorded more than one
+ * period before the first interval are left out. `isComplete` is false when there are older runs
+ * than those that were read.
+ */
+export async function eventStats({ store }: Reading, request: StatsRequest) {
   const intervals = intervalsOf(request);
   const first = intervals[0]?.start ?? 0;
   const createdAfter = first - (request.now - first);
   const foreign: VertexSelection = { label: 'trial_component', where: { type: RUN_TYPE } };
-  const selections = [foreign, ...OWN_RUNS].map((one) => ({
-    ...one,
-    where: { ...one.where, createdAfter },
+  const counted = intervals.map((interval) => ({
+    ...interval,
+    counts: { start: 0, complete: 0, fail: 0, abort: 0 },
   }));
-  const { items } = await readNewest(store, selections);
-  const counts = intervals.map(() => ({ start: 0, complete: 0, fail: 0, abort: 0 }));
-  const count = (time: string | null, what: keyof (typeof counts)[number]) => {
+  const count = (time: string | null, what: keyof (typeof counted)[number]['counts']) => {
     const at = time === null ? Number.NaN : Date.parse(time);
-    const index = intervals.findIndex(({ start, end }) => at >= start && at < end);
-    const found = counts[index];
-    if (found) found[what] += 1;
+    const found = counted.find(({ start, end }) => at >= start && at < end);
+    if (found) found.counts[what] += 1;
   };
-  for (const { startedAt, endedAt, state } of items.filter(isRun).map(describeRun)) {
-    count(startedAt, 'start');
-    if (state in ENDS) count(endedAt, ENDS[state as keyof typeof ENDS]);
-  }
-  return intervals.map((interval, index) => ({
-    ...metricOf(interval),
-    ...(counts[index] ?? { start: 0, complete: 0, fail: 0, abort: 0 }),
-  }));
+  const selections = [foreign, ...OWN_RUNS].map((one) => within(one, { createdAfter }));
+  const isComplete = await readNewest(store, selections, (entities) => {
+    for (const { startedAt, endedAt, state } of entities.filter(isRun).map(describeRun)) {
+      count(startedAt, 'start');
+      if (state in ENDS) count(endedAt, ENDS[state as keyof typeof ENDS]);
+    }
+    return false;
+  });
+  return counted.map(({ counts, ...interval }) => ({ ...times(interval), ...counts, isComplete }));
 }
+
+/** The records of each asset that the store counts. */
+const COUNTED: Readonly<Record<'jobs' | 'datasets', readonly VertexSelection[]>> = {
+  jobs: [
+    FOREIGN_JOBS,
+    ...[...Object.values(JOB_KIND_NAMES), RECORD_KIND_NAMES.endpoint].map(({ label }) => ({
+      label,
+    })),
+  ],
+  datasets: [{ label: 'artifact' }],
+};
 
 /** The assets that are counted. */
 export const ASSETS = ['jobs', 'datasets', 'sources'] as const;
 
-/** Counts the jobs, datasets or sources of datasets that existed, of the newest 10,000 of each kind. */
+/**
+ * Counts the assets that existed at the end of each interval: jobs, locations and versions of
+ * datasets, or sources of the newest datasets. `isComplete` is false when there are older datasets
+ * than those that were read.
+ */
 export async function assetStats(
-  reading: Reading,
+  { store }: Reading,
   { asset, ...request }: StatsRequest & { readonly asset: (typeof ASSETS)[number] },
-): Promise<readonly CountMetric[]> {
-  const times = await creationTimes(reading, asset);
-  return intervalsOf(request).map((interval) => ({
-    ...metricOf(interval),
-    count: times.filter((time) => time < interval.end).length,
-  }));
+) {
+  const intervals = intervalsOf(request);
+  if (asset === 'sources') {
+    const { firsts, isComplete } = await sources(store);
+    const countAt = (end: number) => firsts.filter((first) => first < end).length;
+    return intervals.map((each) => ({ ...times(each), count: countAt(each.end), isComplete }));
+  }
+  const counted: { startInterval: string; endInterval: string; count: number; isComplete: true }[] =
+    [];
+  let count = 0;
+  let createdAfter = 0;
+  for (const interval of intervals) {
+    const where = { createdAfter, createdBefore: interval.end - 1 };
+    const counts = COUNTED[asset].map((one) => store.count(within(one, where)));
+    for (const some of await Promise.all(counts)) count += some;
+    createdAfter = interval.end;
+    counted.push({ ...times(interval), count, isComplete: true });
+  }
+  return counted;
 }
 
-async function creationTimes(reading: Reading, asset: (typeof ASSETS)[number]) {
-  if (asset === 'jobs') {
-    const { items } = await listJobs(reading, {});
-    return items.map(({ context, latestRun }) => (context ?? latestRun)?.creationTime ?? 0);
-  }
-  const { items } = await listDatasets(reading);
-  if (asset === 'datasets') return items.map(({ creationTime }) => creationTime);
+/** The times of the first dataset of each source. */
+async function sources(store: Reading['store']) {
   const first = new Map<string, number>();
-  for (const dataset of items) {
-    const { sourceName } = describeDataset(dataset);
-    first.set(sourceName, Math.min(dataset.creationTime, first.get(sourceName) ?? Infinity));
-  }
-  return [...first.values()];
+  const isComplete = await readNewest(store, COUNTED.datasets, (entities) => {
+    for (const entity of entities)
+      if (entity.kind === 'artifact')
+        first.set(describeDataset(entity).sourceName, entity.creationTime); // the newest come first
+    return false;
+  });
+  return { firsts: [...first.values()], isComplete };
+}
+
+function within(selection: VertexSelection, where: VertexSelection['where']): VertexSelection {
+  return { ...selection, where: { ...selection.where, ...where } };
 }
 
 function intervalsOf({ period, timezone, now }: StatsRequest): readonly Interval[] {
   return period === 'DAY' ? lastHours(now) : lastDays(now, timezone);
 }
 
-function metricOf({ start, end }: Interval): Metric {
+function times({ start, end }: Interval) {
   return { startInterval: isoTime(start), endInterval: isoTime(end) };
 }

@@ -12,7 +12,7 @@ export {
   runIdOf,
   runUuid,
 } from './identity.js';
-export { ownJob } from './own-jobs.js';
+export { ownJob, ownNamespace } from './own-jobs.js';
 export {
   DATASET_TYPE,
   FACET_PREFIX,

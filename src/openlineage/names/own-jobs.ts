@@ -1,4 +1,4 @@
-import { type Arn, parseArn } from '#src/domain/arn.js';
+import { type Arn, type ArnScope, parseArn } from '#src/domain/arn.js';
 import { withoutTime } from '#src/domain/names.js';
 import type { Named } from './dataset-names.js';
 
@@ -16,7 +16,11 @@ interface OwnJob {
  * tuning job, so that the jobs of a series are runs of one job.
  */
 export function ownJob(kind: string, { arn, name, tuningJob }: OwnJob): Named {
-  const { account, region } = parseArn(arn);
   const series = withoutTime(tuningJob === undefined ? name : parseArn(tuningJob).id);
-  return { namespace: `forebear://${account}/${region}`, name: `${kind}.${series}` };
+  return { namespace: ownNamespace(parseArn(arn)), name: `${kind}.${series}` };
+}
+
+/** The namespace of the jobs and endpoints of a platform. */
+export function ownNamespace({ account, region }: Pick<ArnScope, 'account' | 'region'>): string {
+  return `forebear://${account}/${region}`;
 }

@@ -7,8 +7,8 @@ import {
   describeDataset,
   describeJobs,
   describeRun,
+  describeVersions,
   eventStats,
-  type FoundJob,
   facetsOf,
   findDataset,
   findJob,
@@ -25,10 +25,10 @@ import {
   searchNodes,
   versionsOf,
 } from '#src/openlineage/marquez/index.js';
-import { pageOf, QUERIES, readQuery } from './marquez-queries.js';
+import { endOf, pageOf, QUERIES, readQuery } from './marquez-queries.js';
 
 /** The parts that answers are read from. */
-export type MarquezParts = Pick<Services, 'store' | 'lineage' | 'scope' | 'turns' | 'clock'>;
+export type MarquezParts = Pick<Services, 'store' | 'lineage' | 'scope' | 'clock'>;
 
 /** A request of a caller with the role `viewer`. */
 export interface Asked {
@@ -38,8 +38,6 @@ export interface Asked {
   readonly name: string;
   /** The id of a run, or what is counted. */
   readonly id: string;
-  /** Waits for the caller's turn to walk. */
-  inTurn<Answer>(walk: () => Promise<Answer>): Promise<Answer>;
 }
 
 /** The answers by their paths below `/api/v1`. */
@@ -52,17 +50,17 @@ const LATEST_RUNS = 10;
 export function marquezAnswers(options: MarquezParts): Answers {
   const jobs = async (query: unknown, namespace?: string) => {
     const { lastRunStates, ...window } = readQuery(QUERIES.jobs, query);
-    const { page, rest } = pageOf(await listJobs(options, { namespace, lastRunStates }), window);
+    const listed = await listJobs(options, { namespace, lastRunStates }, endOf(window));
+    const { page, rest } = pageOf(listed, window);
     return { jobs: await describeJobs(options, page), ...rest };
   };
-  const jobOf = async ({ namespace, name }: Asked): Promise<FoundJob> =>
-    (await findJob(options, { namespace, name })) ?? missing('job', { namespace, name });
-  const datasetOf = async ({ namespace, name }: Asked) =>
-    (await findDataset(options, { namespace, name })) ?? missing('dataset', { namespace, name });
-  const lineage = ({ query, inTurn }: Asked) => {
-    const request = readQuery(QUERIES.graph, query);
-    return inTurn(() => lineageAround(options, request));
+  const jobOf = async ({ namespace, name }: Asked) =>
+    (await findJob(options, [{ namespace, name }])) ?? missing('job', { namespace, name });
+  const datasetOf = async ({ namespace, name }: Asked) => {
+    const found = await findDataset(options, [{ namespace, name }]);
+    return found?.dataset ?? missing('dataset', { namespace, name });
   };
+  const lineage = ({ query }: Asked) => lineageAround(options, readQuery(QUERIES.graph, query));
   const search = async ({ query }: Asked) => searchNodes(options, readQuery(QUERIES.search, query));
   return {
     '/namespaces': async ({ query }) => {
@@ -80,7 +78,10 @@ export function marquezAnswers(options: MarquezParts): Answers {
     },
     '/namespaces/:namespace/jobs/:name/runs': async (asked) => {
       const window = readQuery(QUERIES.window, asked.query);
-      const { page, rest } = pageOf(await runsOf(options, await jobOf(asked)), window);
+      const { page, rest } = pageOf(
+        await runsOf(options, await jobOf(asked), endOf(window)),
+        window,
+      );
       return { runs: page.map(describeRun), ...rest };
     },
     '/jobs/runs/:id/facets': async ({ id, query }) => {
@@ -92,22 +93,20 @@ export function marquezAnswers(options: MarquezParts): Answers {
     },
     '/namespaces/:namespace/datasets': async ({ namespace, query }) => {
       const window = readQuery(QUERIES.window, query);
-      const { page, rest } = pageOf(await listDatasets(options, namespace), window);
+      const { page, rest } = pageOf(await listDatasets(options, namespace, endOf(window)), window);
       return { datasets: page.map(describeDataset), ...rest };
     },
     '/namespaces/:namespace/datasets/:name': async (asked) =>
       describeDataset(await datasetOf(asked)),
     '/namespaces/:namespace/datasets/:name/versions': async (asked) => {
       const window = readQuery(QUERIES.window, asked.query);
-      const { page, rest } = pageOf(await versionsOf(options, await datasetOf(asked)), window);
-      return { versions: page, ...rest };
+      const dataset = await datasetOf(asked);
+      const { page, rest } = pageOf(await versionsOf(options, dataset, endOf(window)), window);
+      return { versions: await describeVersions(options, dataset, page), ...rest };
     },
     '/lineage': lineage,
     '/lineage/': lineage,
-    '/column-lineage': ({ query, inTurn }) => {
-      const request = readQuery(QUERIES.columns, query);
-      return inTurn(() => columnLineage(options, request));
-    },
+    '/column-lineage': ({ query }) => columnLineage(options, readQuery(QUERIES.columns, query)),
     '/search': search,
     '/search/': search,
     '/tags': async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Listed, RUN_STATES } from '#src/openlineage/marquez/index.js';
+import { type Listed, MOST_READ, RUN_STATES } from '#src/openlineage/marquez/index.js';
 
 const count = (most: number) => z.coerce.number().int().min(0).max(most);
-const window = z.object({ limit: count(1_000).default(100), offset: count(1_000_000).default(0) });
+const window = z.object({ limit: count(200).default(100), offset: count(MOST_READ).default(0) });
 /** Repeated, or separated by commas. */
 const states = z
   .union([z.string(), z.array(z.string())])
@@ -24,7 +24,7 @@ export const QUERIES = {
     filter: z.enum(['JOB', 'DATASET']).optional(),
     namespace: z.string().optional(),
     sort: z.enum(['NAME', 'UPDATE_AT']).default('NAME'),
-    limit: count(1_000).default(10),
+    limit: count(200).default(10),
   }),
   stats: z.object({ period: z.enum(['DAY', 'WEEK']), timezone: z.string().default('UTC') }),
 } as const;
@@ -42,6 +42,11 @@ export function readQuery<Schema extends z.ZodType>(
   throw new PlatformError('VALIDATION_FAILED', `${where} cannot be read: ${issue?.message}.`, {
     details: { field },
   });
+}
+
+/** The number of items up to the end of a page. */
+export function endOf({ limit, offset }: z.output<typeof window>): number {
+  return limit + offset;
 }
 
 /** A page of a list, with the number of items that were read. `complete` is false when there are more. */
