@@ -15,7 +15,7 @@ export function datasetName({ source, properties }: Artifact): Named {
  * that exists.
  */
 export async function datasetsOf(
-  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  { store, scope }: Reading,
   artifacts: readonly Artifact[],
 ): Promise<(artifact: Artifact) => Artifact> {
   const placeOf = ({ source }: Artifact) => vertexIdOf(artifactArn(scope, source.uri));

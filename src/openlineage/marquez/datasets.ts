@@ -11,12 +11,20 @@ import {
   locationIds,
 } from './dataset-names.js';
 import { facetsOf, isoTime, tagsOf } from './entity-facets.js';
-import { entitiesById, idOf, type Listed, type Reading, readNewest } from './reading.js';
-import { describeRun, isRun, type RunAnswer } from './runs.js';
+import type { RunEntity } from './own-jobs.js';
+import {
+  entitiesById,
+  idOf,
+  type Listed,
+  neighboursOf,
+  type Reading,
+  readNewest,
+} from './reading.js';
+import { describeRun, isRun } from './runs.js';
 
 /** Lists the datasets of a namespace, the newest first, and ends after `most`. */
 export async function listDatasets(
-  reading: Pick<Reading, 'store' | 'scope'>,
+  reading: Reading,
   namespace: string,
   most: number,
 ): Promise<Listed<Artifact>> {
@@ -34,7 +42,7 @@ export async function listDatasets(
 
 /** The first of several names that a dataset has, with its location; undefined when there is none. */
 export async function findDataset<Name extends Named>(
-  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  { store, scope }: Reading,
   names: readonly Name[],
 ): Promise<{ readonly named: Name; readonly dataset: Artifact } | undefined> {
   const places = names.flatMap((named) => locationIds(scope, named).map((id) => ({ named, id })));
@@ -96,57 +104,37 @@ export function fieldsOf(artifact: Artifact) {
   }));
 }
 
-/** The versions of a dataset, the newest first; `complete` is false when there are more than `most`. */
+/** The newest versions of a dataset; `complete` is false when there are more than `most`. */
 export async function versionsOf(
-  { store }: Pick<Reading, 'store'>,
+  { store }: Reading,
   location: Artifact,
   most: number,
 ): Promise<Listed<Artifact>> {
   const at = idOf(location);
-  const labels = ['DerivedFrom'];
-  const query = { vertices: [at], direction: 'out', labels, first: most + 1 } as const;
-  const page = (await store.incident(query)).get(at);
-  const ids = page?.items.map(({ element }) => element.to) ?? [];
-  const entities = await entitiesById(store, ids);
-  const items = ids
-    .map((id) => entities.get(id))
-    .filter((entity) => entity?.kind === 'artifact')
+  const query = { vertices: [at], direction: 'out', label: 'DerivedFrom', first: most } as const;
+  const { items = [], complete = true } = (await neighboursOf(store, query)).get(at) ?? {};
+  const versions = items
+    .filter((entity) => entity.kind === 'artifact')
     .filter((version) => isVersion(version) && version.source.uri === location.source.uri);
-  return { items, complete: page?.hasNext !== true };
+  return { items: versions, complete };
 }
 
 /** Describes versions of a dataset, with the runs that produced them. */
 export async function describeVersions(
-  { store }: Pick<Reading, 'store'>,
+  { store }: Reading,
   location: Artifact,
   versions: readonly Artifact[],
 ) {
-  const producers = await producersOf(store, versions);
-  return versions.map((version) => describeVersion(location, version, producers));
-}
-
-async function producersOf(store: Reading['store'], versions: readonly Artifact[]) {
   const vertices = versions.map(idOf);
-  const producers = new Map<string, RunAnswer>();
-  if (vertices.length === 0) return producers;
-  const query = { vertices, direction: 'in', labels: ['Produced'], first: 1 } as const;
-  const edges = [...(await store.incident(query)).values()].flatMap(({ items }) => items);
-  const runs = await entitiesById(
-    store,
-    edges.map(({ element }) => element.from),
-  );
-  for (const { element } of edges) {
-    const run = runs.get(element.from);
-    if (run && isRun(run)) producers.set(element.to, describeRun(run));
-  }
-  return producers;
+  const query = { vertices, direction: 'in', label: 'Produced', first: 1 } as const;
+  const producers = await neighboursOf(store, query);
+  return versions.map((version) => {
+    const run = producers.get(idOf(version))?.items.find(isRun);
+    return describeVersion(location, version, run);
+  });
 }
 
-function describeVersion(
-  location: Artifact,
-  artifact: Artifact,
-  producers: ReadonlyMap<string, RunAnswer>,
-) {
+function describeVersion(location: Artifact, artifact: Artifact, run: RunEntity | undefined) {
   const named = datasetName(location);
   const facts = factsOf(artifact, named);
   const version = digestOf(artifact) ?? artifact.properties[PROPERTY.version] ?? '';
@@ -157,6 +145,6 @@ function describeVersion(
     id: { ...named, version },
     version,
     lifecycleState: change?.lifecycleStateChange ?? null,
-    createdByRun: producers.get(idOf(artifact)) ?? null,
+    createdByRun: run ? describeRun(run) : null,
   };
 }

@@ -4,7 +4,8 @@ import type { Named } from '../names/index.js';
 import { datasetName, datasetNodeId, datasetsOf } from './dataset-names.js';
 import { facetsOf, isoTime, tagsOf } from './entity-facets.js';
 import { type FoundJob, withLatestRuns } from './jobs.js';
-import { entitiesById, idOf, MOST_READ, type Reading } from './reading.js';
+import type { RunEntity } from './own-jobs.js';
+import { idOf, MOST_READ, type Neighbours, neighboursOf, type Reading } from './reading.js';
 import { describeRun, runFacets } from './runs.js';
 
 /** The most inputs, and outputs, of a job in an answer. */
@@ -12,52 +13,32 @@ const MOST_DATASETS = 100;
 
 /** Jobs in Marquez's form, with their latest runs, and the datasets that these read and wrote. */
 export async function describeJobs(
-  reading: Pick<Reading, 'store' | 'scope'>,
+  reading: Reading,
   found: readonly FoundJob[],
 ): Promise<JobAnswer[]> {
   const jobs = await withLatestRuns(reading.store, found);
   const runs = jobs.flatMap(({ latestRun }) => (latestRun ? [idOf(latestRun)] : []));
-  const inputs = await datasetsAt(reading, runs, 'in');
-  const outputs = await datasetsAt(reading, runs, 'out');
-  return jobs.map((job) => {
-    const run = job.latestRun && idOf(job.latestRun);
-    const dataOf = (known: DatasetsByRun) => (run === undefined ? [] : (known.get(run) ?? []));
-    return describeJob(job, dataOf(inputs), dataOf(outputs));
-  });
+  const inputs = await datasetsAt(reading, runs, { direction: 'in', label: 'ContributedTo' });
+  const outputs = await datasetsAt(reading, runs, { direction: 'out', label: 'Produced' });
+  return jobs.map((job) => describeJob(job, inputs(job.latestRun), outputs(job.latestRun)));
 }
 
-type DatasetsByRun = ReadonlyMap<VertexId, readonly Named[]>;
-
-/** The datasets that runs read (`in`) or wrote (`out`). */
+/** Returns a function that names the datasets which a run read or wrote. */
 async function datasetsAt(
-  reading: Pick<Reading, 'store' | 'scope'>,
-  runs: readonly VertexId[],
-  direction: 'in' | 'out',
-): Promise<DatasetsByRun> {
-  if (runs.length === 0) return new Map();
-  const labels = [direction === 'in' ? 'ContributedTo' : 'Produced'];
-  const first = Math.min(MOST_DATASETS, Math.ceil(MOST_READ / runs.length));
-  const pages = await reading.store.incident({ vertices: runs, direction, labels, first });
-  const ends = [...pages].map(([run, { items }]) => {
-    const ids = items.map(({ element }) => (direction === 'in' ? element.from : element.to));
-    return [run, ids] as const;
-  });
-  const entities = await entitiesById(
-    reading.store,
-    ends.flatMap(([, ids]) => ids),
-  );
-  const artifacts = [...entities.values()].filter((entity) => entity.kind === 'artifact');
-  const datasetOf = await datasetsOf(reading, artifacts);
-  const names = new Map(
-    artifacts.map((artifact) => [idOf(artifact), datasetName(datasetOf(artifact))]),
-  );
-  return new Map(ends.map(([run, ids]) => [run, distinct(ids.map((id) => names.get(id)))]));
-}
-
-/** A location and its versions are one dataset. */
-function distinct(names: readonly (Named | undefined)[]): Named[] {
-  const known = names.filter((name) => name !== undefined);
-  return [...new Map(known.map((name) => [datasetNodeId(name), name])).values()];
+  reading: Reading,
+  vertices: readonly VertexId[],
+  side: Pick<Neighbours, 'direction' | 'label'>,
+): Promise<(run: RunEntity | undefined) => Named[]> {
+  const first = Math.min(MOST_DATASETS, Math.ceil(MOST_READ / Math.max(1, vertices.length)));
+  const found = await neighboursOf(reading.store, { ...side, vertices, first });
+  const artifactsAt = (id: VertexId) =>
+    found.get(id)?.items.filter((entity) => entity.kind === 'artifact') ?? [];
+  const datasetOf = await datasetsOf(reading, vertices.flatMap(artifactsAt));
+  return (run) => {
+    const names = run ? artifactsAt(idOf(run)).map((each) => datasetName(datasetOf(each))) : [];
+    // A location and its versions are one dataset.
+    return [...new Map(names.map((name) => [datasetNodeId(name), name])).values()];
+  };
 }
 
 /** A job, or an endpoint, in Marquez's form; times are ISO 8601. */

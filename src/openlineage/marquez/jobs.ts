@@ -9,7 +9,14 @@ import {
   ownUri,
 } from '../names/index.js';
 import { OWN_RUNS, ownJobOf, ownRuns, type RunEntity } from './own-jobs.js';
-import { entitiesById, idOf, type Listed, type Reading, readNewest } from './reading.js';
+import {
+  entitiesById,
+  idOf,
+  type Listed,
+  neighboursOf,
+  type Reading,
+  readNewest,
+} from './reading.js';
 import { isForeignRun, isRun, type RunState, stateOf } from './runs.js';
 
 /** A job of OpenLineage by its context, or a job of this platform by a run. */
@@ -96,6 +103,8 @@ export async function jobsOfRuns(
   return jobs;
 }
 
+const RUNS = { direction: 'in', label: 'AssociatedWith' } as const;
+
 /** Adds their latest runs to jobs that were found without one. */
 export async function withLatestRuns(
   store: Reading['store'],
@@ -104,31 +113,11 @@ export async function withLatestRuns(
   const contexts = jobs.flatMap(({ context, latestRun }) =>
     context && !latestRun ? [idOf(context)] : [],
   );
-  const latest = await runsOfContexts(store, contexts, 1);
+  const latest = await neighboursOf(store, { ...RUNS, vertices: contexts, first: 1 });
   return jobs.map((job) => {
-    const run = job.context && latest.get(idOf(job.context))?.[0];
+    const run = job.context && latest.get(idOf(job.context))?.items.find(isForeignRun);
     return run ? { ...job, latestRun: run } : job;
   });
-}
-
-/** The newest runs of each context. */
-async function runsOfContexts(
-  store: Reading['store'],
-  contexts: readonly VertexId[],
-  first: number,
-): Promise<Map<VertexId, RunEntity[]>> {
-  if (contexts.length === 0) return new Map();
-  const labels = ['AssociatedWith'];
-  const pages = await store.incident({ vertices: contexts, direction: 'in', labels, first });
-  const edges = [...pages.values()].flatMap(({ items }) => items.map(({ element }) => element));
-  const ids = edges.map(({ from }) => from);
-  const runs = await entitiesById(store, ids);
-  const byContext = new Map<VertexId, RunEntity[]>(contexts.map((id) => [id, []]));
-  for (const { from, to } of edges) {
-    const run = runs.get(from);
-    if (run && isForeignRun(run)) byContext.get(to)?.push(run);
-  }
-  return byContext;
 }
 
 /** The most runs that are read to find the latest of a job of this platform. */
@@ -136,7 +125,7 @@ const FEW = 10;
 
 /** The first job that has one of several names; undefined when there is none. */
 export async function findJob(
-  reading: Pick<Reading, 'store' | 'scope'>,
+  reading: Reading,
   names: readonly Named[],
 ): Promise<FoundJob | undefined> {
   const { store, scope } = reading;
@@ -154,14 +143,18 @@ export async function findJob(
   return undefined;
 }
 
-/** The runs of a job, the newest first, and one more than `most` when there are more. */
+/** The newest runs of a job; `complete` is false when there are more than `most`. */
 export async function runsOf(
-  reading: Pick<Reading, 'store' | 'scope'>,
+  reading: Reading,
   { context, named }: FoundJob,
   most: number,
 ): Promise<Listed<RunEntity>> {
-  const items = context
-    ? ((await runsOfContexts(reading.store, [idOf(context)], most + 1)).get(idOf(context)) ?? [])
-    : (await ownRuns(reading, named, most + 1)).slice(0, most + 1);
-  return { items, complete: items.length <= most };
+  if (!context) {
+    const runs = await ownRuns(reading, named, most + 1);
+    return { items: runs, complete: runs.length <= most };
+  }
+  const at = idOf(context);
+  const runs = await neighboursOf(reading.store, { ...RUNS, vertices: [at], first: most });
+  const { items = [], complete = true } = runs.get(at) ?? {};
+  return { items: items.filter(isForeignRun), complete };
 }

@@ -6,7 +6,8 @@ import { FOREIGN_JOBS, jobOf } from './jobs.js';
 import { OWN_RUNS } from './own-jobs.js';
 import { type Listed, type Reading, readNewest } from './reading.js';
 
-const DATASETS: VertexSelection = { label: 'artifact' };
+/** Selects locations and versions of datasets. */
+export const DATASETS: VertexSelection = { label: 'artifact' };
 
 /** Lists the namespaces of the newest jobs and datasets, by name. */
 export async function listNamespaces({ store }: Reading) {

@@ -47,7 +47,7 @@ export function ownJobOf(entity: LineageEntity): Named | undefined {
  * other names. It reads the runs with the name itself, and at most `most` with a time after it.
  */
 export async function ownRuns(
-  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  { store, scope }: Reading,
   { namespace, name }: Named,
   most: number,
 ): Promise<RunEntity[]> {

@@ -1,12 +1,18 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import {
   type ListPosition,
+  type Side,
   type VertexId,
   type VertexSelection,
   vertexIdOf,
   vertexPosition,
 } from '#src/domain/graph/index.js';
-import { isEntityVertex, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  type AssociationType,
+  isEntityVertex,
+  type LineageEntity,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import type { LineageQueries } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
@@ -99,6 +105,36 @@ export async function entitiesById(
       if (isEntityVertex(element)) entities.set(id, vertexToEntity(element));
   }
   return entities;
+}
+
+/** Associations of a label at several vertices. */
+export interface Neighbours {
+  readonly vertices: readonly VertexId[];
+  readonly direction: Side;
+  readonly label: AssociationType;
+  /** The most of each vertex. */
+  readonly first: number;
+}
+
+/** The entities at the other ends of associations, the newest association of each vertex first. */
+export async function neighboursOf(
+  store: GraphStore,
+  { vertices, direction, label, first }: Neighbours,
+): Promise<ReadonlyMap<VertexId, Listed<LineageEntity>>> {
+  if (vertices.length === 0) return new Map();
+  const pages = [...(await store.incident({ vertices, direction, labels: [label], first }))];
+  const endsOf = ({ items }: (typeof pages)[number][1]) =>
+    items.map(({ element }) => (direction === 'in' ? element.from : element.to));
+  const entities = await entitiesById(
+    store,
+    pages.flatMap(([, page]) => endsOf(page)),
+  );
+  return new Map(
+    pages.map(([id, page]) => {
+      const items = endsOf(page).flatMap((end) => entities.get(end) ?? []);
+      return [id, { items, complete: !page.hasNext }];
+    }),
+  );
 }
 
 /** The id of the vertex of an entity. */

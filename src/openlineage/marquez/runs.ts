@@ -35,7 +35,7 @@ export function runIdOfEntity(run: RunEntity): string {
 
 /** The run with a UUID. Of the runs of this platform, only the newest {@link MOST_READ} are searched. */
 export async function findRun(
-  { store, scope }: Pick<Reading, 'store' | 'scope'>,
+  { store, scope }: Reading,
   id: string,
 ): Promise<RunEntity | undefined> {
   const wanted = id.toLowerCase();

@@ -5,6 +5,7 @@ import { describeDataset } from './datasets.js';
 import { isoTime } from './entity-facets.js';
 import { type Interval, lastDays, lastHours } from './intervals.js';
 import { FOREIGN_JOBS } from './jobs.js';
+import { DATASETS } from './namespaces.js';
 import { OWN_RUNS } from './own-jobs.js';
 import { type Reading, readNewest } from './reading.js';
 import { describeRun, isRun } from './runs.js';
@@ -58,7 +59,7 @@ const COUNTED: Readonly<Record<'jobs' | 'datasets', readonly VertexSelection[]>>
       label,
     })),
   ],
-  datasets: [{ label: 'artifact' }],
+  datasets: [DATASETS],
 };
 
 /** The assets that are counted. */
