@@ -85,12 +85,17 @@ function factsOf(artifact: Artifact, named: Named) {
     physicalName: named.name,
     createdAt: isoTime(artifact.creationTime),
     namespace: named.namespace,
-    sourceName: readFacet(facets, 'dataSource')?.name ?? named.namespace,
+    sourceName: sourceOf(artifact),
     fields: fieldsOf(artifact),
     tags: tagsOf(artifact),
     description: readFacet(facets, 'documentation')?.description ?? null,
     facets,
   };
+}
+
+/** The name of the source of a dataset. */
+export function sourceOf(artifact: Artifact): string {
+  return readFacet(facetsOf(artifact), 'dataSource')?.name ?? datasetName(artifact).namespace;
 }
 
 /** The columns of a dataset, by its schema. */

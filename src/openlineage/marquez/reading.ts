@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ArnScope } from '#src/domain/arn.js';
 import {
   type ListPosition,
   type Side,
+  type Versioned,
+  type Vertex,
   type VertexId,
   type VertexSelection,
   vertexIdOf,
@@ -74,7 +77,7 @@ async function fill(store: GraphStore, source: Source): Promise<void> {
   const position = after === 'start' ? {} : { after };
   const page = await store.list({ ...selection, order, first: CHUNK, ...position });
   const last = page.items.at(-1)?.element;
-  source.waiting = page.items.map(({ element }) => vertexToEntity(element));
+  source.waiting = await toEntities(page.items);
   source.after = page.hasNext && last ? vertexPosition(last, order.by) : undefined;
 }
 
@@ -101,10 +104,18 @@ export async function entitiesById(
   const entities = new Map<VertexId, LineageEntity>();
   for (let from = 0; from < distinct.length; from += CHUNK) {
     const found = await store.vertices(distinct.slice(from, from + CHUNK));
+    await setImmediate();
     for (const [id, { element }] of found)
       if (isEntityVertex(element)) entities.set(id, vertexToEntity(element));
   }
   return entities;
+}
+
+/** Reads vertices as entities, once other requests have had their turn of the event loop. */
+export async function toEntities(vertices: Iterable<Versioned<Vertex>>): Promise<LineageEntity[]> {
+  await setImmediate();
+  const elements = [...vertices].map(({ element }) => element);
+  return elements.filter(isEntityVertex).map(vertexToEntity);
 }
 
 /** Associations of a label at several vertices. */

@@ -1,9 +1,9 @@
 import type { ListPosition } from '#src/domain/graph/index.js';
-import { type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { datasetName, datasetNodeId, datasetsOf } from './dataset-names.js';
 import { isoTime } from './entity-facets.js';
 import { jobNodeId, jobOf, jobsOfRuns } from './jobs.js';
-import { CHUNK, idOf, MOST_READ, type Reading } from './reading.js';
+import { CHUNK, idOf, MOST_READ, type Reading, toEntities } from './reading.js';
 import { isForeignRun } from './runs.js';
 
 /** A search for jobs and datasets. */
@@ -34,7 +34,7 @@ export async function searchNodes(
   for (let read = 0; read < MOST_READ && results.size < limit && !complete; read += CHUNK) {
     const query = { text: q, labels, first: CHUNK, ...(after && { after }) };
     const found = await reading.lineage.search(query);
-    const entities = found.items.map(({ element }) => vertexToEntity(element));
+    const entities = await toEntities(found.items);
     for (const result of await resultsOf(reading, entities))
       if (namespace === undefined || result.namespace === namespace)
         results.set(result.nodeId, results.get(result.nodeId) ?? result);

@@ -1,7 +1,7 @@
 import type { VertexSelection } from '#src/domain/graph/index.js';
 import { JOB_KIND_NAMES, RECORD_KIND_NAMES } from '#src/domain/record-kinds.js';
 import { RUN_TYPE } from '../names/index.js';
-import { describeDataset } from './datasets.js';
+import { sourceOf } from './datasets.js';
 import { isoTime } from './entity-facets.js';
 import { type Interval, lastDays, lastHours } from './intervals.js';
 import { FOREIGN_JOBS } from './jobs.js';
@@ -99,8 +99,7 @@ async function sources(store: Reading['store']) {
   const first = new Map<string, number>();
   const isComplete = await readNewest(store, COUNTED.datasets, (entities) => {
     for (const entity of entities)
-      if (entity.kind === 'artifact')
-        first.set(describeDataset(entity).sourceName, entity.creationTime); // the newest come first
+      if (entity.kind === 'artifact') first.set(sourceOf(entity), entity.creationTime); // the newest come first
     return false;
   });
   return { firsts: [...first.values()], isComplete };
