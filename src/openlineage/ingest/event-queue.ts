@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
 import { weightOf } from './map-event.js';
 import type { KeptChange } from './record-events.js';
 
@@ -7,7 +7,6 @@ export type RecordGroup = (events: readonly KeptChange[], actor: string) => Prom
 
 interface WaitingEvent {
   readonly event: KeptChange;
-  readonly actor: string;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -18,13 +17,15 @@ export const MOST_IN_GROUP = 100;
 export const GROUP_WEIGHT = 5_000;
 
 /**
- * Records events one group after another, in the order in which they came: while a group is being
- * written, the next one gathers. So the events of a run do not race each other, and what they share
- * is read and written once.
+ * Records events one group after another: while a group is being written, the next ones gather. So
+ * the events of a run do not race each other, and what they share is read and written once. The
+ * events of a caller are recorded in the order in which they came, and callers take turns, so that
+ * the events of one do not wait behind all events of another.
  */
 export class EventQueue {
   readonly #record: RecordGroup;
-  readonly #waiting = new Set<WaitingEvent>();
+  /** The events of each caller; the caller whose turn is next is the first. */
+  readonly #waiting = new Map<string, WaitingEvent[]>();
   #running: Promise<void> | undefined;
 
   constructor(record: RecordGroup) {
@@ -34,7 +35,9 @@ export class EventQueue {
   /** Resolves when the event is recorded. */
   add(event: KeptChange, actor: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.add({ event, actor, resolve, reject });
+      const waiting = this.#waiting.get(actor);
+      if (waiting) waiting.push({ event, resolve, reject });
+      else this.#waiting.set(actor, [{ event, resolve, reject }]);
       this.#running ??= this.#run();
     });
   }
@@ -42,35 +45,36 @@ export class EventQueue {
   async #run(): Promise<void> {
     // Events that arrive in the same turn of the event loop belong to one group.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.size > 0) await this.#settle(this.#take());
+    for (let next = this.#take(); next; next = this.#take()) await this.#settle(...next);
     this.#running = undefined;
   }
 
-  /** Takes the longest waiting event, and further ones of its caller. */
-  #take(): readonly WaitingEvent[] {
-    const group: WaitingEvent[] = [];
+  /** Takes the first events of the next caller, whose other events wait for another turn. */
+  #take(): readonly [actor: string, group: readonly WaitingEvent[]] | undefined {
+    const [next] = this.#waiting;
+    if (!next) return undefined;
+    const [actor, events] = next;
+    let size = 0;
     let weight = 0;
-    for (const waiting of this.#waiting) {
-      if (waiting.actor !== (group[0] ?? waiting).actor) continue;
-      weight += weightOf(waiting.event.mapped);
-      if (group.length === MOST_IN_GROUP || (group.length > 0 && weight > GROUP_WEIGHT)) break;
-      group.push(waiting);
-      this.#waiting.delete(waiting);
+    for (const { event } of events) {
+      weight += weightOf(event.mapped);
+      if (size === MOST_IN_GROUP || (size > 0 && weight > GROUP_WEIGHT)) break;
+      size++;
     }
-    return group;
+    this.#waiting.delete(actor);
+    if (size < events.length) this.#waiting.set(actor, events.slice(size));
+    return [actor, events.slice(0, size)];
   }
 
-  /** Records a group. When it is refused, its events are tried one by one. */
-  async #settle(group: readonly WaitingEvent[]): Promise<void> {
-    const [first] = group;
-    if (!first) return;
+  /** Records a group. Unless it failed for a passing reason, its events are tried one by one. */
+  async #settle(actor: string, group: readonly WaitingEvent[]): Promise<void> {
     try {
       const events = group.map(({ event }) => event);
-      await this.#record(events, first.actor);
+      await this.#record(events, actor);
       for (const { resolve } of group) resolve();
     } catch (error) {
-      if (group.length === 1 || isRetriable(error)) for (const { reject } of group) reject(error);
-      else for (const waiting of group) await this.#settle([waiting]);
+      if (group.length === 1 || isPassing(error)) for (const { reject } of group) reject(error);
+      else for (const waiting of group) await this.#settle(actor, [waiting]);
     }
   }
 }

@@ -35,6 +35,13 @@ it('gathers events of a caller while a group is written', async () => {
   expect(groups).toEqual(['ada: 1 2 4', 'bob: 3 6', 'ada: 5']);
 });
 
+it('callers take turns, so that none waits behind all events of another', async () => {
+  const { groups, add } = queue();
+  const many = Array.from({ length: 250 }, (_, at) => add(`${at}`));
+  await Promise.all([...many, add('1', 'bob')]);
+  expect(groups.map((group) => group.split(':')[0])).toEqual(['ada', 'bob', 'ada', 'ada']);
+});
+
 it('a group has at most 100 events, or 5,000 elements', async () => {
   const { groups, add } = queue();
   await Promise.all(Array.from({ length: 150 }, (_, at) => add(`${at}`)));
@@ -44,8 +51,12 @@ it('a group has at most 100 events, or 5,000 elements', async () => {
   expect(groups).toEqual(['ada: a', 'ada: b', 'ada: c']);
 });
 
-it('an event that is refused does not take others with it', async () => {
-  const { groups, add } = queue(new PlatformError('VALIDATION_FAILED', 'no'));
+it.each([
+  new PlatformError('VALIDATION_FAILED', 'no'),
+  new PlatformError('RECORD_UNREADABLE', 'no'),
+  new TypeError('no'),
+])('an event that fails does not take others with it: %o', async (error) => {
+  const { groups, add } = queue(error);
   const answers = await Promise.all([add('1'), add('bad'), add('2')]);
   expect(answers).toEqual(['1 is recorded', 'bad is refused', '2 is recorded']);
   expect(groups).toEqual(['ada: 1 bad 2', 'ada: 1', 'ada: bad', 'ada: 2']);
