@@ -1,4 +1,4 @@
-export { canonicalJson, digestOfEvent, isTooDeep, MOST_LEVELS } from './canonical.js';
+export { canonicalJson, digestOfEvent, excessOf, hasMoreValues, MOST_VALUES } from './canonical.js';
 export {
   type DatasetEvent,
   type EventDataset,

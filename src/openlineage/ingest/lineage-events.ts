@@ -4,8 +4,9 @@ import { nextTurn } from '#src/threads/serve-calls.js';
 import {
   canonicalJson,
   digestOfEvent,
-  isTooDeep,
-  MOST_LEVELS,
+  excessOf,
+  hasMoreValues,
+  MOST_VALUES,
   readEvent,
 } from '../events/index.js';
 import { type MayRead, mayReadDataset } from './dataset-facts.js';
@@ -50,16 +51,21 @@ interface Batch {
   next: number;
 }
 
+/** The ends of the two latest works of a caller. */
+type Turns = readonly [Promise<unknown>, Promise<unknown>];
+
 /** This many events of a batch are read in one turn of the event loop. */
 const FEW = 10;
 /** The most events of a batch. */
 const MOST_EVENTS = 10_000;
+/** The most values of a batch. */
+const MOST_BATCH_VALUES = 1_000_000;
 
 /** Records events of OpenLineage. A commit contains events and what they describe. */
 export class LineageEvents {
   readonly #options: LineageEventsOptions;
   readonly #queue: EventQueue;
-  #turns: readonly [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
+  readonly #turns = new Map<string, Turns>();
 
   constructor(options: LineageEventsOptions) {
     this.#options = options;
@@ -71,7 +77,7 @@ export class LineageEvents {
    * again changes nothing. Throws `VALIDATION_FAILED` for what cannot be read.
    */
   async record(body: string, actor: string): Promise<void> {
-    await this.#queue.add(await this.#kept(parsed(body)), actor);
+    await this.#queue.add(await this.#kept(parsed(body, MOST_VALUES)), actor);
   }
 
   /**
@@ -79,12 +85,12 @@ export class LineageEvents {
    * list, and for more than 10,000 events.
    */
   async recordBatch(body: string, actor: string): Promise<BatchAnswer> {
-    const given = parsed(body);
+    const given = parsed(body, MOST_BATCH_VALUES);
     if (!Array.isArray(given)) throw refused('The body of a batch is a list of events.');
     if (given.length > MOST_EVENTS)
       throw refused(`A batch has at most ${MOST_EVENTS} events; this one has ${given.length}.`);
     const batch: Batch = { events: given, actor, failed: [], next: 0 };
-    while (await this.#inTurn(() => this.#recordSome(batch)));
+    while (await this.#inTurn(actor, () => this.#recordSome(batch)));
     return answerOf(given.length, batch.failed);
   }
 
@@ -112,17 +118,18 @@ export class LineageEvents {
     return batch.next < events.length;
   }
 
-  /** Runs two works at a time: one is mapped while the other is written. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const [turn, next] = this.#turns;
+  /** Runs two works of a caller at a time: one is mapped while the other is written. */
+  #inTurn<Result>(actor: string, work: () => Promise<Result>): Promise<Result> {
+    const [turn, next] = this.#turns.get(actor) ?? [Promise.resolve(), Promise.resolve()];
     const running = turn.then(work);
-    this.#turns = [next, running.catch(() => undefined)];
+    this.#turns.set(actor, [next, running.catch(() => undefined)]);
     return running;
   }
 
   /** Reads and maps an event, and keeps it outside of its commit if it is long. */
   async #kept(given: unknown): Promise<KeptChange> {
-    if (isTooDeep(given)) throw refused(`The event has more than ${MOST_LEVELS} levels.`);
+    const excess = excessOf(given);
+    if (excess !== undefined) throw refused(`The event has more than ${excess}.`);
     const read = readEvent(given);
     const text = canonicalJson(given);
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)
@@ -143,7 +150,9 @@ export class LineageEvents {
   }
 }
 
-function parsed(body: string): unknown {
+function parsed(body: string, mostValues: number): unknown {
+  if (hasMoreValues(body, mostValues))
+    throw refused(`The body has more than ${mostValues} values; send it in parts.`);
   try {
     return parseJson(body);
   } catch (error) {

@@ -4,7 +4,8 @@ import {
   canonicalJson,
   digestOfEvent,
   eventTimeOf,
-  isTooDeep,
+  excessOf,
+  hasMoreValues,
   readEvent,
   readFacet,
 } from '#src/openlineage/events/index.js';
@@ -88,8 +89,19 @@ describe('canonical events', () => {
     expect(digestOfEvent(canonicalJson(one))).toBe(digestOfEvent(canonicalJson(other)));
   });
 
-  it('deep nesting is found', () => {
-    expect(isTooDeep(JSON.parse('['.repeat(100) + ']'.repeat(100)))).toBe(false);
-    expect(isTooDeep(JSON.parse('['.repeat(9_000) + ']'.repeat(9_000)))).toBe(true);
+  it('too many levels or values are found', () => {
+    const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(excessOf(nested(100))).toBeUndefined();
+    expect(excessOf(nested(9_000))).toBe('200 levels');
+    expect(excessOf(Array(190_000).fill(1))).toBeUndefined();
+    expect(excessOf(Array(200_000).fill(1))).toBe('200000 values');
+  });
+
+  it.each([
+    ['1', 1],
+    ['[1, {"a": [2], "b,[": "\\",["}]', 6],
+    ['[{}, []]', 5],
+  ])('%s has at most %i values', (json, values) => {
+    expect([hasMoreValues(json, values), hasMoreValues(json, values - 1)]).toEqual([false, true]);
   });
 });
