@@ -9,10 +9,10 @@ import { HeldBytes } from '../http/held-bytes.js';
 import { requireRole } from '../identity/index.js';
 import { readQuery } from './marquez-queries.js';
 import { type EventIngest, openIngest } from './open-ingest.js';
-import { readBody } from './read-body.js';
+import { MOST_BYTES, readBody } from './read-body.js';
 
-/** The most bytes of all bodies that are being recorded. */
-const MOST_HELD_BYTES = 64 * 2 ** 20;
+/** The most bytes of the bodies that are being recorded: two of the longest, of two callers. */
+const MOST_HELD = { all: 2 * MOST_BYTES, caller: MOST_BYTES };
 
 /**
  * `POST /api/v1/lineage` and `/api/v1/lineage/batch` take events of OpenLineage, for the role
@@ -22,7 +22,7 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
   app.removeAllContentTypeParsers();
   // A body of any content type is read only once the caller is known.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  const held = new HeldBytes(MOST_HELD_BYTES, tooManyBytes);
+  const held = new HeldBytes(MOST_HELD, tooManyBytes);
   let opened: Promise<EventIngest> | undefined;
   const open = () => {
     opened ??= openIngest(platform);
@@ -39,14 +39,14 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
   app.post('/api/v1/lineage', async (request, reply) => {
     const caller = await callerOf(request, 'ingest');
     const { events } = await open();
-    using share = held.share();
+    using share = held.share(caller);
     await events.record(await readBody(request.raw, share), caller);
     return reply.code(201).send();
   });
   app.post('/api/v1/lineage/batch', async (request) => {
     const caller = await callerOf(request, 'ingest');
     const { events } = await open();
-    using share = held.share();
+    using share = held.share(caller);
     return await events.recordBatch(await readBody(request.raw, share), caller);
   });
   app.get('/api/v1/events/lineage', async (request, reply) => {
@@ -63,7 +63,7 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
 function tooManyBytes(): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
-    `The events that are being recorded have more than ${MOST_HELD_BYTES} bytes. Send these again later.`,
+    `The events that are being recorded have more than ${MOST_HELD.all} bytes, or those of this caller more than ${MOST_HELD.caller}. Send these again later.`,
   );
 }
 

@@ -6,8 +6,8 @@ import { AwsError } from '../aws-error.js';
  * callers without a secret cannot exhaust the memory. A body beyond gets `ThrottlingException`.
  */
 export class WaitingBytes extends HeldBytes {
-  constructor(max: number) {
-    super(max, tooManyBytes);
+  constructor(all: number) {
+    super({ all }, tooManyBytes);
   }
 }
 

@@ -78,6 +78,8 @@ describe('what is refused', () => {
     ['a number', { body: '1' }],
     ['a list', { body: '[]' }],
     ['no event', { body: '{"eventTime":"2026-01-31T12:00:00Z"}' }],
+    ['too many values', { body: `[${'[],'.repeat(2 ** 20)}1]` }],
+    ['a batch of too many values', { body: `[${'[],'.repeat(2 ** 20)}1]`, path: '/batch' }],
     ['deep nesting', { body: `${'['.repeat(100_000)}${']'.repeat(100_000)}` }],
     ['no gzip', { body: 'x', gzip: true }],
     ['an empty body', { body: '' }],
@@ -131,20 +133,23 @@ describe('what is accepted', () => {
   });
 });
 
-it('bodies are refused while others hold the memory for them, until they leave', async () => {
-  const half = Buffer.alloc(31 * 2 ** 20, ' ');
-  const begin = async () => {
-    const headers = { ...bearer('ingest'), 'content-length': 32 * 2 ** 20 };
+it('bodies are refused while others hold the memory for them: those of a caller, or of all', async () => {
+  const begin = async (role: Role) => {
+    const headers = { ...bearer(role), 'content-length': 32 * 2 ** 20 };
     const outgoing = request(`${server.url}/api/v1/lineage`, { method: 'POST', headers });
     outgoing.on('error', () => undefined); // it is destroyed
-    await new Promise((resolve) => outgoing.write(half, resolve));
+    await new Promise((resolve) => outgoing.write(Buffer.alloc(31 * 2 ** 20, ' '), resolve));
     return outgoing;
   };
-  const slow = await Promise.all([begin(), begin()]);
-  const status = async () => (await send(Buffer.alloc(4 * 2 ** 20, ' '))).status;
-  await expect.poll(status).toBe(503);
-  for (const each of slow) each.destroy();
-  await expect.poll(status).toBe(400);
+  const statusOf = (role: Role) => async () =>
+    (await send(Buffer.alloc(4 * 2 ** 20, ' '), { role })).status;
+  const first = await begin('ingest');
+  await expect.poll(statusOf('ingest')).toBe(503);
+  expect(await statusOf('operator')()).toBe(400);
+  const second = await begin('operator');
+  await expect.poll(statusOf('admin')).toBe(503);
+  for (const each of [first, second]) each.destroy();
+  await expect.poll(statusOf('ingest')).toBe(400);
 });
 
 describe('reading events', () => {
