@@ -14,6 +14,8 @@ const PATHS = /^(s3|gs|abfss?|wasbs?|hdfs|file|dbfs):\/\//;
 /** Hadoop's other names of S3. */
 const S3_ALIASES = /^s3[an]:\/\//;
 const URI = /^[a-z][\w+.-]*:\/\//i;
+/** Percent-encoded, because the names of versions have a line feed after the location. */
+const CONTROLS = /\p{Cc}/gu;
 /** The most characters of a source URI in the lineage. */
 const MOST_CHARACTERS = ENTITY_LIMITS.sourceUri;
 
@@ -29,7 +31,8 @@ const MOST_CHARACTERS = ENTITY_LIMITS.sourceUri;
  * A URI that is too long for the lineage is cut, and ends in a hash of the whole.
  */
 export function locationOf({ namespace, name }: Named): string {
-  const uri = locationText(namespace.toWellFormed(), name.toWellFormed());
+  const text = locationText(namespace.toWellFormed(), name.toWellFormed());
+  const uri = text.replace(CONTROLS, encodeURIComponent);
   if (uri.length <= MOST_CHARACTERS) return uri;
   return `${uri.slice(0, MOST_CHARACTERS - 40).toWellFormed()}~${hex32(uri)}`;
 }

@@ -52,6 +52,11 @@ describe('names of datasets', () => {
     expect(locationOf({ namespace: 'ns', name: '\ud800' })).toBe('openlineage://ns/%EF%BF%BD');
   });
 
+  it('a location is never the name of a version', () => {
+    const uri = locationOf({ namespace: 's3://bucket', name: 'key\nsha256:abc' });
+    expect(uri).toBe('s3://bucket/key%0Asha256:abc');
+  });
+
   it('the original name wins over the URI', () => {
     const original = { namespace: 's3a://b', name: '/x/' };
     const properties = { [PROPERTY.namespace]: 's3a://b', [PROPERTY.name]: '/x/' };
