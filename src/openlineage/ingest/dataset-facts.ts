@@ -65,7 +65,9 @@ export async function datasetFacts(
   if (!isS3Uri(location)) return undefined;
   const { storage, mayRead, signal } = reads;
   try {
-    const object = mayRead(location) && (await unlessAborted(storage.head(location), signal));
+    const isBucket = location.endsWith('/');
+    const mayBeObject = !isBucket && mayRead(location);
+    const object = mayBeObject && (await unlessAborted(storage.head(location), signal));
     if (!object) return await folderFacts(location, reads);
     const facts = await digestAll([object], reads);
     if (typeof facts === 'string') return facts;
@@ -80,8 +82,8 @@ async function folderFacts(
   location: S3Uri,
   reads: DatasetReads,
 ): Promise<DatasetFacts | NotDigested | undefined> {
-  const uri = `${location.replace(/\/+$/, '')}/` as S3Uri;
-  if (!reads.mayRead(uri)) return undefined;
+  const uri = `${location.replace(/\/+$/, '')}/`;
+  if (!isS3Uri(uri) || !reads.mayRead(uri)) return undefined; // the slash may make it too long
   const listing = reads.storage.list(uri, { first: MOST_LINKED });
   const { objects: listed, hasNext } = await unlessAborted(listing, reads.signal);
   if (hasNext) return 'too large';

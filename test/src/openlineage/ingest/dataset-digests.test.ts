@@ -74,6 +74,13 @@ describe('the digests of datasets', () => {
     expect(here.logged).toMatchObject([{ datasets: { 's3://lake/3': 'too large' } }]);
   });
 
+  it('are not lost with a dataset that is a bucket, or has the longest key', async () => {
+    here.start();
+    await here.complete(['/', 'x'.repeat(1024), 'a']);
+    await over().toEqual([undefined]);
+    expect(await here.has('a', 'a')).toBe(true);
+  });
+
   it('do not wait for a storage that never answers', async () => {
     const { storage } = withHead((uri, inner) =>
       uri.endsWith('b') ? new Promise(() => undefined) : inner.head(uri as never),
