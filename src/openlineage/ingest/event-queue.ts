@@ -1,4 +1,4 @@
-import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
+import { isPassing, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { weightOf } from './map-event.js';
 import type { KeptChange } from './record-events.js';
 
@@ -11,10 +11,18 @@ interface WaitingEvent {
   readonly reject: (error: unknown) => void;
 }
 
+/** The events of a caller that wait, and the number of elements that they change. */
+interface Line {
+  readonly events: WaitingEvent[];
+  readonly weight: number;
+}
+
 /** The most events of one commit. */
 export const MOST_IN_GROUP = 100;
 /** The most elements of a commit of several events. */
 export const GROUP_WEIGHT = 5_000;
+/** The most elements that the waiting events of a caller change: each takes about a kilobyte. */
+const MOST_WAITING = 50_000;
 
 /**
  * Records events one group after another: while a group is being written, the next ones gather. So
@@ -25,19 +33,24 @@ export const GROUP_WEIGHT = 5_000;
 export class EventQueue {
   readonly #record: RecordGroup;
   /** The events of each caller; the caller whose turn is next is the first. */
-  readonly #waiting = new Map<string, WaitingEvent[]>();
+  readonly #lines = new Map<string, Line>();
   #running: Promise<void> | undefined;
 
   constructor(record: RecordGroup) {
     this.#record = record;
   }
 
-  /** Resolves when the event is recorded. */
+  /**
+   * Resolves when the event is recorded. Throws `SERVICE_UNAVAILABLE` when the events of its caller
+   * that wait would change more than 50,000 elements.
+   */
   add(event: KeptChange, actor: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(actor);
-      if (waiting) waiting.push({ event, resolve, reject });
-      else this.#waiting.set(actor, [{ event, resolve, reject }]);
+      const { events, weight } = this.#lines.get(actor) ?? { events: [], weight: 0 };
+      const longer = weight + weightOf(event.mapped);
+      if (longer > MOST_WAITING) throw tooManyWait();
+      events.push({ event, resolve, reject });
+      this.#lines.set(actor, { events, weight: longer });
       this.#running ??= this.#run();
     });
   }
@@ -51,18 +64,20 @@ export class EventQueue {
 
   /** Takes the first events of the next caller, whose other events wait for another turn. */
   #take(): readonly [actor: string, group: readonly WaitingEvent[]] | undefined {
-    const [next] = this.#waiting;
+    const [next] = this.#lines;
     if (!next) return undefined;
-    const [actor, events] = next;
+    const [actor, { events, weight }] = next;
     let size = 0;
-    let weight = 0;
+    let taken = 0;
     for (const { event } of events) {
-      weight += weightOf(event.mapped);
-      if (size === MOST_IN_GROUP || (size > 0 && weight > GROUP_WEIGHT)) break;
+      const more = taken + weightOf(event.mapped);
+      if (size === MOST_IN_GROUP || (size > 0 && more > GROUP_WEIGHT)) break;
       size++;
+      taken = more;
     }
-    this.#waiting.delete(actor);
-    if (size < events.length) this.#waiting.set(actor, events.slice(size));
+    this.#lines.delete(actor);
+    if (size < events.length)
+      this.#lines.set(actor, { events: events.slice(size), weight: weight - taken });
     return [actor, events.slice(0, size)];
   }
 
@@ -82,4 +97,11 @@ export class EventQueue {
 /** True for an error of the platform, not of the event: the same event may be accepted later. */
 export function isRetriable(error: unknown): boolean {
   return !isPlatformError(error) || error.httpStatus >= 500 || error.code === 'CONFLICT';
+}
+
+function tooManyWait(): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `The events of this caller that wait to be recorded change more than ${MOST_WAITING} entities and associations. Send this one again later.`,
+  );
 }

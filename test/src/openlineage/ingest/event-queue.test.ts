@@ -51,6 +51,19 @@ it('a group has at most 100 events, or 5,000 elements', async () => {
   expect(groups).toEqual(['ada: a', 'ada: b', 'ada: c']);
 });
 
+it('the waiting events of a caller change at most 50,000 elements', async () => {
+  const { add } = queue();
+  const answers = ['1', '2', '3', '4', '5', '6'].map((digest) => add(digest, 'ada', 10_000));
+  const small = [add('7', 'ada'), add('8', 'bob')];
+  expect(await Promise.all([...answers.slice(4), ...small])).toEqual([
+    '5 is recorded',
+    '6 is refused',
+    '7 is refused',
+    '8 is recorded',
+  ]);
+  expect(await add('6', 'ada', 10_000)).toBe('6 is recorded');
+});
+
 it.each([
   new PlatformError('VALIDATION_FAILED', 'no'),
   new PlatformError('RECORD_UNREADABLE', 'no'),
