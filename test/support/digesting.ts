@@ -90,7 +90,12 @@ export class Digesting {
     const onPending = () => {
       for (const server of this.#servers) server.look();
     };
-    const events = new LineageEvents({ ...this.#parts, mayRead: () => true, onPending });
+    const events = new LineageEvents({
+      ...this.#parts,
+      mayRead: () => true,
+      logger: SILENT,
+      onPending,
+    });
     await events.record(JSON.stringify(event), 'test');
   }
 

@@ -12,6 +12,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { ManualClock } from './manual-clock.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
+import { SILENT } from './silent-logger.js';
 
 /** The job of {@link EventLedger} events. */
 export const JOB = { namespace: 'test', name: 'job' };
@@ -44,6 +45,7 @@ export class EventLedger implements AsyncDisposable {
       ledger: this.ledger,
       clock: parts.clock,
       scope: DEFAULT_ARN_SCOPE,
+      logger: SILENT,
       mayRead: (uri) => {
         this.asked.add(uri);
         return uri.startsWith('s3://here/');

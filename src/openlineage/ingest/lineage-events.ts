@@ -1,5 +1,6 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { parseJson } from '#src/domain/json/index.js';
+import type { Logger } from '#src/ports/system.js';
 import { nextTurn } from '#src/threads/serve-calls.js';
 import {
   canonicalJson,
@@ -19,6 +20,7 @@ import { type KeptChange, type RecordParts, recordEvents } from './record-events
 export interface LineageEventsOptions extends RecordParts {
   readonly raw: RawEvents;
   readonly mayRead: MayRead;
+  readonly logger: Logger;
   /** Called when events were recorded whose datasets are to be digested. */
   readonly onPending: () => void;
 }
@@ -108,10 +110,11 @@ export class LineageEvents {
         weight += weightOf(event.mapped);
         ready.push([index, event]);
       } catch (error) {
-        failed.push(failure(index, error));
+        failed.push(this.#failure(index, error));
       }
     }
-    const fail = (index: number) => (error: unknown) => void failed.push(failure(index, error));
+    const fail = (index: number) => (error: unknown) =>
+      void failed.push(this.#failure(index, error));
     await Promise.all(
       ready.map(([index, event]) => this.#queue.add(event, actor).catch(fail(index))),
     );
@@ -143,6 +146,13 @@ export class LineageEvents {
     return { digest, time: read.time, packed, isPending, mapped };
   }
 
+  #failure(index: number, error: unknown): FailedEvent {
+    const isExpected = isPlatformError(error);
+    if (!isExpected) this.#options.logger.error('An OpenLineage event was not recorded', { error });
+    const reason = isExpected ? error.message : 'The server failed.';
+    return { index, reason, retriable: isRetriable(error) };
+  }
+
   async #recordGroup(events: readonly KeptChange[], actor: string): Promise<void> {
     const unique = new Map(events.map((event) => [event.digest, event]));
     const recorded = await recordEvents(this.#options, [...unique.values()], actor);
@@ -162,11 +172,6 @@ function parsed(body: string, mostValues: number): unknown {
 
 function refused(message: string): PlatformError {
   return new PlatformError('VALIDATION_FAILED', message);
-}
-
-function failure(index: number, error: unknown): FailedEvent {
-  const reason = isPlatformError(error) ? error.message : 'The server failed.';
-  return { index, reason, retriable: isRetriable(error) };
 }
 
 function answerOf(received: number, failed: readonly FailedEvent[]): BatchAnswer {

@@ -35,7 +35,7 @@ export async function openIngest({
   closer.add(digests, (running) => running.close());
   digests.start();
   return {
-    events: new LineageEvents({ ...parts, raw, mayRead, onPending: () => digests.look() }),
+    events: new LineageEvents({ ...parts, raw, mayRead, logger, onPending: () => digests.look() }),
     list: (query) => listEvents({ store, raw }, query),
   };
 }
