@@ -25,10 +25,10 @@ export const GROUP_WEIGHT = 5_000;
 const MOST_WAITING = 50_000;
 
 /**
- * Records events one group after another: while a group is being written, the next ones gather. So
- * the events of a run do not race each other, and what they share is read and written once. The
- * events of a caller are recorded in the order in which they came, and callers take turns, so that
- * the events of one do not wait behind all events of another.
+ * Records events in groups, one after another. While a group is being written, the next ones gather.
+ * So the events of a run do not race each other, and the entities that they share are read and
+ * written once. The events of a caller are recorded in the order in which they came. Callers take
+ * turns, so that the events of one do not wait behind all events of another.
  */
 export class EventQueue {
   readonly #record: RecordGroup;
