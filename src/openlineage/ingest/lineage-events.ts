@@ -86,7 +86,7 @@ export class LineageEvents {
    */
   async recordBatch(body: string, actor: string): Promise<BatchAnswer> {
     const given = parsed(body, MOST_BATCH_VALUES);
-    if (!Array.isArray(given)) 
+    if (!Array.isArray(given))
       throw refused('The body of a batch is not a list; send a JSON array of events.');
     if (given.length > MOST_EVENTS)
       throw refused(`A batch has at most ${MOST_EVENTS} events; this one has ${given.length}.`);
@@ -130,7 +130,8 @@ export class LineageEvents {
   /** Reads and maps an event. A long one is stored as an object, before its commit. */
   async #kept(given: unknown): Promise<KeptChange> {
     const excess = excessOf(given);
-    if (excess !== undefined) throw refused(`The event has more than ${excess}; send it with fewer.`);
+    if (excess !== undefined)
+      throw refused(`The event has more than ${excess}; send it with fewer.`);
     const read = readEvent(given);
     const text = canonicalJson(given);
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)

@@ -74,7 +74,7 @@ describe('the digests of datasets', () => {
     expect(here.logged).toMatchObject([{ datasets: { 's3://lake/3': 'too large' } }]);
   });
 
-  it('are not lost with a dataset that is a bucket, or has the longest key', async () => {
+  it('are made beside a dataset that is a bucket, or has the longest key', async () => {
     here.start();
     await here.complete(['/', 'x'.repeat(1024), 'a']);
     await over().toEqual([undefined]);
