@@ -31,7 +31,7 @@ export interface Bench {
    * `aws-python`, `browser`, or the `registry` of npm. Default: none.
    */
   readonly needs?: readonly Need[];
-  /** True if it takes more than 20 s of a core at any scale: tests run it with `BENCHES=all`. */
+  /** True for a bench that takes more than 20 s of a core at any scale. Tests run it only with `BENCHES=all`. */
   readonly isLong?: boolean;
   run(options: BenchOptions): Promise<Figures>;
 }

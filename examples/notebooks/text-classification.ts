@@ -21,7 +21,7 @@ import { Report } from './support/report.js';
 type Labels = readonly { readonly label: string; readonly score: number }[];
 
 const options = notebookOptions('text-classification', { python: '', epochs: '2' });
-if (!options.python) throw new Error('--python is missing; npm run text-python tells the path.');
+if (!options.python) throw new Error('--python is missing; npm run text-python prints the path.');
 const report = new Report('Telling good reviews from bad ones');
 await using session = new Session();
 const folder = await mkdtemp(join(tmpdir(), 'forebear-text-'));

@@ -161,7 +161,7 @@ export class Endpoints extends Records<Endpoint> {
         before.status === 'InService' &&
         onlyResizes(before.deployment, deployment) &&
         (await this.#servesPresentModels(before));
-      // The live deployment keeps its models, also deleted ones.
+      // The live deployment keeps its models, even deleted ones.
       const models = resizes ? [] : await this.#modelsOf(variants);
       const next = resizes
         ? advanceEndpoint(before, { trigger: 'resize', at: now, variants, ...config })
@@ -199,7 +199,7 @@ export class Endpoints extends Records<Endpoint> {
     return resolved;
   }
 
-  /** False when another model has the name of a live one by now, which an update deploys. */
+  /** False when another model now has the name of a live one. An update deploys that model. */
   async #servesPresentModels(endpoint: Endpoint): Promise<boolean> {
     const live = await deployedModels(this.#options, endpoint, endpoint.deployment);
     for (const [name, { creationTime }] of live) {

@@ -118,7 +118,7 @@ function follows({ modelPackage = '', follows: alias }: Variant, of: ModelAlias)
 function refuseDeleted(model: string, { name: endpoint }: Endpoint): never {
   throw new PlatformError(
     'NOT_FOUND',
-    `The endpoint '${endpoint}' would be updated, but its model '${model}' is deleted; create it again, or update the endpoint without it.`,
+    `The endpoint '${endpoint}' would be updated, but its model '${model}' is deleted; create the model again, or update the endpoint without it.`,
     { details: { endpoint, model } },
   );
 }

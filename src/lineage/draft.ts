@@ -70,7 +70,7 @@ export class LineageDraft {
   readonly #associations = new Map<EdgeId, PendingAssociation>();
   readonly #others = new DraftChanges();
   readonly #expectations: Expectation[] = [];
-  /** The vertices that were read, present or not. */
+  /** The vertices that were read; undefined for those that do not exist. */
   readonly #read = new Map<VertexId, Versioned<Vertex> | undefined>();
 
   constructor(options: DraftOptions) {
@@ -200,7 +200,7 @@ export class LineageDraft {
       this.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: found.version });
   }
 
-  /** Reads vertices; {@link build} reads those of entities no second time. */
+  /** Reads vertices. {@link build} does not read them again. */
   async read(ids: readonly VertexId[]): Promise<VertexMap> {
     const found = await this.store.vertices(ids);
     for (const id of ids) this.#read.set(id, found.get(id));

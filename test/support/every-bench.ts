@@ -29,12 +29,12 @@ export async function benchesByNeeds(): Promise<ReadonlyMap<string, readonly Nam
 
 /**
  * Runs each bench at a hundredth of its scale; it must print one flat object and nothing else. Long
- * ones run with `BENCHES=all`.
+ * ones run only with `BENCHES=all`.
  */
 export function itRuns(benches: readonly NamedBench[]): void {
   const isSkipped = ({ isLong }: NamedBench) => isLong && process.env['BENCHES'] !== 'all';
   const skipped = benches.filter(isSkipped).map(({ name }) => name);
-  it.skip.each(skipped)('%s – BENCHES=all npm test -- benches', () => undefined);
+  it.skip.each(skipped)('%s is long: run BENCHES=all npm test -- benches', () => undefined);
   const names = benches.filter((bench) => !isSkipped(bench)).map(({ name }) => name);
   it.each(names)('%s', { timeout: TIMEOUT_MS }, async (name) => {
     const words = ['--import', 'tsx', 'bench/run.ts', name, '--json', '--scale', '0.01'];

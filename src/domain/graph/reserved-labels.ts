@@ -8,7 +8,7 @@ export const BOOKKEEPING = {
   clientToken: 'client_token',
   /** The index of jobs by the values of their metrics. */
   finalMetric: 'final_metric',
-  /** Which server sends OpenLineage events to a receiver, and its position; or which digests datasets. */
+  /** The server that sends OpenLineage events to a receiver, with its position, or that digests datasets. */
   lineageReceiver: 'lineage_receiver',
   load: 'graph_load',
   loadPart: 'graph_load_part',

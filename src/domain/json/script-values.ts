@@ -36,7 +36,7 @@ export function isScript({ entryPoint }: { readonly entryPoint?: unknown }): boo
   return typeof entryPoint === 'string';
 }
 
-/** Returns the values of hyperparameters from their stored forms: see {@link isScript}. */
+/** Returns the values of hyperparameters from their stored forms. Only those of {@link isScript a script} have types. */
 export function hyperparameterValues(
   forms: Readonly<Record<string, string>>,
   algorithm: { readonly entryPoint?: unknown },

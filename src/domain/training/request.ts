@@ -67,7 +67,7 @@ export function resolveTrainingRequest(
 
 const LIMITS = { entries: 100, name: 256, value: 2500 } as const;
 
-/** Programs receive strings: texts unchanged, all other values as JSON. */
+/** Converts hyperparameters to the strings that programs receive: texts stay, other values become JSON. */
 export function hyperparameterTexts(
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> {

@@ -162,8 +162,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * An existing trial stays in its experiment, unless the request names another experiment. Of
-   * launches that name the same new trial at a time, one makes it, and the others find it.
+   * An existing trial stays in its experiment, unless the request names another experiment. When
+   * several launches name the same new trial, one makes it, and the others find it.
    */
   async #experimentOf(
     { experiment: asked = {} }: JobRequest,

@@ -86,7 +86,7 @@ const MAX_REASON = 250;
 
 /**
  * Whether the first trials, five or as many as run at a time, have all failed or completed without
- * the objective, and no trial has completed with it. A trial that was stopped says nothing about it.
+ * the objective, and no trial has completed with it. Stopped trials do not count.
  */
 export function isHopeless(
   { maxParallelJobs }: Pick<TuningJob, 'maxParallelJobs'>,

@@ -27,7 +27,7 @@ export function digestOfEvent(canonical: string): string {
   return createHash('sha256').update(canonical).digest('hex');
 }
 
-/** Describes what an event has too much of: levels or values. Undefined for an event within both limits. */
+/** Returns the limit of levels or values that an event exceeds, such as `200 levels`; undefined for none. */
 export function excessOf(event: unknown): string | undefined {
   let values = 0;
   const visit = (value: unknown, level: number): string | undefined => {

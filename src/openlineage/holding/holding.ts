@@ -8,6 +8,7 @@ import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 /** The part of a server's lease that decides which server of a store does a piece of work. */
 export type HolderLease = Pick<LeaseKeeper, 'owner' | 'held' | 'look' | 'absentMs' | 'leaseMs'>;
 
+/** The parts that take and move a {@link Holding}. */
 export interface HoldingParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -34,8 +35,8 @@ export interface Holding extends Readonly<z.infer<typeof DOCUMENT>> {
 }
 
 /**
- * Takes the right to work; undefined while another living server has it. A receiver that is new gets
- * the events of commits from now on.
+ * Takes the right to work; undefined while another living server has it. A new receiver gets the
+ * events of commits from now on.
  */
 export async function takeHolding(
   url: string,
@@ -49,7 +50,7 @@ export async function takeHolding(
   }
   const { position, owner } = parseStored<z.infer<typeof DOCUMENT>>(
     stringOf(found.element.properties, 'document') ?? '',
-    `The position of the receiver ${url}`,
+    `The right to work for ${url}`,
     (document) => DOCUMENT.safeParse(document).success,
   );
   if (owner === lease.owner) return { url, owner, position, version: found.version };

@@ -20,7 +20,7 @@ import {
 } from './dataset-facts.js';
 import { addVersion, linkVersions } from './digest-links.js';
 import { vertexToNote } from './event-vertex.js';
-import { endEvents, isPendingVertex, overVertex, pendingEvents } from './pending-events.js';
+import { endEvents, endedVertex, isPendingVertex, pendingEvents } from './pending-events.js';
 import type { RawEvents } from './raw-events.js';
 import type { RecordParts } from './record-events.js';
 
@@ -33,9 +33,9 @@ export interface DatasetDigestsOptions extends RecordParts {
   readonly lease: HolderLease;
   readonly logger: Logger;
   readonly troubles: Troubles;
-  /** The time for the datasets of one event; default a minute. */
+  /** The most time for the datasets of one event; default a minute. */
   readonly eventMs?: number;
-  /** How long an event is tried again while the storage or the store is away; default 5 minutes. */
+  /** How long an event is retried while the storage or the store does not answer; default 5 minutes. */
   readonly patienceMs?: number;
   /** How often a server looks for events that another one left; default 2 seconds. */
   readonly lookMs?: number;
@@ -47,14 +47,14 @@ const MOST_DATASETS = 20;
 /** By how much the clocks of the storage and of a producer may differ. */
 const TOLERANCE_MS = 300_000;
 const WORK = 'digesting the datasets of OpenLineage events';
-/** The name of the right to do so. */
+/** The name of the right to digest. */
 const RIGHT = 'urn:forebear:dataset-digests';
 const ACTOR = 'forebear';
 
 /**
  * Digests the datasets of completed runs that are in our object storage, once the event is answered.
- * One server of a store does so, one event after the other. The vertex of an event contains whether
- * that is still to be done, so that the next server continues.
+ * One server of a store digests, one event after the other. The vertex of an event records whether
+ * its datasets are still to be digested, so that the next server continues.
  */
 export class DatasetDigests {
   readonly #options: DatasetDigestsOptions & typeof DEFAULTS;
@@ -85,22 +85,22 @@ export class DatasetDigests {
 
   async #work(): Promise<void> {
     for await (const page of pendingEvents(this.#options.store)) {
-      if (!(await takeHolding(RIGHT, this.#options))) return; // another server does it
+      if (!(await takeHolding(RIGHT, this.#options))) return; // another server digests
       const ended = new Map<VertexId, string | undefined>();
       for (const { element } of page) {
-        if (!this.#mayGoOn) break;
+        if (!this.#mayContinue) break;
         await this.#try(element, ended);
       }
       await endEvents(this.#options, ended);
-      if (!this.#mayGoOn) return;
+      if (!this.#mayContinue) return;
     }
   }
 
-  get #mayGoOn(): boolean {
+  get #mayContinue(): boolean {
     return !this.#closing.signal.aborted && this.#options.lease.held;
   }
 
-  /** Digests the datasets of an event; adds it to those that are to be ended if there was nothing to record. */
+  /** Digests the datasets of an event. Adds the event to `ended`, with the reason of a failure, unless a commit ended it. */
   async #try(vertex: Vertex, ended: Map<VertexId, string | undefined>): Promise<void> {
     const { logger, patienceMs } = this.#options;
     const { signal } = this.#closing;
@@ -178,7 +178,7 @@ export class DatasetDigests {
       // The graph was emptied, or another server was faster.
       if (!known || !isPendingVertex(known.element)) return { result: undefined };
       const draft = new LineageDraft({ store, scope, actor: ACTOR, now: clock.now() });
-      markOver(draft, known);
+      markEnded(draft, known);
       const versions = new Map<string, Arn>();
       for (const [place, facts] of found)
         versions.set(place, await addVersion(draft, place, facts));
@@ -188,7 +188,7 @@ export class DatasetDigests {
   }
 }
 
-function markOver(draft: LineageDraft, { element, version }: Versioned<Vertex>): void {
-  const vertex = overVertex(element);
+function markEnded(draft: LineageDraft, { element, version }: Versioned<Vertex>): void {
+  const vertex = endedVertex(element);
   draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: version });
 }

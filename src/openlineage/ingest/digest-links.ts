@@ -14,7 +14,7 @@ import type { DatasetFacts } from './dataset-facts.js';
 import { sameAs } from './datasets.js';
 import { isNarrowRun } from './run.js';
 
-/** Records the version of a location. The location of a folder is the same as that of the dataset. */
+/** Records the version of a dataset. The location of a folder becomes the `SameAs` of that of the dataset. */
 export async function addVersion(
   draft: LineageDraft,
   place: string,
@@ -37,9 +37,8 @@ export async function addVersion(
   if (uri === place) return arn;
   for (const { source, destination, type: same } of sameAs(artifactArn(scope, place), location))
     draft.associate(source, destination, { type: same, mode: 'ensure' });
-  const recorded = { arn, location, locationType: type };
-  const isNew = { isNew: true, isBack: false, isOnly: true, isRestored: false };
-  await recordObjects(draft, { ...recorded, ...isNew }, { type, objects });
+  const state = { isNew: true, isBack: false, isOnly: true, isRestored: false };
+  await recordObjects(draft, { arn, location, locationType: type, ...state }, { type, objects });
   return arn;
 }
 

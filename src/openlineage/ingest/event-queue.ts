@@ -11,7 +11,7 @@ interface WaitingEvent {
   readonly reject: (error: unknown) => void;
 }
 
-/** The events of a caller that wait, and the number of elements that they change. */
+/** The waiting events of a caller, and the number of elements that they change. */
 interface Line {
   readonly events: WaitingEvent[];
   readonly weight: number;
@@ -25,10 +25,10 @@ export const GROUP_WEIGHT = 5_000;
 const MOST_WAITING = 50_000;
 
 /**
- * Records events one group after another: while a group is being written, the next ones gather. So
- * the events of a run do not race each other, and what they share is read and written once. The
- * events of a caller are recorded in the order in which they came, and callers take turns, so that
- * the events of one do not wait behind all events of another.
+ * Records events in groups, one after another. While a group is being written, the next ones gather.
+ * So the events of a run do not race each other, and the entities that they share are read and
+ * written once. The events of a caller are recorded in the order in which they came. Callers take
+ * turns, so that the events of one do not wait behind all events of another.
  */
 export class EventQueue {
   readonly #record: RecordGroup;
@@ -41,8 +41,8 @@ export class EventQueue {
   }
 
   /**
-   * Resolves when the event is recorded. Throws `SERVICE_UNAVAILABLE` when the events of its caller
-   * that wait would change more than 50,000 elements.
+   * Resolves when the event is recorded. Throws `SERVICE_UNAVAILABLE` when the waiting events of its
+   * caller would change more than 50,000 elements.
    */
   add(event: KeptChange, actor: string): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ export class EventQueue {
     return [actor, events.slice(0, size)];
   }
 
-  /** Records a group. Unless it failed for a passing reason, its events are tried one by one. */
+  /** Records a group. When it fails, and the reason is not passing, its events are tried one by one. */
   async #settle(actor: string, group: readonly WaitingEvent[]): Promise<void> {
     try {
       const events = group.map(({ event }) => event);
@@ -102,6 +102,6 @@ export function isRetriable(error: unknown): boolean {
 function tooManyWait(): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
-    `The events of this caller that wait to be recorded change more than ${MOST_WAITING} entities and associations. Send this one again later.`,
+    `The waiting events of this caller would change more than ${MOST_WAITING} entities and associations with this one. Send it again later.`,
   );
 }

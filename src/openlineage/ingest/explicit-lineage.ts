@@ -4,7 +4,7 @@ import { datasetArn, type Named } from '../names/index.js';
 import { placeOf } from './datasets.js';
 import { type EntityChange, type Link, locationChange, type Place } from './entities.js';
 
-/** The targets that `lineage` facets of an event name, with what feeds them. */
+/** The targets that `lineage` facets of an event name, with their sources. */
 export interface ExplicitLineage {
   readonly entities: readonly EntityChange[];
   /** `DerivedFrom`, from each source to its target. */

@@ -29,10 +29,10 @@ interface FacetText {
 const MOST_PROPERTIES = 24;
 /** The longest value that every kind of entity accepts. */
 const LONGEST = ENTITY_LIMITS.propertyValue;
-/** Facets with other names are no properties: not every tool that reads a database takes such keys. */
+/** Facets with other names are not properties, because some tools that read a database refuse such keys. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
 const LONGEST_NAME = 60;
-/** A facet that stays the same gets a new time at most this often: most events change nothing else. */
+/** A repeated facet gets a new time at most this often, because most events change nothing else. */
 const SAME_MS = 60_000;
 
 /** Writes the facets of an event. */
@@ -52,24 +52,24 @@ export function facetTexts(facets: Facets, stamp: EventStamp): FacetTexts {
 }
 
 /**
- * Merges facets into properties. A facet of an older event replaces none of a newer one. Facets that
- * do not fit are named in the property `openlineage.omitted`. Returns the same object when nothing
+ * Merges facets into properties. A facet of an older event does not replace one of a newer event. The
+ * property `openlineage.omitted` lists the facets that do not fit. Returns the same object when nothing
  * changes.
  */
 export function withFacets(known: StringMap, { texts, time, digest }: FacetTexts): StringMap {
   const times = timesOf(known);
   const newest = Math.max(...times.values());
   const omitted = new Set((known[PROPERTY.omitted] ?? '').split(',').filter(Boolean));
-  const news = texts.filter(({ name, key, text }) => {
+  const fresh = texts.filter(({ name, key, text }) => {
     const before = known[key];
     const at = times.get(name) ?? Number.NEGATIVE_INFINITY;
     if (before !== undefined) return before === text ? time >= at + SAME_MS : time >= at;
     return !omitted.has(name) || (text !== undefined && time >= newest);
   });
-  if (news.length === 0) return known;
+  if (fresh.length === 0) return known;
   const merged: Record<string, string> = { ...known };
   let isChanged = false;
-  for (const { name, key, text } of news) {
+  for (const { name, key, text } of fresh) {
     const isKnown = merged[key] !== undefined;
     const fits = isKnown || Object.keys(merged).length < MOST_PROPERTIES;
     if (text !== undefined && fits) {

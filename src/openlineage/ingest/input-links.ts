@@ -6,11 +6,11 @@ import type { Link } from './entities.js';
 import type { MappedRun } from './map-event.js';
 import { isNarrowRun } from './run.js';
 
-/** The inputs of runs that are to be associated with them, and those that are not. */
+/** The associations of inputs with their runs that are to be made, and those that are to be removed. */
 export interface InputLinks {
   readonly made: Iterable<Link>;
-  /** Associations that earlier events may have made. */
-  readonly hidden: Iterable<Link>;
+  /** Earlier events may have made these. */
+  readonly removed: Iterable<Link>;
 }
 
 /** What the events of a run have stated so far. */
@@ -20,20 +20,21 @@ interface RunState {
   readonly outputs: ReadonlySet<string>;
 }
 
-/** A trial component has no more outputs; a run may have. */
+/** A trial component lists no more outputs, but a run may have more. */
 const MOST_KNOWN = ENTITY_LIMITS.trialComponentArtifacts;
 
 const NEW: RunState = { isNarrow: false, inputs: new Set(), outputs: new Set() };
 
 /**
- * Decides which inputs of runs become associations. An event with `lineage` facets for each of its
- * outputs has none, and takes back those of an earlier event that had no other outputs. A later
- * event that names nothing new adds none; any other adds its inputs, and takes nothing back.
+ * Decides which inputs of runs become associations. A narrow event, whose `lineage` facets name the
+ * sources of each output, adds none. It removes those of its inputs that earlier events added, unless
+ * the run has other outputs. Any other event adds its inputs, unless the run is narrow already and
+ * the event names no new dataset.
  */
 export function inputLinksOf(runs: readonly MappedRun[], known: VertexMap): InputLinks {
   const states = new Map<Arn, RunState>();
   const made = new Map<string, Link>();
-  const hidden = new Map<string, Link>();
+  const removed = new Map<string, Link>();
   for (const run of runs) {
     const { inputLinks, isNarrow, inputs, outputs } = run;
     const state = states.get(run.arn) ?? stateOf(run.arn, known);
@@ -45,10 +46,10 @@ export function inputLinksOf(runs: readonly MappedRun[], known: VertexMap): Inpu
       const key = `${link.source} ${link.destination}`;
       if (isWhole) {
         made.delete(key);
-        hidden.set(key, link);
+        removed.set(key, link);
       } else if (!isNarrow && !isRepeated) {
         made.set(key, link);
-        hidden.delete(key);
+        removed.delete(key);
       }
     }
     states.set(run.arn, {
@@ -57,7 +58,7 @@ export function inputLinksOf(runs: readonly MappedRun[], known: VertexMap): Inpu
       outputs: new Set([...state.outputs, ...outputs]),
     });
   }
-  return { made: made.values(), hidden: hidden.values() };
+  return { made: made.values(), removed: removed.values() };
 }
 
 function stateOf(arn: Arn, known: VertexMap): RunState {

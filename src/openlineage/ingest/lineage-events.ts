@@ -49,15 +49,15 @@ interface Batch {
   readonly events: readonly unknown[];
   readonly actor: string;
   readonly failed: FailedEvent[];
-  /** The place of the first event that was not read yet. */
+  /** The index of the first event that was not read yet. */
   next: number;
 }
 
-/** The ends of the two latest works of a caller. */
+/** The ends of the two latest parts of batches of a caller. */
 type Turns = readonly [Promise<unknown>, Promise<unknown>];
 
-/** This many events of a batch are read in one turn of the event loop. */
-const FEW = 10;
+/** The events of a batch that are read in one turn of the event loop. */
+const EVENTS_PER_TURN = 10;
 /** The most events of a batch. */
 const MOST_EVENTS = 10_000;
 /** The most values of a batch. */
@@ -75,20 +75,21 @@ export class LineageEvents {
   }
 
   /**
-   * Records an event, in one commit with others of the same caller that wait. The same event sent
-   * again changes nothing. Throws `VALIDATION_FAILED` for what cannot be read.
+   * Records an event, in one commit with other waiting events of the same caller. The same event sent
+   * again changes nothing. Throws `VALIDATION_FAILED` for an event that cannot be read.
    */
   async record(body: string, actor: string): Promise<void> {
     await this.#queue.add(await this.#kept(parsed(body, MOST_VALUES)), actor);
   }
 
   /**
-   * Records a list of events, up to 100 at a time. Throws `VALIDATION_FAILED` for a body that is no
-   * list, and for more than 10,000 events.
+   * Records a list of events, up to 100 in a commit. Throws `VALIDATION_FAILED` for a body that is not
+   * a list, and for more than 10,000 events.
    */
   async recordBatch(body: string, actor: string): Promise<BatchAnswer> {
     const given = parsed(body, MOST_BATCH_VALUES);
-    if (!Array.isArray(given)) throw refused('The body of a batch is a list of events.');
+    if (!Array.isArray(given))
+      throw refused('The body of a batch is not a list; send a JSON array of events.');
     if (given.length > MOST_EVENTS)
       throw refused(`A batch has at most ${MOST_EVENTS} events; this one has ${given.length}.`);
     const batch: Batch = { events: given, actor, failed: [], next: 0 };
@@ -104,7 +105,7 @@ export class LineageEvents {
     for (const end = batch.next + MOST_IN_GROUP; weight < GROUP_WEIGHT && batch.next < end; ) {
       const index = batch.next++;
       if (index >= events.length) break;
-      if (index % FEW === 0) await nextTurn();
+      if (index % EVENTS_PER_TURN === 0) await nextTurn();
       try {
         const event = await this.#kept(events[index]);
         weight += weightOf(event.mapped);
@@ -121,7 +122,7 @@ export class LineageEvents {
     return batch.next < events.length;
   }
 
-  /** Runs two works of a caller at a time: one is mapped while the other is written. */
+  /** Records two parts of batches of a caller at a time: one is mapped while the other is written. */
   #inTurn<Result>(actor: string, work: () => Promise<Result>): Promise<Result> {
     const [turn, next] = this.#turns.get(actor) ?? [Promise.resolve(), Promise.resolve()];
     const running = turn.then(work);
@@ -129,14 +130,17 @@ export class LineageEvents {
     return running;
   }
 
-  /** Reads and maps an event, and keeps it outside of its commit if it is long. */
+  /** Reads and maps an event. A long one is stored as an object, before its commit. */
   async #kept(given: unknown): Promise<KeptChange> {
     const excess = excessOf(given);
-    if (excess !== undefined) throw refused(`The event has more than ${excess}.`);
+    if (excess !== undefined)
+      throw refused(`The event has more than ${excess}; send it with fewer.`);
     const read = readEvent(given);
     const text = canonicalJson(given);
     if (Buffer.byteLength(text) > MOST_EVENT_BYTES)
-      throw refused(`The event has more than ${MOST_EVENT_BYTES} bytes in its canonical form.`);
+      throw refused(
+        `The event has more than ${MOST_EVENT_BYTES} bytes in its canonical form; send it in parts.`,
+      );
     const digest = digestOfEvent(text);
     const { scope, mayRead } = this.#options;
     const mapped = mapEvent(scope, read, digest);
@@ -149,7 +153,7 @@ export class LineageEvents {
   #failure(index: number, error: unknown): FailedEvent {
     const isExpected = isPlatformError(error);
     if (!isExpected) this.#options.logger.error('An OpenLineage event was not recorded', { error });
-    const reason = isExpected ? error.message : 'The server failed.';
+    const reason = isExpected ? error.message : 'The server failed; send the event again.';
     return { index, reason, retriable: isRetriable(error) };
   }
 
@@ -166,7 +170,7 @@ function parsed(body: string, mostValues: number): unknown {
   try {
     return parseJson(body);
   } catch (error) {
-    throw refused(`The body is no JSON: ${reasonOf(error)}.`);
+    throw refused(`The body is not JSON: ${reasonOf(error)}.`);
   }
 }
 

@@ -22,16 +22,16 @@ export interface MappedEvent {
   readonly isComplete: boolean;
 }
 
-/** The run of an event, with its inputs, which become associations only once the run is known. */
+/** The run of an event. Its inputs become associations only after the run was read. */
 export interface MappedRun {
   /** The trial component. */
   readonly arn: Arn;
   readonly inputLinks: readonly Link[];
-  /** True when `lineage` facets name what feeds each output. */
+  /** True when `lineage` facets name the sources of each output. */
   readonly isNarrow: boolean;
-  /** The source URIs of inputs, and of what `lineage` facets name as sources. */
+  /** The source URIs of the inputs, and of the sources that `lineage` facets name. */
   readonly inputs: readonly string[];
-  /** The source URIs of outputs, and of what `lineage` facets name as targets. */
+  /** The source URIs of the outputs, and of the targets that `lineage` facets name. */
   readonly outputs: readonly string[];
 }
 

@@ -36,14 +36,14 @@ export function isPendingVertex({ properties }: Vertex): boolean {
   return stringOf(properties, 'status') === PENDING;
 }
 
-/** The vertex of an event that is over; with a reason, its datasets have no digests. */
-export function overVertex({ properties, ...vertex }: Vertex, failure?: string): Vertex {
+/** The vertex of an event whose datasets are no longer to be digested. A failure is the reason why they have no digests. */
+export function endedVertex({ properties, ...vertex }: Vertex, failure?: string): Vertex {
   const { status: _, ...kept } = properties;
   const failed = failure !== undefined && { status: FAILED, failure: failure.slice(0, MOST_TEXT) };
   return { ...vertex, properties: { ...kept, ...failed } };
 }
 
-/** Ends events in one commit; those of which the reason is known have failed. */
+/** Ends events in one commit. Those with a reason have failed. */
 export async function endEvents(
   { store, ledger }: { readonly store: GraphStore; readonly ledger: Ledger },
   ended: ReadonlyMap<VertexId, string | undefined>,
@@ -56,7 +56,7 @@ export async function endEvents(
     if (found.length === 0) return { result: undefined };
     const changes = found.map(([id, { element }]) => ({
       kind: 'putVertex' as const,
-      vertex: overVertex(element, ended.get(id)),
+      vertex: endedVertex(element, ended.get(id)),
     }));
     const expect = found.map(([id, { version }]) => ({
       element: 'vertex' as const,

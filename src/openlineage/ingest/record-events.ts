@@ -35,8 +35,8 @@ export interface KeptChange {
 }
 
 /**
- * Records events in one commit, and returns the new ones. Events that are known by their digest
- * change nothing.
+ * Records events in one commit, and returns the new ones. An event with a known digest changes
+ * nothing.
  */
 export async function recordEvents(
   parts: RecordParts,
@@ -93,9 +93,9 @@ async function addInputs(
   known: VertexMap,
 ): Promise<void> {
   const runs = events.flatMap(({ mapped }) => mapped.run ?? []);
-  const { made, hidden } = inputLinksOf(runs, known);
+  const { made, removed } = inputLinksOf(runs, known);
   for (const link of made) ensure(draft, link);
-  const outdated = [...hidden].map(({ source, destination }) =>
+  const outdated = [...removed].map(({ source, destination }) =>
     associationIdOf(vertexIdOf(source), vertexIdOf(destination)),
   );
   if (outdated.length === 0) return;

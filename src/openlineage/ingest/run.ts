@@ -33,7 +33,7 @@ export interface RunFacts {
   readonly parameters: TrialComponent['parameters'];
   readonly inputs: readonly Place[];
   readonly outputs: readonly Place[];
-  /** True when `lineage` facets name what feeds each output. */
+  /** True when `lineage` facets name the sources of each output. */
   readonly isNarrow: boolean;
 }
 
@@ -47,7 +47,7 @@ const STATUS: Readonly<Record<EventType, TrialComponentStatus | undefined>> = {
 };
 /** Of two ends at the same time, the later one in this list is kept. */
 const ENDS: readonly TrialComponentStatus[] = ['Completed', 'Stopped', 'Failed'];
-/** The rest is for callers. */
+/** A run with this many parameters gets no further one from events; the rest is for callers. */
 const MOST_PARAMETERS = 200;
 
 /**
@@ -64,7 +64,7 @@ export function runChange(name: RunName, facts?: RunFacts): EntityChange {
   return { arn: name.arn, change };
 }
 
-/** True for the vertex of a run whose `lineage` facets name what feeds each of its outputs. */
+/** True for the vertex of a run with an event whose `lineage` facets name the sources of each output. */
 export function isNarrowRun(vertex: Vertex | undefined): boolean {
   return vertex !== undefined && vertexToEntity(vertex).properties[PROPERTY.narrow] === 'true';
 }

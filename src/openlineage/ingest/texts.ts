@@ -6,7 +6,7 @@ export function cut(text: string, most: number): string {
   return text.toWellFormed().slice(0, most).toWellFormed();
 }
 
-/** Joins texts with commas, as many of the first ones as fit into a number of characters. */
+/** Joins the first texts with commas, as many as fit into a number of characters. */
 export function joined(texts: readonly string[], most: number): string {
   let all = '';
   for (const text of texts) {
@@ -18,7 +18,7 @@ export function joined(texts: readonly string[], most: number): string {
 }
 
 /**
- * Adds properties, as far as an entity may have more: others than events may have used its limit.
+ * Adds properties, as many as fit into the limit of an entity, of which callers may have used a part.
  * Returns the same object when nothing changes.
  */
 export function withProperties(known: StringMap, given: StringMap): StringMap {

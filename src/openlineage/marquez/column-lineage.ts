@@ -17,8 +17,8 @@ export interface ColumnRequest extends GraphRequest {
 }
 
 /**
- * Returns the columns that the columns of a dataset, of one field or of a job's outputs were made
- * from, by the `columnLineage` facets of the datasets around. Throws what `lineageAround` throws.
+ * Returns the columns that a dataset, one of its fields or the outputs of a job were made from, by
+ * the `columnLineage` facets of the datasets around them. Throws the errors of `lineageAround`.
  */
 export async function columnLineage(reading: Reading, request: ColumnRequest) {
   const found = await findNode(reading, request.nodeId);

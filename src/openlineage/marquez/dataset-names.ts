@@ -11,7 +11,7 @@ export function datasetName({ source, properties }: Artifact): Named {
 }
 
 /**
- * Returns a function from artifacts to their datasets: a version belongs to its location, while
+ * Returns a function from artifacts to their datasets: the dataset of a version is its location, if
  * that exists.
  */
 export async function datasetsOf(
@@ -42,13 +42,17 @@ export function locationIds(scope: ArnScope, named: Named): VertexId[] {
   return [...new Set(uris)].map((uri) => vertexIdOf(artifactArn(scope, uri)));
 }
 
-/** Selects the artifacts of a namespace, and maybe others. */
+/** Selects locations and versions of datasets. */
+export const DATASETS: VertexSelection = { label: 'artifact' };
+
+/** Selects the artifacts of a namespace, and possibly others. */
 export function artifactsIn(namespace: string): VertexSelection {
-  if (namespace === WITHOUT_URI) return { label: 'artifact' };
+  if (namespace === WITHOUT_URI) return DATASETS;
   const sourceUriPrefix = locationOf({ namespace, name: '' });
-  return { label: 'artifact', where: { sourceUriPrefix } };
+  return { ...DATASETS, where: { sourceUriPrefix } };
 }
 
+/** The node id of a dataset. */
 export function datasetNodeId({ namespace, name }: Named): string {
   return `dataset:${namespace}:${name}`;
 }

@@ -22,7 +22,7 @@ import {
 } from './reading.js';
 import { describeRun, isRun } from './runs.js';
 
-/** Lists the datasets of a namespace, the newest first, and ends after `most`. */
+/** Lists the datasets of a namespace, the newest first. Ends once there are more than `most`. */
 export async function listDatasets(
   reading: Reading,
   namespace: string,
@@ -40,7 +40,7 @@ export async function listDatasets(
   return { items: [...items.values()], complete };
 }
 
-/** The first of several names that a dataset has, with its location; undefined when there is none. */
+/** Returns the first of several names that a dataset has, with its location; undefined when none has a dataset. */
 export async function findDataset<Name extends Named>(
   { store, scope }: Reading,
   names: readonly Name[],

@@ -37,7 +37,7 @@ export interface JobSelection {
 /** Selects the jobs of OpenLineage. */
 export const FOREIGN_JOBS = { label: 'context', where: { type: JOB_TYPE } } as const;
 
-/** Lists jobs, the newest first, and ends after `most`. */
+/** Lists jobs, the newest first. Ends once there are more than `most`. */
 export async function listJobs(
   reading: Reading,
   { namespace, lastRunStates: states = [] }: JobSelection,
@@ -81,6 +81,7 @@ export function jobOf(entity: LineageEntity): FoundJob | undefined {
   return named && isRun(entity) ? { named, latestRun: entity } : undefined;
 }
 
+/** The node id of a job. */
 export function jobNodeId({ namespace, name }: Named): string {
   return `job:${namespace}:${name}`;
 }
@@ -121,9 +122,9 @@ export async function withLatestRuns(
 }
 
 /** The most runs that are read to find the latest of a job of this platform. */
-const FEW = 10;
+const MOST_RUNS = 10;
 
-/** The first job that has one of several names; undefined when there is none. */
+/** Returns the job of the first of several names that has one; undefined when none has one. */
 export async function findJob(
   reading: Reading,
   names: readonly Named[],
@@ -137,7 +138,7 @@ export async function findJob(
     if (job) return job;
   }
   for (const named of names) {
-    const [latestRun] = await ownRuns(reading, named, FEW);
+    const [latestRun] = await ownRuns(reading, named, MOST_RUNS);
     if (latestRun) return { named, latestRun };
   }
   return undefined;

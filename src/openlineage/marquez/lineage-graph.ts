@@ -106,7 +106,7 @@ function isNewer(of: FoundJob | Artifact, known: FoundJob | Artifact): boolean {
   return (of.latestRun?.creationTime ?? 0) > (known.latestRun?.creationTime ?? 0);
 }
 
-/** No dataset is between a tuning job and its trials. */
+/** Links two nodes, unless both are jobs: there is no dataset between a tuning job and its trials. */
 function link(from: GraphNode | undefined, to: GraphNode | undefined): void {
   if (!from || !to || from.id === to.id) return;
   if (!isDataset(from.of) && !isDataset(to.of)) return;

@@ -17,7 +17,7 @@ export interface GraphRequest {
 /**
  * Returns the jobs and datasets around a job or a dataset. `complete` is false when a limit of the
  * server left nodes out. Throws `NOT_FOUND` for an unknown node, `VALIDATION_FAILED` for a text that
- * is no node id.
+ * is not a node id.
  */
 export async function lineageAround(reading: Reading, { nodeId, depth }: GraphRequest) {
   const start = await findNode(reading, nodeId);

@@ -1,13 +1,10 @@
 import type { VertexSelection } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
-import { datasetName } from './dataset-names.js';
+import { DATASETS, datasetName } from './dataset-names.js';
 import { isoTime, tagsOf } from './entity-facets.js';
 import { FOREIGN_JOBS, jobOf } from './jobs.js';
 import { OWN_RUNS } from './own-jobs.js';
 import { type Listed, type Reading, readNewest } from './reading.js';
-
-/** Selects locations and versions of datasets. */
-export const DATASETS: VertexSelection = { label: 'artifact' };
 
 /** Lists the namespaces of the newest jobs and datasets, by name. */
 export async function listNamespaces({ store }: Reading) {
@@ -22,7 +19,7 @@ export async function listNamespaces({ store }: Reading) {
       last: Math.max(last, lastModifiedTime),
     });
   };
-  const complete = await readAll(store, [[FOREIGN_JOBS], [DATASETS], OWN_RUNS], add);
+  const complete = await readGroups(store, [[FOREIGN_JOBS], [DATASETS], OWN_RUNS], add);
   const items = [...namespaces].map(([name, { first, last }]) => ({
     name,
     createdAt: isoTime(first),
@@ -37,14 +34,14 @@ export async function listNamespaces({ store }: Reading) {
 /** Lists the tags of the newest datasets and jobs of OpenLineage, by name. */
 export async function listTags({ store }: Reading): Promise<Listed<{ readonly name: string }>> {
   const names = new Set<string>();
-  const complete = await readAll(store, [[FOREIGN_JOBS], [DATASETS]], (entity) => {
+  const complete = await readGroups(store, [[FOREIGN_JOBS], [DATASETS]], (entity) => {
     for (const tag of tagsOf(entity)) names.add(tag);
   });
   return { items: [...names].sort().map((name) => ({ name, description: null })), complete };
 }
 
-/** Reads the newest of each group of selections. */
-async function readAll(
+/** Reads the newest entities of each group of selections. Returns false when entities are left. */
+async function readGroups(
   store: Reading['store'],
   groups: readonly (readonly VertexSelection[])[],
   add: (entity: LineageEntity) => void,

@@ -16,20 +16,20 @@ const MOST_COLONS = 20;
 /**
  * Finds what `job:<namespace>:<name>`, `dataset:<namespace>:<name>` or
  * `datasetField:<namespace>:<name>:<field>` names. Namespaces and names may contain colons, so all
- * ways to divide the text are looked up at once. A version after `#` is ignored. Throws `VALIDATION_FAILED`
- * for other texts and `NOT_FOUND` when nothing has such a name.
+ * ways to divide the text are looked up at once. A version after `#` is ignored. Throws
+ * `VALIDATION_FAILED` for other texts, and `NOT_FOUND` when nothing has such a name.
  */
 export async function findNode(reading: Reading, nodeId: string): Promise<FoundNode> {
   const [, kind, rest] = /^(job|dataset|datasetField):(.+:.+)$/s.exec(nodeId) ?? [];
   if (kind === undefined || rest === undefined || colonsOf(rest).length > MOST_COLONS)
     throw new PlatformError(
       'VALIDATION_FAILED',
-      `'${nodeId}' is no node id; write job:<namespace>:<name>, dataset:<namespace>:<name> or datasetField:<namespace>:<name>:<field> with at most ${MOST_COLONS} colons after the kind.`,
+      `'${nodeId}' is not a node id; write job:<namespace>:<name>, dataset:<namespace>:<name> or datasetField:<namespace>:<name>:<field> with at most ${MOST_COLONS} colons after the kind.`,
       { details: { field: 'nodeId' } },
     );
   const node = await lookUp(reading, kind, [...new Set([rest, withoutVersion(rest)])]);
   if (node) return node;
-  throw new PlatformError('NOT_FOUND', `Nothing is named '${nodeId}'; check the node id.`, {
+  throw new PlatformError('NOT_FOUND', `There is no node '${nodeId}'; check its id.`, {
     details: { nodeId },
   });
 }

@@ -44,7 +44,7 @@ export function ownJobOf(entity: LineageEntity): Named | undefined {
 
 /**
  * The newest runs of a job of this platform, or the newest deployments of an endpoint; none for
- * other names. It reads the runs with the name itself, and at most `most` with a time after it.
+ * other names. Reads the runs with the name itself, and at most `most` with a time after the name.
  */
 export async function ownRuns(
   { store, scope }: Reading,
@@ -68,13 +68,13 @@ export async function ownRuns(
     .sort(newestFirst);
 }
 
-/** Lists runs from the last year that the time in a generated name can have: `<job>-2999-…`. */
+/** Lists runs by name, in descending order, from the last time that a generated name can have: `<job>-2999-…`. */
 function timedRuns(job: string): Omit<ListQuery, 'first'> {
   const order = { by: 'name', direction: 'descending' } as const;
   return { label: 'trial_component', order, after: { key: `${job}-3`, id: '0'.repeat(32) } };
 }
 
-/** Lists the deployments of an endpoint, and of those with a time after its name. */
+/** Lists the deployments of an endpoint, and of the endpoints with a time after this name. */
 function deployments(uri: string): Omit<ListQuery, 'first'>[] {
   const order = { by: 'creationTime', direction: 'descending' } as const;
   return [{ sourceUri: uri }, { sourceUriPrefix: `${uri}-2` }].map((source) => ({

@@ -1,11 +1,11 @@
 import type { VertexSelection } from '#src/domain/graph/index.js';
 import { JOB_KIND_NAMES, RECORD_KIND_NAMES } from '#src/domain/record-kinds.js';
 import { RUN_TYPE } from '../names/index.js';
+import { DATASETS } from './dataset-names.js';
 import { sourceOf } from './datasets.js';
 import { isoTime } from './entity-facets.js';
 import { type Interval, lastDays, lastHours } from './intervals.js';
 import { FOREIGN_JOBS } from './jobs.js';
-import { DATASETS } from './namespaces.js';
 import { OWN_RUNS } from './own-jobs.js';
 import { type Reading, readNewest } from './reading.js';
 import { describeRun, isRun } from './runs.js';

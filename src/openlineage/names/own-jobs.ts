@@ -12,8 +12,8 @@ interface OwnJob {
 
 /**
  * The name of a job or an endpoint of ours in OpenLineage: the namespace
- * `forebear://<account>/<region>`, and `<kind>.<name>`. The time in a generated name is left out, and a trial has the name of its
- * tuning job, so that the jobs of a series are runs of one job.
+ * `forebear://<account>/<region>`, and `<kind>.<name>`. The time in a generated name is left out, and
+ * a trial has the name of its tuning job, so that the jobs of a series are runs of one job.
  */
 export function ownJob(kind: string, { arn, name, tuningJob }: OwnJob): Named {
   const series = withoutTime(tuningJob === undefined ? name : parseArn(tuningJob).id);

@@ -31,7 +31,7 @@ export const PROPERTY = {
   inputs: 'openlineage.inputs',
   /** The outputs that such an event declares, as JSON. */
   outputs: 'openlineage.outputs',
-  /** `true` for a run of which an event named what feeds each of its outputs. */
+  /** `true` for a run with an event whose `lineage` facets name the sources of each output. */
   narrow: 'openlineage.narrow',
 } as const;
 

@@ -1,7 +1,7 @@
 /** The most bytes that are held at the same time. */
 export interface HeldLimits {
   readonly all: number;
-  /** Those of one caller; default as many as all. */
+  /** The most bytes of one caller; default `all`. */
   readonly caller?: number;
 }
 

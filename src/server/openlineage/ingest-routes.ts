@@ -63,7 +63,7 @@ export async function ingestRoutes(app: FastifyInstance, platform: Platform): Pr
 function tooManyBytes(): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
-    `The events that are being recorded have more than ${MOST_HELD.all} bytes, or those of this caller more than ${MOST_HELD.caller}. Send these again later.`,
+    `The bodies that are being recorded would have more than ${MOST_HELD.all} bytes with this one, or those of this caller more than ${MOST_HELD.caller}. Send its events again later.`,
   );
 }
 

@@ -12,8 +12,8 @@ export interface MarquezOptions extends MarquezParts, Pick<Services, 'turns'> {
 
 /**
  * The reads of Marquez's API that its web client needs, for the role `viewer`. They show the jobs and
- * datasets of OpenLineage and of this platform. A caller has one answer at a time, in the turns of
- * walks.
+ * datasets of OpenLineage and of this platform. A caller gets one answer at a time, in the
+ * same turns as walks.
  */
 export async function marquezRoutes(app: FastifyInstance, options: MarquezOptions): Promise<void> {
   for (const [path, answer] of Object.entries(marquezAnswers(options))) {

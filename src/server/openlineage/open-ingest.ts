@@ -43,7 +43,7 @@ export async function openIngest({
 /**
  * Returns whether events may make the server read an object, or a folder whose URI ends with a
  * slash: what the execution role may read in the default bucket, and elsewhere what the setting
- * `roles` names for it. So a token of the role `ingest` opens no bucket that nobody has named.
+ * `roles` names for it. So a token with the role `ingest` opens no bucket that no setting names.
  */
 export function mayDigest(
   config: Config,

@@ -41,7 +41,7 @@ describeWithService('neo4j', (graph) => {
       return { process, url, graphql: askGraphQL.bind(undefined, url) };
     }
 
-    it('a server that sends lineage and is killed is followed by another, which continues where it was', {
+    it('when the server that sends lineage is killed, another one continues at its position', {
       timeout: 180_000,
     }, async () => {
       const directory = await directories.fresh();

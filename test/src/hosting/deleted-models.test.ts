@@ -31,7 +31,7 @@ describe('an endpoint whose model is deleted', () => {
     expect(await answer.json()).toMatchObject({ weights: 'the weights of resized' });
   });
 
-  it('serves the new model of its name after an update, also one of another size', async () => {
+  it('serves the new model with the same name after an update that also resizes it', async () => {
     await platform.model('renewed');
     const { deployment } = await platform.deploy('renewed');
     await platform.models.delete('renewed', TESTER);

@@ -133,5 +133,5 @@ function adviceOnSize({ maxPayloadMb, maxConcurrentTransforms, splitType }: Tran
   const smaller = splitType === 'Line' ? 'shorten the line' : 'split the object by splitType LINE';
   if (maxPayloadMb > 0) return `raise maxPayloadMb, or ${smaller}`;
   const fewer = maxConcurrentTransforms > 1 ? ', or lower maxConcurrentTransforms' : '';
-  return `maxPayloadMb 0 sends any size only of objects that are not split, filtered or joined: ${smaller}${fewer}`;
+  return `maxPayloadMb 0 allows any size only for objects that are not split, filtered or joined: ${smaller}${fewer}`;
 }

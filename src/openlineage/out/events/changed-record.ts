@@ -17,11 +17,11 @@ export interface ChangedRecord {
   readonly id: VertexId;
   /** Undefined when it was removed. */
   readonly after: Vertex | undefined;
-  /** Reads the vertex before the commit, unless the source knew its state; undefined when there was none. */
+  /** Reads the vertex as of the previous commit; undefined when there was none, or when the source knows its state. */
   readonly before: () => Promise<Vertex | undefined>;
 }
 
-/** Makes an event, for which it may have to read; undefined for a change without one. */
+/** Makes an event, and reads the store if necessary; undefined for a change without an event. */
 export type MakeEvent = () => Promise<RunEvent | undefined>;
 
 /** Makes the events of one kind of records. */

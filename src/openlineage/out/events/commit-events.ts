@@ -15,7 +15,7 @@ export interface CommitEventsOptions extends EventParts {
 
 /** An event that is not made yet. */
 export interface RecordEvent {
-  /** The record that it is about. */
+  /** The record that it describes. */
   readonly record: VertexId;
   readonly make: MakeEvent;
 }

@@ -3,7 +3,7 @@ import { AwsError } from '../aws-error.js';
 
 /**
  * Limits the bytes of all bodies that are in memory before their signatures are checked, so that
- * callers without a secret cannot exhaust the memory. A body beyond gets `ThrottlingException`.
+ * callers without a secret cannot exhaust the memory. A body beyond the limit gets `ThrottlingException`.
  */
 export class WaitingBytes extends HeldBytes {
   constructor(all: number) {

@@ -140,7 +140,7 @@ describe('a launch', () => {
     expect(other.experiment).toEqual({ experimentName: 'nightly', trialName: 'second' });
   });
 
-  it('shares one experiment with others that name the same new trial at a time', async () => {
+  it('shares one experiment with concurrent launches that name the same new trial', async () => {
     const experiment = { trialName: 'shared' };
     const launches = Array.from({ length: 12 }, (_, at) =>
       submit({ name: `job-${at}`, experiment }),

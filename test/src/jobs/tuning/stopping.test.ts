@@ -14,11 +14,11 @@ it.each([
   [false, [STOPPED, FAILED, FAILED, STOPPED, FAILED, FAILED, RUNS]],
   [false, [STOPPED, STOPPED, STOPPED, STOPPED, STOPPED]],
   [false, [FAILED, FAILED, FAILED, FAILED, FAILED, WITH]],
-])('is %s for the trials %j', (hopeless, trials) => {
+])('whether tuning is hopeless is %s for the trials %j', (hopeless, trials) => {
   expect(isHopeless({ maxParallelJobs: 1 }, trials)).toBe(hopeless);
 });
 
-it('waits for as many trials as run at a time', () => {
+it('tuning is hopeless only after as many trials as run at the same time', () => {
   const trials = Array.from({ length: 7 }, () => FAILED);
   expect(isHopeless({ maxParallelJobs: 8 }, trials)).toBe(false);
   expect(isHopeless({ maxParallelJobs: 8 }, [...trials, FAILED])).toBe(true);

@@ -74,7 +74,7 @@ describe('the digests of datasets', () => {
     expect(here.logged).toMatchObject([{ datasets: { 's3://lake/3': 'too large' } }]);
   });
 
-  it('are not lost with a dataset that is a bucket, or has the longest key', async () => {
+  it('are made beside a dataset that is a bucket, or has the longest key', async () => {
     here.start();
     await here.complete(['/', 'x'.repeat(1024), 'a']);
     await over().toEqual([undefined]);
@@ -94,7 +94,7 @@ describe('the digests of datasets', () => {
     ]);
   });
 
-  it('are tried again while the storage is away', async () => {
+  it('are retried while the storage does not answer', async () => {
     let isAway = true;
     const { storage, asked } = withHead(async (uri, inner) => {
       if (isAway) throw new PlatformError('STORAGE_UNAVAILABLE', 'The storage is away.');
@@ -108,7 +108,7 @@ describe('the digests of datasets', () => {
     expect(await here.has('a', 'a')).toBe(true);
   });
 
-  it('that failed are recorded as failed, and not tried by the next server', async () => {
+  it('that failed are recorded as failed, and not retried by the next server', async () => {
     const { storage, asked } = withHead(() => Promise.reject(new Error('odd')));
     const first = here.start({ storage });
     await here.complete(['a']);
@@ -121,7 +121,7 @@ describe('the digests of datasets', () => {
     expect(asked.slice(tried)).toEqual(['s3://lake/b']);
   });
 
-  it('are made by one of two servers, and by the other one once that is dead', async () => {
+  it('are made by one of two servers, and by the other one after the first has died', async () => {
     const dead = new Set<string>();
     const [one, two] = [0, 1].map(() => withHead((uri, inner) => inner.head(uri as never)));
     const first = here.start({ owner: 'one', dead, ...one });
@@ -139,7 +139,7 @@ describe('the digests of datasets', () => {
     expect(two?.asked).toEqual(['s3://lake/c']);
   });
 
-  it('of an event that comes at the end of the work do not wait for the next look', async () => {
+  it('of an event that arrives while others are digested do not wait for the next look', async () => {
     let release: () => void = () => undefined;
     const { storage, asked } = withHead(async (uri, inner) => {
       if (uri.endsWith('a')) await new Promise<void>((resolve) => (release = resolve));

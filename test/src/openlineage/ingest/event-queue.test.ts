@@ -68,7 +68,7 @@ it.each([
   new PlatformError('VALIDATION_FAILED', 'no'),
   new PlatformError('RECORD_UNREADABLE', 'no'),
   new TypeError('no'),
-])('an event that fails does not take others with it: %o', async (error) => {
+])('the other events of a group are recorded when one fails: %o', async (error) => {
   const { groups, add } = queue(error);
   const answers = await Promise.all([add('1'), add('bad'), add('2')]);
   expect(answers).toEqual(['1 is recorded', 'bad is refused', '2 is recorded']);

@@ -19,7 +19,7 @@ const callers = (count: number): Known =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`mine ${at}`, 'x']));
 
 describe('facets as properties', () => {
-  it('a facet of an older event replaces only facets that are older still', () => {
+  it('a facet of an older event replaces only even older ones', () => {
     const first = merge({}, { a: { v: 1 }, b: { v: 1 } }, 10);
     const second = merge(first, { a: { v: 2 } }, 30);
     const late = merge(second, { a: { v: 0 }, b: { v: 2 }, c: { v: 1 } }, 20);
@@ -41,7 +41,7 @@ describe('facets as properties', () => {
     expect(merge(first, { a: { v: 1 } }, 59)).toBe(first);
   });
 
-  it('the time that an earlier version kept counts for all facets', () => {
+  it('the one time that an earlier version recorded applies to all facets', () => {
     const earlier = { 'openlineage.facet.a': '{"v":1}', 'openlineage.changed': `${DAY}` };
     expect(facet(merge(earlier, { a: { v: 0 } }, -1), 'a')).toEqual({ v: 1 });
     expect(facet(merge(earlier, { a: { v: 2 } }, 1), 'a')).toEqual({ v: 2 });
@@ -70,7 +70,7 @@ describe('facets as properties', () => {
     '__proto__',
     'x'.repeat(61),
     '',
-  ])('the name %j is no property', (name) => {
+  ])('a facet with the name %j does not become a property', (name) => {
     const known = merge({}, JSON.parse(`{${JSON.stringify(name)}:{"v":1},"usual":{"v":1}}`));
     const facets = Object.keys(known).filter((key) => key.startsWith('openlineage.facet.'));
     expect(facets).toEqual(['openlineage.facet.usual']);
@@ -78,7 +78,7 @@ describe('facets as properties', () => {
   });
 
   it.each(['spark.logicalPlan', 'airflow_dag-run', 'фасет', '1st'])(
-    'the name %j is one',
+    'a facet with the name %j becomes a property',
     (name) => {
       expect(facet(merge({}, { [name]: { v: 1 } }), name)).toEqual({ v: 1 });
     },

@@ -77,7 +77,7 @@ it('datasets of the same name in several namespaces are all inputs of the run', 
   });
 });
 
-it('an artifact with as many properties as it may have takes events', async () => {
+it('an event about an artifact with the most properties is recorded', async () => {
   const mine = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`mine ${at}`, 'x']));
   const { store, ledger } = test;
   const draft = new LineageDraft({ store, scope: DEFAULT_ARN_SCOPE, actor: 'ada', now: 0 });

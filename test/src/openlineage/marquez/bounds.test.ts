@@ -71,14 +71,14 @@ describe('the bounds of Marquez’s reads', () => {
     expect(calls.take()).toEqual({ list: 1 });
   });
 
-  it('a list of everything ends at the most that is read, and says so', async () => {
+  it('a list of everything ends at the most entities, and is not complete', async () => {
     const { items, complete } = await listNamespaces(reading);
     expect(items.map(({ name }) => name)).toEqual([OWN, 'kafka://a:1']);
     expect(complete).toBe(false);
     calls.take();
   });
 
-  it('all ways to divide a node id are one read', async () => {
+  it('all ways to divide a node id are looked up in one read', async () => {
     const node = await findNode(reading, 'job:kafka://a:1:a:7');
     expect(node).toMatchObject({ job: { named: jobs[7] } });
     expect(calls.take()).toEqual({ vertices: 1 });
@@ -87,7 +87,7 @@ describe('the bounds of Marquez’s reads', () => {
     expect(calls.take()).toEqual({ vertices: 1 });
   });
 
-  it('a job of the platform is found by its name and by the times after it', async () => {
+  it('a job of the platform is found by its name, with or without a time after it', async () => {
     const found = await findJob(reading, [{ namespace: OWN, name: 'training.churn' }]);
     expect(found?.latestRun?.name).toBe(`churn-${times[1]}-aws-training-job`);
     const other = await findJob(reading, [{ namespace: OWN, name: 'training.churn-2' }]);

@@ -13,7 +13,7 @@ interface Item {
 const item = (record: string, seq: number): Item => ({ record, seq, time: seq * 10 });
 
 describe('ordered sends', () => {
-  it('send the events of a record one after the other, and those of others meanwhile', async () => {
+  it('send the events of a record one after the other, and those of other records at the same time', async () => {
     const { sends, begun, finish } = make();
     for (const one of [item('a', 1), item('a', 2), item('b', 3)]) await sends.add(one, never);
     await vi.waitFor(() => expect(begun()).toEqual([1, 3]));

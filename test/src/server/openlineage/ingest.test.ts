@@ -133,7 +133,7 @@ describe('what is accepted', () => {
   });
 });
 
-it('bodies are refused while others hold the memory for them: those of a caller, or of all', async () => {
+it('bodies are refused while those of the caller, or of all callers, fill the memory for them', async () => {
   const begin = async (role: Role) => {
     const headers = { ...bearer(role), 'content-length': 32 * 2 ** 20 };
     const outgoing = request(`${server.url}/api/v1/lineage`, { method: 'POST', headers });

@@ -118,8 +118,8 @@ function programOut({ runtime, name }: TrainingAlgorithm, imageUri: string | und
 }
 
 /**
- * The hyperparameters as clients read them: for a script each is JSON, and some name the script. A
- * job that was launched with these has them as they were given.
+ * The hyperparameters as clients read them. For a script, each is JSON, and some describe the script.
+ * A job whose request had these keeps them unchanged.
  */
 export function hyperparametersOut(
   hyperparameters: StringMap,
