@@ -14,7 +14,7 @@ import {
 } from '../shared/engine/end-containers.js';
 import { ensureImage, type ImageNames, imageReference } from '../shared/engine/images.js';
 import { Networks, runnerName } from '../shared/engine/networks.js';
-import { hostResources } from '../shared/host-resources.js';
+import { hostProcessor, hostResources } from '../shared/host-resources.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUsers } from '../shared/users/index.js';
 
@@ -70,6 +70,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
     supports: { pipes: true, hostNames: true },
     shim: new URL('./shim/main.js', import.meta.url),
     resources: async () => resources,
+    processor: hostProcessor,
     check: async (program) => void imageReference(images(), program),
     prepare: async (program, { say, signal }) => {
       const reference = imageReference(images(), program);

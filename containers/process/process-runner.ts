@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { containerPaths, placedBelow, portEnvironment } from '#src/domain/container/index.js';
 import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
-import { hostResources, pythonCommand, pythonPrograms } from '../shared/host-resources.js';
+import {
+  hostProcessor,
+  hostResources,
+  pythonCommand,
+  pythonPrograms,
+} from '../shared/host-resources.js';
 import type { RunRecord } from '../shared/run-folders.js';
 import { clearUser, killRun } from '../shared/shim/end-user.js';
 import { isIdentityAlive, MARK_VARIABLE } from '../shared/shim/processes.js';
@@ -70,6 +75,7 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
     supports: { pipes: true, hostNames: false },
     shim: new URL('./shim/main.js', import.meta.url),
     resources: hostResources,
+    processor: hostProcessor,
     async check(program) {
       if (!program.python) return void programCommand(options.images(), program);
       checkImage(options.images(), program);

@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { availableParallelism, totalmem } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
+import { arch, availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HostResources, PythonProgram } from '#src/ports/runner.js';
+import type { HostResources, Processor, PythonProgram } from '#src/ports/runner.js';
 
 /**
  * Returns the CPUs, memory and NVIDIA GPUs of this machine. Device files are counted; when there
@@ -15,6 +15,22 @@ export async function hostResources(root = '/'): Promise<HostResources> {
   const constrained = process.constrainedMemory(); // 0, or more than the machine has, without a control group
   const memoryBytes = Math.min(totalmem(), constrained > 0 ? constrained : totalmem());
   return { cpus: availableParallelism(), memoryBytes, gpus: devices.length || known.length };
+}
+
+/** Instructions for vectors and fused or short numbers; libraries sum in another order with others. */
+const NUMERIC = /^(?:sse\d?(?:_\d)?|ssse3|avx\w*|fma\d?|f16c|amx\w*|bf16|asimd\w*|sve\w*|i8mm)$/;
+
+/** Returns the processor of this machine; its instructions are known on Linux. */
+export async function hostProcessor(root = '/'): Promise<Processor> {
+  const text = await readFile(join(root, 'proc/cpuinfo'), 'utf8').catch(() => '');
+  const [, flags = ''] = /^(?:flags|Features)\s*:\s*(.*)$/m.exec(text) ?? [];
+  const instructions = flags.split(' ').filter((flag) => NUMERIC.test(flag));
+  const processor = cpus()[0]?.model.trim();
+  return {
+    architecture: arch(),
+    ...(processor && { processor }),
+    ...(instructions.length > 0 && { instructions: instructions.sort().join(' ') }),
+  };
 }
 
 /** A machine without the driver has no such folder. */

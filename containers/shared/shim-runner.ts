@@ -5,6 +5,7 @@ import type {
   HostResources,
   PreparedProgram,
   PrepareOptions,
+  Processor,
   Program,
   Runner,
   RunnerFeatures,
@@ -54,6 +55,7 @@ export interface ShimKind {
    */
   readonly sharesEnvironment?: boolean;
   resources(): Promise<HostResources>;
+  processor?(): Promise<Processor>;
   check(program: Program): Promise<void>;
   prepare?: Runner['prepare'];
   /**
@@ -87,6 +89,7 @@ export async function openShimRunner(options: ShimRunnerOptions, kind: ShimKind)
 }
 
 class ShimRunner implements Runner {
+  readonly processor?: () => Promise<Processor>;
   readonly #options: ShimRunnerOptions;
   readonly #kind: ShimKind;
   readonly #folders: RunFolders;
@@ -102,6 +105,7 @@ class ShimRunner implements Runner {
   constructor(options: ShimRunnerOptions, kind: ShimKind, folders: RunFolders) {
     this.#options = options;
     this.#kind = kind;
+    if (kind.processor) this.processor = kind.processor;
     this.#folders = folders;
     const knownRuns = async () => new Set((await this.attachAll()).map(({ id }) => id));
     this.#sweeps = new Sweeps({ ...options, knownRuns, sweep: kind.sweep?.bind(kind) });

@@ -34,6 +34,40 @@ export class ResourcesType {
   readonly volumeSizeGb?: number;
 }
 
+@ObjectType('JobMachine', plain('The machine of programs, as far as results may depend on it.'))
+export class JobMachineType {
+  @Field(() => String, optional('Such as x64.'))
+  readonly architecture?: string;
+
+  @Field(() => String, optional('The name of the processor; null where several machines run jobs.'))
+  readonly processor?: string;
+
+  @Field(
+    () => String,
+    optional('The instructions by which numeric libraries choose their code, such as avx2 fma.'),
+  )
+  readonly instructions?: string;
+
+  @Field(() => Int, { description: 'The processors that the program was given.' })
+  readonly threads!: number;
+}
+
+/** The field `machine`. */
+export const MACHINE = optional('The machine of its program; null before it has one.');
+/** The field `packageLock`. */
+export const PACKAGE_LOCK = {
+  description:
+    'The packages with the SHA-256 of what was installed, as lines of a requirements.txt.',
+};
+/** The field `seed` of a launch. */
+export const SEED = optional(
+  'The seed of random numbers, at least 0: PYTHONHASHSEED and SM_SEED of the program; default: generated.',
+);
+/** The field `seed` of a job. */
+export const SEED_USED = optional(
+  'The seed of random numbers that its program was given; null for jobs of earlier versions.',
+);
+
 @ObjectType('GitSource', plain('The commit of a git checkout that the code of a job came from.'))
 @InputType('GitSourceInput', {
   description: 'The commit of a git checkout that the code of a job came from.',

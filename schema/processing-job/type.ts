@@ -1,10 +1,10 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import type { JobResources } from '#src/domain/job/index.js';
+import type { JobMachine, JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { ProcessingPlace } from '#src/domain/processing/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { CreateProgramJobInput, maxRuntime } from '../job/create.js';
-import { ResourcesType } from '../job/parts.js';
+import { JobMachineType, MACHINE, ResourcesType, SEED, SEED_USED } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
@@ -77,6 +77,12 @@ export class ProcessingJobType extends JobType {
   @Field(() => JsonObjectScalar, ENVIRONMENT)
   readonly environment!: Deferred<StringMap>;
 
+  @Field(() => Int, SEED_USED)
+  readonly seed?: number;
+
+  @Field(() => JobMachineType, MACHINE)
+  readonly machine?: JobMachine;
+
   @Field(
     () => String,
     optional(
@@ -108,6 +114,9 @@ export class CreateProcessingJobInput extends CreateProgramJobInput {
 
   @Field(() => [ProcessingOutputType], optional('Its outputs, at most 10.'))
   readonly outputs?: readonly ProcessingOutputType[];
+
+  @Field(() => Int, SEED)
+  readonly seed?: number;
 
   @Field(() => Int, maxRuntime(9))
   readonly maxRuntimeSeconds!: number;

@@ -12,7 +12,7 @@ import { present } from '../shared/maps.js';
 
 /** Returns a function for the `CreateTrainingJobInput` that launches a job again, without its name. */
 export function launchInputNode(job: TrainingJob) {
-  const { outputPath, checkpointUri, resources, maxRuntimeSeconds } = job;
+  const { outputPath, checkpointUri, seed, resources, maxRuntimeSeconds } = job;
   const { role, experiment, description, git, tags } = job;
   return (_args: unknown, context: GraphQLContext, info: GraphQLResolveInfo): JsonObject =>
     present({
@@ -21,6 +21,7 @@ export function launchInputNode(job: TrainingJob) {
       channels: job.channels.map((channel) => channelInput(channel, info)),
       outputPath,
       checkpointUri,
+      seed,
       resources,
       maxRuntimeSeconds,
       environment: seenEnvironment(job.environment, context),

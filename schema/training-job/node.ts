@@ -13,6 +13,7 @@ export function trainingJobNode(
   const differing = {
     ...(tuningJobArn === undefined ? {} : { tuningJobArn }),
     packages: job.packages ?? [],
+    packageLock: job.packageLock ?? [],
     environment: environmentNode(job.environment),
     launchInput: launchInputNode(job),
     finalMetrics: job.finalMetrics.map(({ time: timestamp, ...metric }) => ({

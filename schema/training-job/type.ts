@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import type { JobResources } from '#src/domain/job/index.js';
+import type { JobMachine, JobResources } from '#src/domain/job/index.js';
 import { isScript } from '#src/domain/json/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -10,7 +10,14 @@ import type {
   TrainingSecondaryStatus,
 } from '#src/domain/training/index.js';
 import { CreateProgramJobInput, maxRuntime, toJobRequest } from '../job/create.js';
-import { ResourcesType } from '../job/parts.js';
+import {
+  JobMachineType,
+  MACHINE,
+  PACKAGE_LOCK,
+  ResourcesType,
+  SEED,
+  SEED_USED,
+} from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
@@ -90,6 +97,15 @@ export class TrainingJobType extends JobType {
     description: 'The output of pip freeze in the environment of its requirements.txt.',
   })
   readonly packages!: readonly string[];
+
+  @Field(() => [String], PACKAGE_LOCK)
+  readonly packageLock!: readonly string[];
+
+  @Field(() => Int, SEED_USED)
+  readonly seed?: number;
+
+  @Field(() => JobMachineType, MACHINE)
+  readonly machine?: JobMachine;
 
   @Field(() => Int, optional('Seconds that instances worked for it.'))
   readonly trainingSeconds?: number;
@@ -176,6 +192,9 @@ export class CreateTrainingJobInput extends CreateProgramJobInput {
     optional('Where checkpoints are kept: restored before the program starts, stored after.'),
   )
   readonly checkpointUri?: S3Uri;
+
+  @Field(() => Int, SEED)
+  readonly seed?: number;
 
   @Field(() => Int, maxRuntime(28))
   readonly maxRuntimeSeconds!: number;

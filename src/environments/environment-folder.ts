@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { isErrno, parseStored } from '#src/domain/errors/index.js';
 import { replaceFile } from '#src/files/make-directory.js';
 import { OpenFolder } from '#src/files/open-folder.js';
-import { copyMissing, readUpTo } from '#src/files/plain-files.js';
+import { copyMissing, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import { REQUIREMENTS, type Requirements } from './requirements.js';
 
@@ -23,13 +23,24 @@ export interface Environment {
   readonly folder: string;
   /** The output of `pip freeze`, one line for each package. */
   readonly packages: readonly string[];
+  /** The same packages as lines of a `requirements.txt`, with the SHA-256 of what was installed. */
+  readonly lock: readonly string[];
 }
 
 /** The content of `complete.json`. */
 interface EnvironmentNote {
   readonly packages: readonly string[];
+  /** Absent in notes of earlier versions. */
+  readonly lock?: readonly string[];
   /** Whether jobs and deployments record that they use it. */
   readonly usersAreNoted?: boolean;
+}
+
+/** What an installation gets besides the code. */
+export interface CreateOptions {
+  readonly client?: ClientWheel | undefined;
+  /** The packages to install instead of those of the requirements. */
+  readonly lock?: readonly string[] | undefined;
 }
 
 /** The wheel of the platform's Python client. */
@@ -43,12 +54,15 @@ export interface ClientWheel {
 
 /** In the code, for `install.py`: the wheel, and which version is meant. */
 const OWN_PACKAGES = '.forebear-packages';
+/** In the code, for `install.py`: the packages to install instead of those of `requirements.txt`. */
+const GIVEN_LOCK = '.forebear-lock.txt';
 
 /** The folders below the root that an installation sees. */
 export const INSTALLED = {
   code: 'code',
   environment: 'environment',
   list: 'installed.txt',
+  lock: 'lock.txt',
 } as const;
 
 const MAX_LIST_BYTES = 1024 * 1024;
@@ -74,10 +88,10 @@ export class EnvironmentFolder {
   async read(): Promise<Environment | undefined> {
     try {
       const note = await readFile(this.#note, 'utf8');
-      const { packages } = parseStored<Environment>(note, `The note ${this.#note}`);
+      const found = parseStored<EnvironmentNote>(note, `The note ${this.#note}`);
       const now = new Date();
       await utimes(this.#note, now, now);
-      return this.#environment(packages);
+      return this.#environment(found);
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return undefined;
       throw error;
@@ -95,12 +109,17 @@ export class EnvironmentFolder {
   }
 
   /** Recreates the folder, with the files that the installation reads. */
-  async create(code: OpenFolder, requirements: Requirements, client?: ClientWheel): Promise<void> {
+  async create(
+    code: OpenFolder,
+    requirements: Requirements,
+    { client, lock }: CreateOptions = {},
+  ): Promise<void> {
     const { bytes, usesCode } = requirements;
     await this.remove();
     const target = join(this.root, INSTALLED.code);
     await mkdir(target, { recursive: true, mode: 0o700 });
     if (client) await addClient(join(target, OWN_PACKAGES), client, requirements);
+    if (lock) await writeFile(join(target, GIVEN_LOCK), lock.map((line) => `${line}\n`).join(''));
     if (!usesCode) return writeFile(join(target, REQUIREMENTS), bytes);
     await using copied = await OpenFolder.open(target);
     await copyMissing(code, copied);
@@ -111,7 +130,10 @@ export class EnvironmentFolder {
    * complete.
    */
   async seal(): Promise<Environment> {
-    const packages = await this.#packages();
+    const note = {
+      packages: await this.#lines(INSTALLED.list),
+      lock: await this.#lines(INSTALLED.lock),
+    };
     for (const left of ['tmp', '.cache', INSTALLED.code]) await removeTree(join(this.root, left));
     await using root = await OpenFolder.open(this.root);
     await giveToServer(root);
@@ -119,29 +141,31 @@ export class EnvironmentFolder {
       await chown(folder, process.geteuid?.() ?? 0, process.getegid?.() ?? 0);
       await chmod(folder, FOR_ALL.folder);
     }
-    await this.#write({ packages });
-    return this.#environment(packages);
+    await this.#write(note);
+    return this.#environment(note);
   }
 
   async remove(): Promise<void> {
     await removeTree(this.path);
   }
 
-  async #write({ packages }: EnvironmentNote): Promise<void> {
-    await replaceFile(this.#note, JSON.stringify({ packages, usersAreNoted: true }));
+  async #write(note: EnvironmentNote): Promise<void> {
+    await replaceFile(this.#note, JSON.stringify({ ...note, usersAreNoted: true }));
   }
 
-  #environment(packages: readonly string[]): Environment {
-    return { folder: join(this.root, INSTALLED.environment), packages };
+  #environment({ packages, lock = [] }: EnvironmentNote): Environment {
+    return { folder: join(this.root, INSTALLED.environment), packages, lock };
   }
 
   get #note(): string {
     return join(this.path, 'complete.json');
   }
 
-  async #packages(): Promise<readonly string[]> {
+  /** The lines of a file that the installation has written; empty without it. */
+  async #lines(name: string): Promise<readonly string[]> {
     await using root = await OpenFolder.open(this.root);
-    await using file = await root.file(INSTALLED.list);
+    await using file = await root.file(name).catch(unlessNotPlain);
+    if (!file) return [];
     const parts: Uint8Array[] = [];
     for await (const part of readUpTo(file, MAX_LIST_BYTES)) parts.push(part);
     const lines = Buffer.concat(parts).toString('utf8').split('\n');

@@ -49,6 +49,8 @@ export interface EnvironmentRequest {
   readonly interpreter: string | undefined;
   /** The caller's variables; those that begin with `PIP_` are passed to the installation. */
   readonly variables: Readonly<Record<string, string>>;
+  /** The packages to install instead of those that the requirements select now. */
+  readonly lock?: readonly string[];
   /** The role whose secrets the installation may read. */
   readonly role: string;
   readonly limits?: RunLimits;
@@ -159,7 +161,8 @@ export class Environments {
     const wheel = requirements.namesClient ? client?.() : undefined;
     const variables = values?.open(asked.variables) ?? asked.variables;
     const request = { ...asked, variables };
-    const key = keyOf(request, [requirements.digest, ...(wheel ? [wheel.sha256] : [])]);
+    const lock = request.lock ? [request.lock.join('\n')] : [];
+    const key = keyOf(request, [requirements.digest, ...(wheel ? [wheel.sha256] : []), ...lock]);
     const known = this.#going.has(key) ? undefined : await this.#folder(key).read();
     return { key, request, requirements, wheel, known };
   }
@@ -190,10 +193,10 @@ export class Environments {
   }
 
   async #start({ key, request, requirements, wheel }: Found): Promise<Run> {
-    const { code, program, variables, role, limits } = request;
+    const { code, program, variables, role, limits, lock } = request;
     const { runner, readSecret } = this.#options;
     const folder = this.#folder(key);
-    await folder.create(code, requirements, wheel);
+    await folder.create(code, requirements, { client: wheel, lock });
     const { image, python } = program;
     const own = await withSecrets(pipVariables(variables), { read: readSecret, role });
     return runner.start({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type GitSource,
   type JobRecord,
@@ -69,9 +70,33 @@ export function jobComponent(
   component.properties = {
     ...properties,
     ...(git && gitProperties(git)),
+    ...ranWith(job),
     ...(log === undefined ? {} : { logLines: `${log.lines}`, logDigest: log.digest }),
   };
   return component;
+}
+
+/** The most characters of a text in a trial component. */
+const MAX_TEXT = 2_500;
+
+/** What results may depend on besides the parameters; seeds differ from job to job, so they are none. */
+function ranWith(job: JobRecord & { readonly seed?: number }): StringMap {
+  const { seed, machine, packageLock, reproduces } = job;
+  const { architecture, processor, instructions, threads } = machine ?? {};
+  const facts = { seed, architecture, processor, instructions, threads };
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(known.map(([name, value]) => [name, `${value}`.slice(0, MAX_TEXT)])),
+    ...(packageLock && { packageLockDigest: lockDigest(packageLock) }),
+    ...(reproduces && { reproduces: reproduces.job }),
+  };
+}
+
+/** The SHA-256 of a lock as a file, hexadecimal. */
+export function lockDigest(lock: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const line of lock) hash.update(`${line}\n`);
+  return hash.digest('hex');
 }
 
 function gitProperties({ repository, commit, branch, isDirty }: GitSource): StringMap {

@@ -14,6 +14,9 @@ export interface Runner extends AsyncDisposable {
   /** Returns the resources that programs find on their machine. */
   resources(): Promise<HostResources>;
 
+  /** Returns the processor of all programs; absent when they may run on different machines. */
+  processor?(): Promise<Processor>;
+
   /** Throws `IMAGE_UNKNOWN`, with advice, for a program that this runner can never start. */
   check(program: Program): Promise<void>;
 
@@ -63,6 +66,16 @@ export interface HostResources {
   readonly memoryBytes: number;
   /** GPUs that a program can open, 0 without any. */
   readonly gpus: number;
+}
+
+/** A processor, as far as the results of programs may depend on it. */
+export interface Processor {
+  /** As Node.js names it, such as `x64`. */
+  readonly architecture: string;
+  /** Its name. */
+  readonly processor?: string;
+  /** The instructions by which numeric libraries choose their code, such as `avx2 fma`. */
+  readonly instructions?: string;
 }
 
 /** The program to run. */

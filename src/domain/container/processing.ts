@@ -1,5 +1,5 @@
 import type { StringMap } from '../lineage/index.js';
-import { CONTAINER_ROOT, prefixed, representable } from './program.js';
+import { CONTAINER_ROOT, prefixed, representable, seedVariables } from './program.js';
 
 /** The configuration of one instance of a processing job. */
 export interface ProcessingContract {
@@ -18,6 +18,8 @@ export interface ProcessingContract {
   /** The request's variables; the contract's variables override them. */
   readonly environment: StringMap;
   readonly region: string;
+  /** Of random numbers; absent for jobs of earlier versions. */
+  readonly seed?: number;
   /** Default 0. */
   readonly gpus?: number;
   /** Default 1. */
@@ -51,6 +53,7 @@ export function processingEnvironment(contract: ProcessingContract, root: string
     ]);
   return representable({
     PYTHONUNBUFFERED: '1', // so that a script's lines have their real times
+    ...seedVariables(contract),
     ...contract.environment,
     AWS_REGION: contract.region,
     PROCESSING_JOB_NAME: contract.jobName,

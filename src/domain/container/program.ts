@@ -70,6 +70,15 @@ export function prefixed(variables: Variables): StringMap {
   );
 }
 
+/**
+ * The variables of a seed. Python orders sets and dictionaries of texts by `PYTHONHASHSEED`; a
+ * script reads `SM_SEED` for the random numbers of its libraries. A caller's variables override them.
+ */
+export function seedVariables({ seed }: { readonly seed?: number }): StringMap {
+  if (seed === undefined) return {};
+  return { PYTHONHASHSEED: `${seed}`, ...prefixed({ SEED: seed }) };
+}
+
 /** Linux refuses a longer variable: name, equals sign, value and a final NUL. */
 const MAX_VARIABLE_BYTES = 128 * 1024;
 

@@ -7,7 +7,13 @@ import {
   LOG_LEVEL,
   scriptHyperparameters,
 } from './hyperparameters.js';
-import { containerPaths, entryPointModule, prefixed, representable } from './program.js';
+import {
+  containerPaths,
+  entryPointModule,
+  prefixed,
+  representable,
+  seedVariables,
+} from './program.js';
 
 /** The configuration of one instance of a training job. */
 export interface TrainingContract {
@@ -29,6 +35,8 @@ export interface TrainingContract {
   /** The request's variables; the contract's variables override them. */
   readonly environment: StringMap;
   readonly region: string;
+  /** Of random numbers; absent for jobs of earlier versions. */
+  readonly seed?: number;
   /** Default `eth0`. */
   readonly networkInterface?: string;
 }
@@ -57,6 +65,7 @@ export function trainingEnvironment(given: TrainingContract, root: string): Stri
   const contract = { ...given, hyperparameters: scriptHyperparameters(given) };
   return representable({
     PYTHONUNBUFFERED: '1', // so that a script's lines have their real times
+    ...seedVariables(given),
     ...contract.environment,
     AWS_REGION: contract.region,
     TRAINING_JOB_NAME: contract.jobName,

@@ -31,6 +31,7 @@ export {
   type InputMode,
   JOB_FIELDS,
   type JobExperiment,
+  type JobMachine,
   type JobRecord,
   type JobResources,
   type JobStatus,
@@ -39,6 +40,7 @@ export {
   type MetricDefinition,
   PROGRAM_JOB_FIELDS,
   type ProgramJobRecord,
+  type Reproduced,
 } from './record.js';
 export { metricOfLine, parameterOfLine, type ReportedMetric } from './reported-line.js';
 export {
@@ -56,6 +58,7 @@ export {
   resolveJob,
   resolveProgramJob,
 } from './request.js';
+export { checkSeed, generatedSeed } from './seed.js';
 export {
   jobNameOfComponent,
   ownTrialComponentName,

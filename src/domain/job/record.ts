@@ -63,8 +63,36 @@ export const GIT = {
 };
 export type GitSource = ObjectOf<typeof GIT>;
 
+/** The machine of programs. */
+const MACHINE = objectOf({
+  /** As Node.js names it, such as `x64`. */
+  architecture: optional(text),
+  /** The name of the processor. */
+  processor: optional(text),
+  /** The instructions by which numeric libraries choose their code, such as `avx2 fma`. */
+  instructions: optional(text),
+  /** The processors that the program was given; numeric libraries start as many threads. */
+  threads: number,
+});
+export type JobMachine = Value<typeof MACHINE>;
+
 /** Why the log is gone: the rule of retention, the ARN of the caller, and when. */
 const LOG_DELETION = objectOf({ rule: text, by: text, at: number });
+
+/** The job that another one repeats, with its bytes and its packages. */
+const REPRODUCES = objectOf({
+  job: arn,
+  trialComponent: arn,
+  /** The reproduction that launched the repetition. */
+  by: arn,
+  /** The SHA-256 that each input must have, by its name. */
+  inputs: textMap,
+  /** The packages to install instead of those that `requirements.txt` selects now. */
+  lock: optional(listOf(text)),
+  /** The digest that the image must have, such as `sha256:…`. */
+  imageDigest: optional(text),
+});
+export type Reproduced = Value<typeof REPRODUCES>;
 
 /** The document of every kind of job. */
 export const JOB_FIELDS = {
@@ -86,6 +114,14 @@ export const JOB_FIELDS = {
   runsAt: optional(text),
   /** The lines of `pip freeze` in the environment that was installed for the program. */
   packages: optional(listOf(text)),
+  /** The same packages with the SHA-256 of what was installed, as lines of a `requirements.txt`. */
+  packageLock: optional(listOf(text)),
+  /** The machine of its programs, as far as results may depend on it. */
+  machine: optional(MACHINE),
+  /** The digest of the image that was prepared for its programs, such as `sha256:…`. */
+  imageDigest: optional(text),
+  /** What it repeats; absent for a job that repeats nothing. */
+  reproduces: optional(REPRODUCES),
   /** When instances started to work for it. */
   startTime: optional(number),
   endTime: optional(number),

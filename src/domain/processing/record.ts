@@ -5,6 +5,7 @@ import {
   listOf,
   matching,
   named,
+  number,
   objectOf,
   optional,
   type RecordOf,
@@ -35,6 +36,8 @@ export const PROCESSING_OPTIONS = {
   command: listOf(text),
   inputs: listOf(PLACE),
   outputs: listOf(PLACE),
+  /** Of random numbers; the container contract passes it to the program. */
+  seed: optional(number),
 };
 
 const FIELDS = {

@@ -1,13 +1,22 @@
 import { CONTAINER_ROOT } from '../container/index.js';
 import {
   checkJobRequest,
+  checkSeed,
   type JobDefaults,
   PROGRAM_JOB_REQUEST,
   type ResolvedProgramJob,
   resolveProgramJob,
 } from '../job/index.js';
 import { checkName, NAME_RULES } from '../names.js';
-import { listOf, type ObjectOf, objectOf, optional, text, type Value } from '../record/index.js';
+import {
+  listOf,
+  number,
+  type ObjectOf,
+  objectOf,
+  optional,
+  text,
+  type Value,
+} from '../record/index.js';
 import { checkCommand, checkImage, imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import { LOCAL_PATH, type PROCESSING_OPTIONS, type ProcessingPlace } from './record.js';
@@ -23,6 +32,8 @@ const REQUEST = {
   command: optional(listOf(text)),
   inputs: optional(listOf(PLACE_REQUEST)),
   outputs: optional(listOf(PLACE_REQUEST)),
+  /** Default: generated, and recorded. */
+  seed: optional(number),
 };
 /** The options of a launch of a processing job; unchecked. */
 export type ProcessingRequest = ObjectOf<typeof REQUEST>;
@@ -126,5 +137,6 @@ export function resolveProcessingRequest(
     image,
     command,
     ...resolvePlaces(request),
+    ...(request.seed !== undefined && { seed: checkSeed(request.seed) }),
   };
 }

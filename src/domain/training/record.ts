@@ -68,6 +68,8 @@ export const TRAINING_OPTIONS = {
   checkpointUri: optional(s3Uri),
   /** The image of the request or of a built-in algorithm; absent when a version selected the runtime. */
   imageUri: optional(text),
+  /** Of random numbers; the container contract passes it to the program. */
+  seed: optional(number),
 };
 
 const FIELDS = {

@@ -2,12 +2,21 @@ import { checkHyperparameters } from '../algorithms/index.js';
 import type { Runtimes } from '../frameworks/index.js';
 import {
   checkJobRequest,
+  checkSeed,
   type JobDefaults,
   PROGRAM_JOB_REQUEST,
   type ResolvedProgramJob,
   resolveProgramJob,
 } from '../job/index.js';
-import { anyMap, listOf, type ObjectOf, objectOf, optional, text } from '../record/index.js';
+import {
+  anyMap,
+  listOf,
+  number,
+  type ObjectOf,
+  objectOf,
+  optional,
+  text,
+} from '../record/index.js';
 import { refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import { ALGORITHM_REQUEST, resolveAlgorithm } from './algorithm.js';
@@ -23,6 +32,8 @@ const REQUEST = {
   /** Default: the default bucket. */
   outputPath: optional(text),
   checkpointUri: optional(text),
+  /** Default: generated, and recorded. */
+  seed: optional(number),
 };
 /** The options of a launch of a training job; unchecked. */
 export type TrainingRequest = ObjectOf<typeof REQUEST>;
@@ -62,6 +73,7 @@ export function resolveTrainingRequest(
     ...(request.checkpointUri === undefined
       ? {}
       : { checkpointUri: toS3Uri(request.checkpointUri) }),
+    ...(request.seed !== undefined && { seed: checkSeed(request.seed) }),
   };
 }
 

@@ -59,8 +59,13 @@ export function requestOf<Job extends JobRecord>(
     const { variables } = spec.instance(job, host, machineOf(services, grant));
     await using code = await folder.open(host, 'code');
     if (!code) return undefined;
-    const { role } = job;
-    return await ask({ code, program, interpreter, variables, role, limits: grant.limits });
+    const { role, reproduces } = job;
+    const { limits } = grant;
+    const lock = reproduces?.lock;
+    return await ask({
+      ...{ code, program, interpreter, variables, role, limits },
+      ...(lock && { lock }),
+    });
   };
 }
 

@@ -24,6 +24,7 @@ import {
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';
+import { requirePinned } from './pinned.js';
 
 /** The name of the note that is written once the inputs are complete. */
 export const INPUTS_NOTE = 'inputs';
@@ -79,6 +80,8 @@ export async function fetchInputs<Job extends JobRecord>(
   const read: ReadInput[] = [];
   for (const input of spec.inputs(job)) {
     const found = await fetchInput(fetch, input);
+    const pinned = job.reproduces?.inputs[input.name];
+    requirePinned(job, input.what, { pinned, found: found.facts.digest });
     if (found.facts.objectCount > 0) read.push(found);
   }
   const inputs = Object.fromEntries(read.map(({ input, facts }) => [input.name, facts]));

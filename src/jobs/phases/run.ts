@@ -10,7 +10,8 @@ import { untilStopOrDeadline, untilStored } from './deadline.js';
 import { INSTALLING, mustInstall, prepareEnvironment, requestOf } from './environment.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE } from './fetch.js';
-import { instanceGrant } from './grant.js';
+import { instanceGrant, machineFacts } from './grant.js';
+import { requirePinned } from './pinned.js';
 import { refining } from './refine-inputs.js';
 import { adoptOrStart, findRuns, heldMs, StartedNote, seeRuns } from './runs.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
@@ -125,14 +126,17 @@ async function prepare<Job extends JobRecord>(
   const { folder, record, task } = work;
   const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
   const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
-  const { image, interpreter } = await prepareImage(work, spec, running);
+  const { image, imageDigest, interpreter } = await prepareImage(work, spec, running);
+  requirePinned(job, 'its image', { pinned: job.reproduces?.imageDigest, found: imageDigest });
   const withRequest = requestOf(work, spec, { job, interpreter });
   if (await mustInstall(work, job, withRequest))
     return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
   const environment = await prepareEnvironment(work, withRequest, signal);
   const facts: Partial<JobRecord> = {
     runsAt: task.claim.place.id,
-    ...(environment && { packages: environment.packages }),
+    machine: await machineFacts(work.services, spec, job),
+    ...(imageDigest !== undefined && { imageDigest }),
+    ...(environment && { packages: environment.packages, packageLock: environment.lock }),
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },

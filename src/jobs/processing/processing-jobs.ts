@@ -3,6 +3,7 @@ import {
   processingEnvironment,
   processingFiles,
 } from '#src/domain/container/index.js';
+import { generatedSeed } from '#src/domain/job/index.js';
 import {
   advanceProcessingJob,
   hasProcessingEnded,
@@ -18,7 +19,7 @@ import type { Principal } from '#src/ports/identity.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
 import { jobHosts } from '../hosts.js';
 import type { JobArtifacts, JobHandler, Outcome, Produced, ProgramSpec } from '../job-kind.js';
-import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
+import { Jobs, type JobsOptions, type Launch, type NewJob, newJob } from '../launch/index.js';
 import { passOn, programPhases } from '../phases/run.js';
 import { recordStatus } from '../trial-component.js';
 import {
@@ -127,6 +128,11 @@ function produced({ name }: ProcessingJob, { outputs }: Outcome): readonly Produ
 
 const KIND = { codec: PROCESSING_JOBS, life: PROCESSING_LIFE };
 
+/** The job that launches a processing job, and its additions to the commit of the launch. */
+export interface ProcessingLauncher extends Pick<ProcessingJob, 'reproduces'> {
+  readonly also: NonNullable<Launch<ProcessingJob>['also']>;
+}
+
 /** The use cases of processing jobs. */
 export class ProcessingJobs extends Jobs<ProcessingJob> {
   readonly #options: JobsOptions;
@@ -140,7 +146,12 @@ export class ProcessingJobs extends Jobs<ProcessingJob> {
    * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`, and the
    * errors of {@link Jobs.launch}.
    */
-  async submit(request: ProcessingRequest, principal: Principal): Promise<ProcessingJob> {
+  async submit(
+    request: ProcessingRequest,
+    principal: Principal,
+    launcher?: ProcessingLauncher,
+  ): Promise<ProcessingJob> {
+    const { also, ...links } = launcher ?? {};
     const resolved = resolveProcessingRequest(request, this.#options);
     const { inputs, outputs, environment } = resolved;
     const launch = {
@@ -151,7 +162,11 @@ export class ProcessingJobs extends Jobs<ProcessingJob> {
       ),
       program: processingProgram(resolved),
       environment,
-      make: (made: NewJob): ProcessingJob => newJob(KIND, resolved, made),
+      make(made: NewJob): ProcessingJob {
+        const job = newJob(KIND, resolved, made);
+        return { ...job, seed: resolved.seed ?? generatedSeed(job), ...links };
+      },
+      ...(also && { also }),
     };
     return this.launch(request, launch, principal);
   }

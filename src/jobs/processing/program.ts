@@ -35,6 +35,7 @@ export function processingContract(
     role,
     maxRuntimeSeconds,
     environment,
+    ...(job.seed !== undefined && { seed: job.seed }),
     instanceType,
     ...(volumeSizeGb === undefined ? {} : { volumeSizeGb }),
     ...contractHosts(job, host, { hostNames }),

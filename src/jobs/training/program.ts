@@ -66,6 +66,7 @@ export function trainingContract(
     ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),
     ...(job.algorithm.sourceDir === undefined ? {} : { sourceDir: job.algorithm.sourceDir }),
     environment: job.environment,
+    ...(job.seed !== undefined && { seed: job.seed }),
     region,
     cpus,
     gpus,

@@ -1,5 +1,5 @@
-import type { Arn } from '#src/domain/arn.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
+import { generatedSeed } from '#src/domain/job/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { joinS3Uri } from '#src/domain/s3-uri.js';
 import {
@@ -22,13 +22,11 @@ import { TRAINING_KIND } from './training-kind.js';
 export function newTrainingJob(
   resolved: ResolvedTraining,
   made: NewJob,
-  tuningJob?: Arn,
+  links: Pick<TrainingJob, 'tuningJob' | 'reproduces'> = {},
 ): TrainingJob {
-  const job: TrainingJob = {
-    ...newJob({ codec: TRAINING_JOBS, life: TRAINING_LIFE }, resolved, made),
-    finalMetrics: [],
-    ...(tuningJob === undefined ? {} : { tuningJob }),
-  };
+  const started = newJob({ codec: TRAINING_JOBS, life: TRAINING_LIFE }, resolved, made);
+  const seed = resolved.seed ?? generatedSeed(started);
+  const job: TrainingJob = { ...started, seed, finalMetrics: [], ...links };
   trainingOutputUri(job, 'output.tar.gz'); // checks the longest of its keys now, rather than after the training
   return job;
 }
@@ -38,9 +36,8 @@ export interface TrainingJobsOptions extends JobsOptions {
   readonly runtimes: () => Runtimes;
 }
 
-/** The tuning job that launches a training job, and its additions to the commit of the launch. */
-export interface TrainingTuner {
-  readonly tuningJob: Arn;
+/** The job that launches a training job, and its additions to the commit of the launch. */
+export interface TrainingLauncher extends Pick<TrainingJob, 'tuningJob' | 'reproduces'> {
   readonly also: NonNullable<Launch<TrainingJob>['also']>;
 }
 
@@ -60,13 +57,13 @@ export class TrainingJobs extends Jobs<TrainingJob> {
   async submit(
     request: TrainingRequest,
     principal: Principal,
-    tuner?: TrainingTuner,
+    launcher?: TrainingLauncher,
   ): Promise<TrainingJob> {
-    return this.launch(request, this.prepare(request, tuner), principal);
+    return this.launch(request, this.prepare(request, launcher), principal);
   }
 
   /** Checks the fields of a request. Throws the errors of {@link submit} for them. */
-  prepare(request: TrainingRequest, tuner?: TrainingTuner): Launch<TrainingJob> {
+  prepare(request: TrainingRequest, launcher?: TrainingLauncher): Launch<TrainingJob> {
     const resolved = resolveTrainingRequest(request, this.#options);
     const { algorithm, channels, outputPath, checkpointUri, environment } = resolved;
     const { runner } = this.#options;
@@ -77,14 +74,15 @@ export class TrainingJobs extends Jobs<TrainingJob> {
         `Channel '${piped.name}' asks for input mode PIPE, which the runner '${runner.name}' cannot give; use FILE.`,
       );
     if (algorithm.name === undefined) checkMetricExpressions(algorithm.metricDefinitions);
+    const { also, ...links } = launcher ?? {};
     return {
       resolved,
       uris: [...channels.map(({ uri }) => uri), outputPath, checkpointUri, algorithm.sourceDir],
       inputs: trainingInputs(resolved),
       program: trainingProgram(resolved),
       environment,
-      make: (made: NewJob) => newTrainingJob(resolved, made, tuner?.tuningJob),
-      ...(tuner && { also: tuner.also }),
+      make: (made: NewJob) => newTrainingJob(resolved, made, links),
+      ...(also && { also }),
     };
   }
 }

@@ -136,6 +136,8 @@ export type CreateTrainingJobInput = {
   readonly resources: ResourcesInput;
   /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** The seed of random numbers, at least 0: PYTHONHASHSEED and SM_SEED of the program; default: generated. */
+  readonly seed?: InputMaybe<Scalars['Int']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };

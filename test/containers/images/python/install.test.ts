@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -67,6 +68,37 @@ it.each(['forebear', 'forebear[client]>=0.1'])(
     const program = ['-c', 'import forebear; print(forebear.SOURCE)'];
     const { stdout } = await promisify(execFile)(join(environment, 'bin/python'), program);
     expect(stdout).toBe('server\n');
+  },
+  TIMEOUT,
+);
+
+it(
+  'a lock has the digest of each package, and refuses other bytes of the same version',
+  async () => {
+    const folder = await directories.fresh();
+    const code = join(folder, 'code');
+    await mkdir(code);
+    const wheel = join(folder, WHEEL);
+    await promisify(execFile)(PYTHON, ['-c', MAKE, wheel, 'first']);
+    const digest = createHash('sha256')
+      .update(await readFile(wheel))
+      .digest('hex');
+    await writeFile(join(code, 'requirements.txt'), `--find-links ${folder}\nforebear\n`);
+    const install = (name: string) => {
+      const files = ['environment', 'list', 'lock'].map((kind) => join(folder, `${name}-${kind}`));
+      const env = { PATH: process.env['PATH'], PIP_NO_INDEX: '1', PIP_NO_CACHE_DIR: '1' };
+      return promisify(execFile)(PYTHON, [INSTALL, code, ...files], { env });
+    };
+    await install('one');
+    const lock = await readFile(join(folder, 'one-lock'), 'utf8');
+    expect(lock).toBe(`forebear==0.1.0 --hash=sha256:${digest}\n`);
+    await writeFile(join(code, '.forebear-lock.txt'), lock);
+    await install('same');
+    expect(await readFile(join(folder, 'same-lock'), 'utf8')).toBe(lock);
+    await promisify(execFile)(PYTHON, ['-c', MAKE, wheel, 'second']);
+    await expect(install('other')).rejects.toMatchObject({
+      stderr: expect.stringContaining('DO NOT MATCH THE HASHES'),
+    });
   },
   TIMEOUT,
 );
