@@ -32,6 +32,7 @@ import { ModelPackageRelationsResolver, ModelPackageResolver } from './model-pac
 import { NodeResolver } from './node/resolver.js';
 import { PackageGroupResolver } from './package-group/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
+import { ReproductionPlanResolver, ReproductionResolver } from './reproduction/resolver.js';
 import { RetentionResolver } from './retention/resolver.js';
 import { SearchResolver } from './search/resolver.js';
 import { SessionResolver } from './session/resolver.js';
@@ -90,6 +91,8 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ProcessingJobResolver,
   TransformJobResolver,
   TransformModelResolver,
+  ReproductionResolver,
+  ReproductionPlanResolver,
   TuningJobResolver,
   TuningTrialsResolver,
   TrialTrainingJobResolver,

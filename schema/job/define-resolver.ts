@@ -52,6 +52,7 @@ type Unseen =
   | 'dryRun'
   | 'baseJobName'
   | 'experiment'
+  | 'runner'
   | 'trainingJob'
   | 'warmStartFrom';
 

@@ -1,9 +1,9 @@
 import type { GraphQLEnumType, GraphQLResolveInfo } from 'graphql';
 import { hyperparameterValues } from '#src/domain/json/index.js';
-import type {
-  TrainingAlgorithm,
-  TrainingChannel,
-  TrainingJob,
+import {
+  algorithmRequest,
+  type TrainingChannel,
+  type TrainingJob,
 } from '#src/domain/training/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { JsonObject } from '../scalars/index.js';
@@ -16,7 +16,7 @@ export function launchInputNode(job: TrainingJob) {
   const { role, experiment, description, git, tags } = job;
   return (_args: unknown, context: GraphQLContext, info: GraphQLResolveInfo): JsonObject =>
     present({
-      algorithm: algorithmInput(job.algorithm),
+      algorithm: algorithmRequest(job.algorithm),
       hyperparameters: hyperparameterValues(job.hyperparameters, job.algorithm),
       channels: job.channels.map((channel) => channelInput(channel, info)),
       outputPath,
@@ -31,20 +31,6 @@ export function launchInputNode(job: TrainingJob) {
       git,
       tags,
     });
-}
-
-/** Names a built-in algorithm alone, because it defines its metrics. Framework versions select the runtime of others. */
-function algorithmInput({ runtime: _runtime, frameworkVersions, ...program }: TrainingAlgorithm) {
-  if (program.name !== undefined) return { name: program.name };
-  const { transformers_version, pytorch_version, py_version } = frameworkVersions;
-  return {
-    ...program,
-    ...present({
-      transformersVersion: transformers_version,
-      pytorchVersion: pytorch_version,
-      pyVersion: py_version,
-    }),
-  };
 }
 
 function channelInput(channel: TrainingChannel, { schema }: GraphQLResolveInfo) {

@@ -45,6 +45,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/transform.js')).defineTransform,
   },
   {
+    name: 'reproduce',
+    summary: 'make a model again with the recorded bytes, and compare; --dry-run shows the plan',
+    group: WORK,
+    define: async () => (await import('./remote/reproduce.js')).defineReproduce,
+  },
+  {
     name: 'jobs',
     aliases: ['job', 'j', 'list'],
     summary: 'list jobs of all kinds; get, stop and delete them; trials of a tuning job',

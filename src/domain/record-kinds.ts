@@ -51,6 +51,14 @@ export const JOB_KIND_NAMES = {
     noun: 'tuning job',
     source: 'SageMakerHyperParameterTuningJob',
   },
+  reproduction: {
+    name: 'reproduction',
+    label: 'reproduction',
+    type: 'Reproduction',
+    kind: 'reproduction',
+    noun: 'reproduction',
+    source: 'ForebearReproduction',
+  },
 } as const satisfies Readonly<Record<string, JobKindNames>>;
 
 /** The names of the kinds of records that callers name; a new kind is added here, or is a kind of job. */

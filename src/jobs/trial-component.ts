@@ -88,7 +88,7 @@ function ranWith(job: JobRecord & { readonly seed?: number }): StringMap {
   return {
     ...Object.fromEntries(known.map(([name, value]) => [name, `${value}`.slice(0, MAX_TEXT)])),
     ...(packageLock && { packageLockDigest: lockDigest(packageLock) }),
-    ...(reproduces && { reproduces: reproduces.job }),
+    ...(reproduces && { reproduces: reproduces.trialComponent }),
   };
 }
 

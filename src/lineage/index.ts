@@ -17,7 +17,7 @@ export {
 export { imageVersion } from './image-version.js';
 export type { Impact, ImpactIncompleteReason } from './impact.js';
 export { jobComponents } from './job-components.js';
-export type { QueryLimits } from './limits.js';
+export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 export type {
   ContextArnKind,
   LineageBatch,
@@ -38,7 +38,7 @@ export {
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
 export { ENTITY_LIMITS } from './rules.js';
-export { modelArtifact, packageArtifact } from './stand-ins.js';
+export { findStandIns, modelArtifact, packageArtifact } from './stand-ins.js';
 export {
   endAssociation,
   type NewVersion,
@@ -46,4 +46,10 @@ export {
   recordVersions,
   versionsAt,
 } from './versions.js';
-export type { LineageWalk, WalkedEntity } from './walk.js';
+export {
+  type LineageWalk,
+  linksInto,
+  type WalkedEntity,
+  type WalkedGraph,
+  walkWhole,
+} from './walk.js';

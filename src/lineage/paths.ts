@@ -180,14 +180,20 @@ export interface StepPair {
  */
 export function pairSteps(sideA: WalkedGraph, sideB: WalkedGraph): StepPair[] {
   const stepsA = [...sideA.entities.values()].filter(isStep);
+  const stepsB = [...sideB.entities.values()].filter(isStep);
+  const repeated = [
+    ...repeats(stepsB, sideA).map(([b, a]) => ({ a, b })),
+    ...repeats(stepsA, sideB).map(([a, b]) => ({ a, b })),
+  ];
+  const paired = new Set(repeated.flatMap(({ a, b }) => [a.id, b.id]));
   const shared = stepsA.flatMap((a) => {
     const b = sideB.entities.get(a.id);
-    return b ? [{ a, b }] : [];
+    return b && !paired.has(a.id) ? [{ a, b }] : [];
   });
-  const layersA = layersOf(stepsA.filter(({ id }) => !sideB.entities.has(id)));
-  const layersB = layersOf(
-    [...sideB.entities.values()].filter((step) => isStep(step) && !sideA.entities.has(step.id)),
-  );
+  const isSingle = (other: WalkedGraph) => (step: WalkedEntity) =>
+    !other.entities.has(step.id) && !paired.has(step.id);
+  const layersA = layersOf(stepsA.filter(isSingle(sideB)));
+  const layersB = layersOf(stepsB.filter(isSingle(sideA)));
   const others = [...layersA].flatMap(([kind, ofA]) => {
     const ofB = layersB.get(kind) ?? [];
     return ofA.flatMap((layer, rank) => {
@@ -196,7 +202,20 @@ export function pairSteps(sideA: WalkedGraph, sideB: WalkedGraph): StepPair[] {
       return a && b && moreOfA.length + moreOfB.length === 0 ? [{ a, b }] : [];
     });
   });
-  return [...shared, ...others];
+  return [...repeated, ...shared, ...others];
+}
+
+/** The steps of one side that only it has and that repeat a step of the other side, with that step. */
+function repeats(
+  steps: readonly WalkedEntity[],
+  { entities }: WalkedGraph,
+): readonly (readonly [WalkedEntity, WalkedEntity])[] {
+  return steps.flatMap((step) => {
+    const { reproduces } = step.entity.properties;
+    if (reproduces === undefined || entities.has(step.id)) return [];
+    const first = entities.get(vertexIdOf(reproduces));
+    return first ? [[step, first] as const] : [];
+  });
 }
 
 function isStep({ entity }: WalkedEntity): boolean {

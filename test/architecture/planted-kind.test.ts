@@ -24,7 +24,7 @@ const EDITS: readonly (readonly [file: string, text: string, replacement: string
   },
 } as const satisfies Readonly<Record<string, JobKindNames>>;`,
   ],
-  ['src/jobs/kinds.ts', 'TRANSFORM, TUNING];', 'TRANSFORM, TUNING, ECHO];'],
+  ['src/jobs/kinds.ts', '  REPRODUCTION,\n];', '  REPRODUCTION,\n  ECHO,\n];'],
   [
     'src/jobs/kinds.ts',
     'import { TUNING }',

@@ -45,12 +45,13 @@ async function main({ threads, seed, ...folders }: TrainingEnvironment): Promise
     ...training,
     ...(validation && { validation }),
   });
+  const { seconds: _, ...outcome } = summary; // equal trainings leave equal files
   if (summary.stopped) report.info('Stopping: the model learned so far is kept.');
   await mkdir(folders.modelDirectory, { recursive: true });
   await writeModel(folders.modelDirectory, network, {
     hyperparameters: settings.hyperparameters,
     seed,
-    training: summary,
+    training: outcome,
   });
   report.info(`Saved the model after ${summary.epochs} epochs and ${summary.steps} batches.`);
 }

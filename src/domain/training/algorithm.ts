@@ -77,6 +77,25 @@ export function resolveAlgorithm(
   };
 }
 
+/**
+ * The request that resolves to an algorithm. It names a built-in algorithm alone, because that defines
+ * its metrics. Framework versions select the runtime of others.
+ */
+export function algorithmRequest({
+  runtime: _,
+  frameworkVersions,
+  ...program
+}: TrainingAlgorithm): AlgorithmRequest {
+  if (program.name !== undefined) return { name: program.name };
+  const { transformers_version, pytorch_version, py_version } = frameworkVersions;
+  return {
+    ...program,
+    ...(transformers_version !== undefined && { transformersVersion: transformers_version }),
+    ...(pytorch_version !== undefined && { pytorchVersion: pytorch_version }),
+    ...(py_version !== undefined && { pyVersion: py_version }),
+  };
+}
+
 /** The runtime of a Python script without an image, or with one of the original's framework images. */
 function runtimeOf(request: AlgorithmRequest, runtimes: Runtimes): ChosenRuntime | undefined {
   const { image, entryPoint } = request;

@@ -1,5 +1,5 @@
 export { advanceTrainingJob, TRAINING_LIFE, type TrainingEvent, trainingLines } from './advance.js';
-export type { AlgorithmRequest } from './algorithm.js';
+export { type AlgorithmRequest, algorithmRequest } from './algorithm.js';
 export { type ChannelRequest, resolveChannels } from './channels.js';
 export {
   hasEnded,

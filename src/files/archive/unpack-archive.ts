@@ -8,7 +8,7 @@ import { unpackBudget } from '../budget.js';
 import { OpenFolder } from '../open-folder.js';
 import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
-import { extractTar } from './packer.js';
+import { extractTar, type TarEntry } from './packer.js';
 
 export interface UnpackOptions {
   readonly signal?: AbortSignal;
@@ -48,9 +48,34 @@ export async function unpackArchive(
     takesLink = () => true,
   } = options;
   const budget = unpackBudget({ maxBytes, ...(maxEntries && { maxEntries }) }, setting);
-  const unpacked = unpackBudget({ maxBytes: maxBytes + OVERHEAD_BYTES });
   await using root = await OpenFolder.open(folder);
   await using writer = new EntryWriter(root, { budget, takesLink });
+  return await readEntries(body, {
+    ...options,
+    take: (entry) => writer.write(entry.header, entry),
+    async end() {
+      await writer.finish();
+      return writer.total;
+    },
+  });
+}
+
+export interface EntryReader<Result> extends Pick<UnpackOptions, 'signal' | 'maxBytes'> {
+  /** Reads the bytes of an entry. */
+  readonly take: (entry: TarEntry) => Promise<void>;
+  /** Called once all entries were taken. */
+  readonly end: () => Promise<Result>;
+}
+
+/**
+ * Reads the entries of a `tar.gz` stream, one after another. Throws `ARCHIVE_INVALID` for an
+ * incomplete archive, and beyond the limit.
+ */
+export async function readEntries<Result>(
+  body: AsyncIterable<Uint8Array>,
+  { maxBytes = JOB_LIMITS.maxUnpackedBytes, ...options }: EntryReader<Result>,
+): Promise<Result> {
+  const unpacked = unpackBudget({ maxBytes: maxBytes + OVERHEAD_BYTES });
   const source = new WatchedSource(body);
   let current = '';
   const entries = extractTar();
@@ -72,11 +97,10 @@ export async function unpackArchive(
   try {
     for await (const entry of entries) {
       current = entry.header.name;
-      await writer.write(entry.header, entry);
+      await options.take(entry);
     }
     await reading;
-    await writer.finish();
-    return writer.total;
+    return await options.end();
   } catch (error) {
     options.signal?.throwIfAborted();
     throw source.error ?? toArchiveError(error, current);

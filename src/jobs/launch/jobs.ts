@@ -53,8 +53,8 @@ export interface Launch<Job extends JobRecord> {
   readonly uris: readonly (S3Uri | undefined)[];
   /** Inputs that must exist; checked after the buckets. */
   readonly inputs?: readonly LaunchInput[];
-  /** The runner must be able to start it. */
-  readonly program: Program;
+  /** The runner must be able to start it; absent for a job without a program. */
+  readonly program?: Program | undefined;
   /** Its secrets must exist, and the role must be allowed to read them. */
   readonly environment: StringMap;
   readonly make: (made: NewJob) => Job;
@@ -130,7 +130,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     roles?.require(resolved.role);
     await Promise.all([
       this.#buckets.check(uris),
-      runner.check(program),
+      program && runner.check(program),
       // The values of a model that a transform serves are sealed already.
       checkSecretVariables(values?.open(environment) ?? environment, {
         read: readSecret,

@@ -22,7 +22,7 @@ import { TRAINING_KIND } from './training-kind.js';
 export function newTrainingJob(
   resolved: ResolvedTraining,
   made: NewJob,
-  links: Pick<TrainingJob, 'tuningJob' | 'reproduces'> = {},
+  links: TrainingLinks = {},
 ): TrainingJob {
   const started = newJob({ codec: TRAINING_JOBS, life: TRAINING_LIFE }, resolved, made);
   const seed = resolved.seed ?? generatedSeed(started);
@@ -36,8 +36,12 @@ export interface TrainingJobsOptions extends JobsOptions {
   readonly runtimes: () => Runtimes;
 }
 
+/** What a launching job adds to the record; the algorithm takes the place of the resolved one. */
+type TrainingLinks = Pick<TrainingJob, 'tuningJob' | 'reproduces'> &
+  Partial<Pick<TrainingJob, 'algorithm'>>;
+
 /** The job that launches a training job, and its additions to the commit of the launch. */
-export interface TrainingLauncher extends Pick<TrainingJob, 'tuningJob' | 'reproduces'> {
+export interface TrainingLauncher extends TrainingLinks {
   readonly also: NonNullable<Launch<TrainingJob>['also']>;
 }
 

@@ -1,5 +1,6 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import {
@@ -98,7 +99,7 @@ async function launch(
 }
 
 /** Trials are launched in the name of the caller that launched the tuning job. */
-export function launcherOf({ createdBy }: TuningJob): Principal {
+export function launcherOf({ createdBy }: Pick<JobRecord, 'createdBy'>): Principal {
   const account = createdBy.split(':')[4] ?? '';
   return { arn: createdBy, account, userId: createdBy, role: 'operator' };
 }

@@ -102,6 +102,7 @@ export type Compression =
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 export type CreateTrainingJobInput = {
   /** What to train. */
@@ -201,6 +202,8 @@ export type InputMode =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -271,6 +274,9 @@ export type ObjectiveGoal =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 export type ResourcesInput = {
   /** How many instances work together. */
@@ -359,6 +365,8 @@ export type JobPageQuery = { readonly training?: { readonly __typename: 'Trainin
 
 type JobFacts_ProcessingJob_Fragment = { readonly id: string, readonly arn: string, readonly billableSeconds?: number | null, readonly createdBy: string, readonly creationTime: string, readonly description?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly kind: JobKind, readonly name: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly role: string, readonly startTime?: string | null, readonly status: JobStatus, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly __typename: 'GitSource', readonly branch?: string | null, readonly commit: string, readonly isDirty?: boolean | null, readonly repository?: string | null } | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly endTime?: string | null, readonly message?: string | null, readonly startTime: string, readonly status: string }>, readonly trialComponent?: { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly parameters: Readonly<Record<string, unknown>>, readonly inputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }>, readonly outputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }> } | null };
 
+type JobFacts_Reproduction_Fragment = { readonly id: string, readonly arn: string, readonly billableSeconds?: number | null, readonly createdBy: string, readonly creationTime: string, readonly description?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly kind: JobKind, readonly name: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly role: string, readonly startTime?: string | null, readonly status: JobStatus, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly __typename: 'GitSource', readonly branch?: string | null, readonly commit: string, readonly isDirty?: boolean | null, readonly repository?: string | null } | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly endTime?: string | null, readonly message?: string | null, readonly startTime: string, readonly status: string }>, readonly trialComponent?: { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly parameters: Readonly<Record<string, unknown>>, readonly inputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }>, readonly outputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }> } | null };
+
 type JobFacts_TrainingJob_Fragment = { readonly id: string, readonly arn: string, readonly billableSeconds?: number | null, readonly createdBy: string, readonly creationTime: string, readonly description?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly kind: JobKind, readonly name: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly role: string, readonly startTime?: string | null, readonly status: JobStatus, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly __typename: 'GitSource', readonly branch?: string | null, readonly commit: string, readonly isDirty?: boolean | null, readonly repository?: string | null } | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly endTime?: string | null, readonly message?: string | null, readonly startTime: string, readonly status: string }>, readonly trialComponent?: { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly parameters: Readonly<Record<string, unknown>>, readonly inputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }>, readonly outputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }> } | null };
 
 type JobFacts_TransformJob_Fragment = { readonly id: string, readonly arn: string, readonly billableSeconds?: number | null, readonly createdBy: string, readonly creationTime: string, readonly description?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly kind: JobKind, readonly name: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly role: string, readonly startTime?: string | null, readonly status: JobStatus, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly __typename: 'GitSource', readonly branch?: string | null, readonly commit: string, readonly isDirty?: boolean | null, readonly repository?: string | null } | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly endTime?: string | null, readonly message?: string | null, readonly startTime: string, readonly status: string }>, readonly trialComponent?: { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly parameters: Readonly<Record<string, unknown>>, readonly inputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }>, readonly outputArtifacts: ReadonlyArray<{ readonly __typename: 'TrialComponentArtifact', readonly digest?: string | null, readonly mediaType?: string | null, readonly name: string, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly value: string }> } | null };
@@ -367,6 +375,7 @@ type JobFacts_TuningJob_Fragment = { readonly id: string, readonly arn: string, 
 
 export type JobFactsFragment =
   | JobFacts_ProcessingJob_Fragment
+  | JobFacts_Reproduction_Fragment
   | JobFacts_TrainingJob_Fragment
   | JobFacts_TransformJob_Fragment
   | JobFacts_TuningJob_Fragment
@@ -390,6 +399,7 @@ export type StopThisJobMutationVariables = Exact<{
 
 export type StopThisJobMutation = { readonly stopJob:
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly status: JobStatus }
+    | { readonly __typename: 'Reproduction', readonly id: string, readonly status: JobStatus }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly status: JobStatus }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly status: JobStatus }
     | { readonly __typename: 'TuningJob', readonly id: string, readonly status: JobStatus }

@@ -44,6 +44,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -91,6 +92,8 @@ export type JobFilter = {
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -176,6 +179,9 @@ export type MetricFilter = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -243,12 +249,15 @@ export type JobRowsQueryVariables = Exact<{
 
 export type JobRowsQuery = { readonly jobs: { readonly __typename: 'JobConnection', readonly nodes: ReadonlyArray<
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>> }
+      | { readonly __typename: 'Reproduction', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>> }
       | { readonly __typename: 'TrainingJob', readonly secondaryStatus: TrainingSecondaryStatus, readonly hyperparameters?: Readonly<Record<string, unknown>>, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>>, readonly finalMetrics?: ReadonlyArray<{ readonly __typename: 'Metric', readonly name: string, readonly value: number }> }
       | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly __typename: 'TransformProgress', readonly bytesDone: number, readonly bytesTotal: number } | null }
       | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly __typename: 'TuningCounts', readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number } }
     >, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } };
 
 type JobRow_ProcessingJob_Fragment = { readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobRow_Reproduction_Fragment = { readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>> };
 
 type JobRow_TrainingJob_Fragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly hyperparameters?: Readonly<Record<string, unknown>>, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly createdBy: string, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly tags: Readonly<Record<string, unknown>>, readonly finalMetrics?: ReadonlyArray<{ readonly __typename: 'Metric', readonly name: string, readonly value: number }> };
 
@@ -258,6 +267,7 @@ type JobRow_TuningJob_Fragment = { readonly maxJobs: number, readonly id: string
 
 export type JobRowFragment =
   | JobRow_ProcessingJob_Fragment
+  | JobRow_Reproduction_Fragment
   | JobRow_TrainingJob_Fragment
   | JobRow_TransformJob_Fragment
   | JobRow_TuningJob_Fragment
@@ -291,6 +301,7 @@ export type StopJobMutationVariables = Exact<{
 
 export type StopJobMutation = { readonly stopJob:
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly status: JobStatus }
+    | { readonly __typename: 'Reproduction', readonly id: string, readonly status: JobStatus }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly status: JobStatus }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly status: JobStatus }
     | { readonly __typename: 'TuningJob', readonly id: string, readonly status: JobStatus }

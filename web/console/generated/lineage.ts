@@ -70,6 +70,7 @@ export type AssociationType =
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -104,6 +105,8 @@ export type IncompleteReason =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -217,6 +220,9 @@ export type LineageSideInput = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -396,6 +402,7 @@ export type LineageEntityFactsQuery = { readonly lineageEntity?:
     | { readonly __typename: 'Context', readonly description?: string | null, readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly name?: string | null, readonly type?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly createdBy?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly endpoint?: { readonly __typename: 'Endpoint', readonly id: string, readonly name: string } | null }
     | { readonly __typename: 'TrialComponent', readonly startTime?: string | null, readonly endTime?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly name?: string | null, readonly type?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly createdBy?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly job?:
         | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }
+        | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }
         | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }
         | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }
         | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus }
@@ -409,6 +416,7 @@ export type LineageStartsQueryVariables = Exact<{
 
 export type LineageStartsQuery = { readonly endpoints: { readonly __typename: 'EndpointConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Endpoint', readonly id: string, readonly arn: string, readonly name: string, readonly creationTime: string }> }, readonly models: { readonly __typename: 'ModelConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Model', readonly id: string, readonly arn: string, readonly name: string, readonly creationTime: string }> }, readonly jobs: { readonly __typename: 'JobConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly creationTime: string }
+      | { readonly __typename: 'Reproduction', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly creationTime: string }
       | { readonly __typename: 'TrainingJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly creationTime: string }
       | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly creationTime: string }
       | { readonly __typename: 'TuningJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly creationTime: string }

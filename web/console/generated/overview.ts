@@ -43,6 +43,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -85,6 +86,8 @@ export type EndpointStatus =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -142,6 +145,9 @@ export type JobStatus =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -199,22 +205,27 @@ export type OverviewQueryVariables = Exact<{
 
 export type OverviewQuery = { readonly failed: { readonly __typename: 'JobConnection', readonly nodes: ReadonlyArray<
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
+      | { readonly __typename: 'Reproduction', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
       | { readonly __typename: 'TrainingJob', readonly secondaryStatus: TrainingSecondaryStatus, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
       | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly progress?: { readonly __typename: 'TransformProgress', readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
       | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly counts: { readonly __typename: 'TuningCounts', readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
     > }, readonly running: { readonly __typename: 'JobConnection', readonly nodes: ReadonlyArray<
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
+      | { readonly __typename: 'Reproduction', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
       | { readonly __typename: 'TrainingJob', readonly secondaryStatus: TrainingSecondaryStatus, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
       | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly progress?: { readonly __typename: 'TransformProgress', readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
       | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly counts: { readonly __typename: 'TuningCounts', readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> }
     > }, readonly newest: { readonly __typename: 'JobConnection', readonly nodes: ReadonlyArray<
       | { readonly __typename: 'ProcessingJob', readonly id: string }
+      | { readonly __typename: 'Reproduction', readonly id: string }
       | { readonly __typename: 'TrainingJob', readonly id: string }
       | { readonly __typename: 'TransformJob', readonly id: string }
       | { readonly __typename: 'TuningJob', readonly id: string }
     > }, readonly endpoints: { readonly __typename: 'EndpointConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Endpoint', readonly id: string, readonly name: string, readonly failureReason?: string | null, readonly lastModifiedTime: string, readonly endpointStatus: EndpointStatus, readonly variants: ReadonlyArray<{ readonly __typename: 'Variant', readonly readyCount: number, readonly instanceCount: number }> }> }, readonly models: { readonly __typename: 'ModelConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Model', readonly id: string, readonly name: string, readonly creationTime: string, readonly createdBy: string, readonly trainingJob?: { readonly __typename: 'TrainingJob', readonly id: string, readonly name: string } | null }> }, readonly commits: { readonly __typename: 'CommitConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Commit', readonly seq: number, readonly time: string, readonly actor: string, readonly changeCount: number, readonly digest: string }> }, readonly jobCounts: ReadonlyArray<{ readonly __typename: 'JobCount', readonly kind: JobKind, readonly status: JobStatus, readonly count: number }> };
 
 type OverviewJob_ProcessingJob_Fragment = { readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> };
+
+type OverviewJob_Reproduction_Fragment = { readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> };
 
 type OverviewJob_TrainingJob_Fragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly id: string, readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly failureReason?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly statusTransitions: ReadonlyArray<{ readonly __typename: 'StatusTransition', readonly status: string, readonly message?: string | null, readonly startTime: string, readonly endTime?: string | null }> };
 
@@ -224,6 +235,7 @@ type OverviewJob_TuningJob_Fragment = { readonly maxJobs: number, readonly id: s
 
 export type OverviewJobFragment =
   | OverviewJob_ProcessingJob_Fragment
+  | OverviewJob_Reproduction_Fragment
   | OverviewJob_TrainingJob_Fragment
   | OverviewJob_TransformJob_Fragment
   | OverviewJob_TuningJob_Fragment

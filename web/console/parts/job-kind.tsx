@@ -1,9 +1,16 @@
-import { Cog, FlaskConical, GraduationCap, type LucideIcon, Shuffle } from 'lucide-react';
+import {
+  Cog,
+  FlaskConical,
+  GraduationCap,
+  type LucideIcon,
+  RefreshCw,
+  Shuffle,
+} from 'lucide-react';
 import type { JobKind, JobStatus, TrainingSecondaryStatus } from '../generated/jobs.js';
 import { Status, wordsOf } from './status.js';
 
 /** The kinds of jobs, in the order in which they are offered. */
-export const JOB_KINDS = ['TRAINING', 'TUNING', 'PROCESSING', 'TRANSFORM'] as const;
+export const JOB_KINDS = ['TRAINING', 'TUNING', 'PROCESSING', 'TRANSFORM', 'REPRODUCTION'] as const;
 export const JOB_STATUSES = ['IN_PROGRESS', 'STOPPING', 'FAILED', 'STOPPED', 'COMPLETED'] as const;
 
 const ICONS: Readonly<Record<JobKind, LucideIcon>> = {
@@ -11,6 +18,7 @@ const ICONS: Readonly<Record<JobKind, LucideIcon>> = {
   TUNING: FlaskConical,
   PROCESSING: Cog,
   TRANSFORM: Shuffle,
+  REPRODUCTION: RefreshCw,
 };
 
 /** The sign of a kind of job. */

@@ -1,0 +1,223 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type {
+  Divergence,
+  Gone,
+  ReproductionResult,
+  ReproductionStep,
+  Verdict,
+} from '#src/domain/reproduction/index.js';
+import { CreateJobInput } from '../job/create.js';
+import { JobType } from '../job/type.js';
+import { NodeType } from '../node/type.js';
+import { ArnScalar, FloatScalar } from '../scalars/index.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { defineConnection } from '../shared/paging.js';
+
+const FateEnum = defineEnum('ReproductionFate', 'What becomes of a job of the past.', {
+  REUSE: ['REUSE', 'What it has made is still there.'],
+  RUN: ['RUN', 'It runs again.'],
+  IMPOSSIBLE: ['IMPOSSIBLE', 'It cannot run again, because something is gone.'],
+});
+
+const GoneEnum = defineEnum('ReproductionGone', 'What a job needs to run again.', {
+  RECORD: ['RECORD', 'The record of the job.'],
+  INPUT: ['INPUT', 'The bytes of an input.'],
+  CODE: ['CODE', 'The bytes of its code.'],
+  CHECKPOINT: ['CHECKPOINT', 'The checkpoints that it continued from.'],
+  PROGRAM: ['PROGRAM', 'Its image, or its interpreter.'],
+  SECRET: ['SECRET', 'A secret of its environment.'],
+  ROLE: ['ROLE', 'Its role.'],
+  KIND: ['KIND', 'It is neither a training job nor a processing job.'],
+  STEP: ['STEP', 'A step that it needs.'],
+});
+
+const VerdictEnum = defineEnum('ReproductionVerdict', 'How a repetition compares.', {
+  IDENTICAL: ['IDENTICAL', 'Every file is equal.'],
+  EQUIVALENT: ['EQUIVALENT', 'Files differ; the metrics agree within the tolerance.'],
+  DIFFERENT: ['DIFFERENT', 'Files differ, and metrics too, or there are none.'],
+});
+
+@ObjectType('ReproductionLack', plain('What a job of the past lacks to run again.'))
+export class ReproductionLackType {
+  @Field(() => GoneEnum, { description: 'What it is.' })
+  readonly what!: Gone['what'];
+
+  @Field(() => String, { description: 'The URI, the image, the role, or another name.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'Why it is gone.' })
+  readonly why!: string;
+}
+
+@ObjectType('ReproductionStep', plain('A job of the past in the plan of a reproduction.'))
+export class ReproductionStepType {
+  @Field(() => Int, { description: 'From 1; a step comes after those that it needs.' })
+  readonly number!: number;
+
+  @Field(() => FateEnum, { description: 'What becomes of it.' })
+  readonly fate!: ReproductionStep['fate'];
+
+  @Field(() => ArnScalar, { description: 'The job.' })
+  readonly job!: Arn;
+
+  @Field(() => String, { description: 'The name of the job.' })
+  readonly jobName!: string;
+
+  @Field(() => ArnScalar, { description: 'The trial component of the job.' })
+  readonly trialComponent!: Arn;
+
+  @Field(() => [Int], { description: 'The numbers of the steps whose outputs it reads.' })
+  readonly needs!: readonly number[];
+
+  @Field(() => [ReproductionLackType], { description: 'What is gone; empty unless impossible.' })
+  readonly gone!: readonly Gone[];
+
+  @Field(() => Boolean, { description: 'Whether its outputs are compared.' })
+  readonly isSubject!: boolean;
+
+  @Field(() => ArnScalar, optional('The job that repeats it, once it is launched.'))
+  readonly launched?: Arn;
+}
+
+@ObjectType('ReproductionPlan', plain('The jobs that must run again to make something again.'))
+export class ReproductionPlanType {
+  @Field(() => ArnScalar, { description: 'What is made again.' })
+  readonly subject!: Arn;
+
+  @Field(() => Boolean, { description: 'Whether no step is impossible.' })
+  readonly possible!: boolean;
+
+  @Field(() => [ReproductionStepType], { description: 'In the order in which they run.' })
+  readonly steps!: readonly ReproductionStep[];
+}
+
+@ObjectType('ReproductionDifference', plain('A file, in a job and in its repetition.'))
+export class ReproductionDifferenceType {
+  @Field(() => String, { description: 'The path in the model, or below the output.' })
+  readonly name!: string;
+
+  @Field(() => String, optional('The SHA-256 in the job.'))
+  readonly a?: string;
+
+  @Field(() => String, optional('The SHA-256 in its repetition.'))
+  readonly b?: string;
+}
+
+@ObjectType('ReproductionMetric', plain('A final metric of a job and of its repetition.'))
+export class ReproductionMetricType {
+  @Field(() => String, { description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => String, optional('The value of the job.'))
+  readonly a?: string;
+
+  @Field(() => String, optional('The value of its repetition.'))
+  readonly b?: string;
+
+  @Field(() => Boolean, { description: 'Whether both agree within the tolerance.' })
+  readonly isWithin!: boolean;
+}
+
+@ObjectType('ReproductionDivergence', plain('What differs first between a job and its repetition.'))
+export class ReproductionDivergenceType {
+  @Field(() => Int, { description: 'The number of the step.' })
+  readonly step!: number;
+
+  @Field(() => String, {
+    description:
+      'CONTENT, PARAMETER, IMAGE or CODE as in lineageDiff, or MACHINE, PACKAGES, OUTPUT.',
+  })
+  readonly kind!: string;
+
+  @Field(() => String, { description: 'The name of what differs.' })
+  readonly name!: string;
+
+  @Field(() => String, optional('Of the job.'))
+  readonly a?: string;
+
+  @Field(() => String, optional('Of its repetition.'))
+  readonly b?: string;
+}
+
+@ObjectType('ReproductionResult', plain('The comparison of a job with its repetition.'))
+export class ReproductionResultType {
+  @Field(() => Int, { description: 'The number of the step.' })
+  readonly step!: number;
+
+  @Field(() => VerdictEnum, { description: 'How both compare.' })
+  readonly verdict!: Verdict;
+
+  @Field(
+    () => Int,
+    optional('How many files are equal; null when the archives are equal, or when one is gone.'),
+  )
+  readonly equalFiles?: number;
+
+  @Field(() => [ReproductionDifferenceType], { description: 'Files that differ, at most 100.' })
+  readonly files!: ReproductionResult['files'];
+
+  @Field(() => [ReproductionMetricType], { description: 'The final metrics of both.' })
+  readonly metrics!: ReproductionResult['metrics'];
+
+  @Field(() => ReproductionDivergenceType, optional('What differs first; null when identical.'))
+  readonly divergence?: Divergence;
+}
+
+@ObjectType('Reproduction', {
+  implements: [NodeType, JobType],
+  ...plain('Runs jobs of the past again with the recorded bytes, and compares what they leave.'),
+})
+export class ReproductionType extends JobType {
+  @Field(() => ArnScalar, { description: 'What is made again.' })
+  readonly subject!: Arn;
+
+  @Field(() => FloatScalar, {
+    description: 'The relative difference of metrics that are equivalent.',
+  })
+  readonly tolerance!: number;
+
+  @Field(() => [String], optional('The metrics that must agree; null: all, without throughputs.'))
+  readonly metrics?: readonly string[];
+
+  @Field(() => String, { description: 'STARTING, REPEATING, COMPARING, or how it ended.' })
+  readonly secondaryStatus!: string;
+
+  @Field(() => [ReproductionStepType], { description: 'Its plan, in the order of the runs.' })
+  readonly steps!: readonly ReproductionStep[];
+
+  @Field(() => VerdictEnum, optional('The worst of its results; null until they are compared.'))
+  readonly verdict?: Verdict;
+
+  @Field(() => [ReproductionResultType], { description: 'The comparison of each subject.' })
+  readonly results!: readonly ReproductionResult[];
+}
+
+export const ReproductionConnection = defineConnection({
+  name: 'Reproduction',
+  items: 'reproductions',
+  node: () => ReproductionType,
+});
+
+@InputType('CreateReproductionInput', { description: 'Something to make again.' })
+export class CreateReproductionInput extends CreateJobInput {
+  @Field(() => ArnScalar, {
+    description: 'A model, a model package, an alias, an endpoint, an artifact or a job.',
+  })
+  readonly subject!: Arn;
+
+  @Field(
+    () => FloatScalar,
+    optional('The relative difference of metrics that are equivalent, 0 to 1.', 0.001),
+  )
+  readonly tolerance?: number;
+
+  @Field(
+    () => [String],
+    optional('The metrics that must agree; default: all final metrics, without throughputs.'),
+  )
+  readonly metrics?: readonly string[];
+
+  @Field(() => String, optional('The runner that must run the jobs; default: the server’s.'))
+  readonly runner?: string;
+}

@@ -1,0 +1,113 @@
+import { JOB_FIELDS, type JobRecord, jobCodec } from '../job/index.js';
+import {
+  arn,
+  count,
+  type Field,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  type RecordOf,
+  text,
+  type Value,
+} from '../record/index.js';
+import { JOB_KIND_NAMES } from '../record-kinds.js';
+import { REPRODUCTION_PHASES, type ReproductionPhase } from './life.js';
+
+/** What a step of a plan lacks. */
+const GONE = objectOf({
+  what: oneOf('RECORD', 'INPUT', 'CODE', 'CHECKPOINT', 'PROGRAM', 'SECRET', 'ROLE', 'KIND', 'STEP'),
+  /** The URI of the bytes, the image, the interpreter, or a name. */
+  name: text,
+  /** Why it is gone. */
+  why: text,
+});
+export type Gone = Value<typeof GONE>;
+
+/** A job of the past, in a plan to repeat what was made with it. */
+const STEP = objectOf({
+  /** From 1; a step comes after the steps that it needs. */
+  number: count,
+  /**
+   * `REUSE`: what it has made is still there. `RUN`: it runs again. `IMPOSSIBLE`: something is gone.
+   */
+  fate: oneOf('REUSE', 'RUN', 'IMPOSSIBLE'),
+  job: arn,
+  jobName: text,
+  trialComponent: arn,
+  /** The numbers of the steps whose outputs it reads. */
+  needs: listOf(count),
+  gone: listOf(GONE),
+  /** Whether its outputs are compared. */
+  isSubject: flag,
+  /** The job that repeats it, once it is launched. */
+  launched: optional(arn),
+});
+export type ReproductionStep = Value<typeof STEP>;
+
+export const VERDICTS = ['IDENTICAL', 'EQUIVALENT', 'DIFFERENT'] as const;
+const VERDICT = oneOf(...VERDICTS);
+export type Verdict = Value<typeof VERDICT>;
+
+/** What differs first between a job and its repetition. */
+const DIVERGENCE = objectOf({
+  /** The number of the step. */
+  step: count,
+  /** A kind of difference of lineages, or `MACHINE`, `PACKAGES` or `OUTPUT`. */
+  kind: text,
+  name: text,
+  a: optional(text),
+  b: optional(text),
+});
+export type Divergence = Value<typeof DIVERGENCE>;
+
+/** A value of a job, and of its repetition. */
+const COMPARED = { name: text, a: optional(text), b: optional(text) };
+
+/** The comparison of one job with its repetition. */
+const RESULT = objectOf({
+  step: count,
+  verdict: VERDICT,
+  /** Equal files of the outputs; absent when the bytes of the first are gone. */
+  equalFiles: optional(count),
+  /** Files whose SHA-256 differ, at most 100. */
+  files: listOf(objectOf(COMPARED)),
+  /** The final metrics of both. */
+  metrics: listOf(objectOf({ ...COMPARED, isWithin: flag })),
+  /** Absent when all is identical. */
+  divergence: optional(DIVERGENCE),
+});
+export type ReproductionResult = Value<typeof RESULT>;
+
+/** The options of a launch, checked and complete, as the record keeps them. */
+export const REPRODUCTION_OPTIONS = {
+  /** A model, a model package, an alias, an endpoint, an artifact or a job. */
+  subject: arn,
+  /** The greatest relative difference of two metrics that are equivalent. */
+  tolerance: number,
+  /** The metrics that must agree; absent: all final metrics, without throughputs. */
+  metrics: optional(listOf(text)),
+};
+
+const FIELDS = {
+  ...REPRODUCTION_OPTIONS,
+  phase: text as Field<ReproductionPhase>,
+  steps: listOf(STEP),
+  /** The worst of all results. */
+  verdict: optional(VERDICT),
+  results: listOf(RESULT),
+  /** Why no further job is launched; it fails with this once the running ones have ended. */
+  givenUp: optional(text),
+};
+
+/** The record of a reproduction. Times are milliseconds since the epoch. */
+export interface Reproduction extends RecordOf<JobRecord, typeof FIELDS> {}
+
+/** The records of reproductions. */
+export const REPRODUCTIONS = jobCodec<Reproduction>({
+  ...JOB_KIND_NAMES.reproduction,
+  phases: REPRODUCTION_PHASES,
+  fields: { ...JOB_FIELDS, ...FIELDS },
+});

@@ -1,0 +1,66 @@
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { Artifact, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import { isS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { artifactArn, versionArn, versionsAt } from '#src/lineage/index.js';
+import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
+import type { GraphParts } from './subject.js';
+
+export interface BytesParts extends GraphParts {
+  readonly storage: Pick<ObjectStorage, 'head' | 'list'>;
+}
+
+/** An input or an output with its digest. */
+export type RecordedBytes = TrialComponentArtifact & { readonly digest: string };
+
+const PAGE = 1_000;
+/** Of larger prefixes, only so many objects are counted. */
+const MOST_LISTED = 10_000;
+
+/**
+ * Returns why recorded bytes are not there any more; undefined while they are, as far as the graph,
+ * the names and the sizes of the objects show. The repetition compares their digests when it reads
+ * them.
+ */
+export async function whyGone(
+  parts: BytesParts,
+  { value, digest, sizeBytes, objectCount = 1 }: RecordedBytes,
+  version: Artifact | undefined,
+): Promise<string | undefined> {
+  if (version?.bytes) {
+    const { rule, at, status } = version.bytes;
+    if (status === 'LOST') return 'others have removed or replaced them';
+    return `the rule '${rule}' of retention removed them on ${new Date(at).toISOString()}`;
+  }
+  if (!isS3Uri(value)) return 'only bytes in the object storage are read again';
+  const place = vertexIdOf(artifactArn(parts.scope, value));
+  const [newest] = (await versionsAt(parts, [place])).get(place) ?? [];
+  if (newest !== undefined && newest !== versionArn(parts.scope, value, digest))
+    return 'other bytes were recorded there since';
+  const single = objectCount === 1 ? await parts.storage.head(value) : undefined;
+  const found = single ? [single] : await listed(parts, value);
+  if (found.length === 0) return 'there is no object';
+  const known = { count: objectCount, bytes: sizeBytes };
+  return found.length < MOST_LISTED ? whyOther(found, known) : undefined;
+}
+
+function whyOther(
+  found: readonly StoredObject[],
+  known: { readonly count: number; readonly bytes: number | undefined },
+): string | undefined {
+  const bytes = found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (found.length === known.count && (known.bytes === undefined || known.bytes === bytes))
+    return undefined;
+  return `there are ${found.length} objects of ${bytes} bytes instead of ${known.count} of ${known.bytes ?? 'unknown'}`;
+}
+
+/** The objects under a prefix, without markers of folders. */
+async function listed({ storage }: BytesParts, prefix: S3Uri): Promise<readonly StoredObject[]> {
+  const found: StoredObject[] = [];
+  for (let after: S3Uri | undefined; found.length < MOST_LISTED; ) {
+    const page = await storage.list(prefix, { first: PAGE, ...(after && { after }) });
+    found.push(...page.objects.filter(({ uri }) => !uri.endsWith('/')));
+    after = page.objects.at(-1)?.uri;
+    if (!page.hasNext || !after) break;
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { TrialComponent } from '#src/domain/lineage/index.js';
+import type { Divergence } from '#src/domain/reproduction/index.js';
+import { LineageQueries } from '#src/lineage/index.js';
+import type { StepPair, VerdictParts } from './verdict.js';
+
+type GraphParts = Pick<VerdictParts, 'store' | 'scope'>;
+
+/** The facts of a machine in a trial component. */
+const MACHINE = ['architecture', 'processor', 'instructions', 'threads'];
+
+/**
+ * Returns what differs first: of the first step with other outputs, the first difference of its
+ * lineage, or else its machine, its packages, or only its outputs. Undefined when all steps have
+ * left the same bytes.
+ */
+export async function firstDivergence(
+  parts: GraphParts,
+  pairs: readonly StepPair[],
+): Promise<Divergence | undefined> {
+  for (const { step, a, b } of pairs) {
+    const output = otherOutput(a, b);
+    if (!output) continue;
+    const first = (await firstOfLineage(parts, a, b)) ?? ofProperties(a, b) ?? output;
+    return { step, ...first };
+  }
+  return undefined;
+}
+
+type Difference = Omit<Divergence, 'step'>;
+
+/** The farthest from the result; what was measured comes after its causes. */
+async function firstOfLineage(
+  { store, scope }: GraphParts,
+  a: TrialComponent,
+  b: TrialComponent,
+): Promise<Difference | undefined> {
+  const queries = new LineageQueries({ store, scope });
+  const { changed } = await queries.diff({ a: { arn: a.arn }, b: { arn: b.arn } });
+  const [first] = changed
+    .filter(({ kind }) => kind !== 'METRIC')
+    .sort((one, other) => (other.entityA?.depth ?? 0) - (one.entityA?.depth ?? 0));
+  if (!first) return undefined;
+  const { kind, name, a: ofA, b: ofB } = first;
+  return { kind, name, ...(ofA !== undefined && { a: ofA }), ...(ofB !== undefined && { b: ofB }) };
+}
+
+function ofProperties(a: TrialComponent, b: TrialComponent): Difference | undefined {
+  const kinds = [
+    ...MACHINE.map((name) => ['MACHINE', name] as const),
+    ['PACKAGES', 'packageLockDigest'] as const,
+    ['PARAMETER', 'seed'] as const,
+  ];
+  for (const [kind, name] of kinds) {
+    const [before, after] = [a.properties[name], b.properties[name]];
+    if (before === after) continue;
+    return { kind, name, ...(before && { a: before }), ...(after && { b: after }) };
+  }
+  return undefined;
+}
+
+function otherOutput(a: TrialComponent, b: TrialComponent): Difference | undefined {
+  for (const { name, digest } of a.outputArtifacts) {
+    const made = b.outputArtifacts.find((output) => output.name === name)?.digest;
+    if (digest === made) continue;
+    return { kind: 'OUTPUT', name, ...(digest && { a: digest }), ...(made && { b: made }) };
+  }
+  return undefined;
+}

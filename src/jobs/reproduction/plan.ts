@@ -1,0 +1,194 @@
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { jobNameOfComponent } from '#src/domain/job/index.js';
+import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
+import type { JobArnKind } from '#src/domain/record-kinds.js';
+import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import { isAtOrBelow } from '#src/domain/s3-uri.js';
+import { versionArn } from '#src/lineage/index.js';
+import { SOURCE_DIR } from '../trial-component.js';
+import { type BytesParts, whyGone } from './bytes.js';
+import { type PastJob, pastJobs } from './past-job.js';
+import { ProgramChecks, type ProgramParts } from './possible.js';
+import { StepGraph } from './step-graph.js';
+import { subjectComponents } from './subject.js';
+
+/** The parts that planning needs. */
+export interface PlanParts extends BytesParts, ProgramParts {}
+
+/** The jobs that must run again to make a subject again, and those whose outputs are used. */
+export interface ReproductionPlan {
+  readonly subject: Arn;
+  /** Each comes after those that it needs. */
+  readonly steps: readonly ReproductionStep[];
+}
+
+/**
+ * Plans backwards from a subject: the jobs that made it run again; of each input whose bytes are
+ * gone, the job that made them runs again too. Nothing is read from the storage but names and sizes.
+ * Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for another runner
+ * than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors.
+ */
+export async function planReproduction(
+  parts: PlanParts,
+  subject: Arn,
+  runner?: string,
+): Promise<ReproductionPlan> {
+  if (runner !== undefined && runner !== parts.runner.name)
+    refuse(
+      'runner',
+      `This server runs programs with '${parts.runner.name}', not with '${runner}'; ask a server that does, or leave runner out.`,
+    );
+  const subjects = await subjectComponents(parts, subject);
+  const graph = await StepGraph.read(parts.store, subjects);
+  for (const arn of subjects)
+    if (graph.step(vertexIdOf(arn))?.step.outputArtifacts.length === 0)
+      refuse('subject', `The job of '${arn}' has left nothing that could be made again.`);
+  const planner = new Planner(parts, graph);
+  await planner.follow(subjects);
+  return { subject, steps: planner.steps(new Set(subjects)) };
+}
+
+/** What is known of one job of the past. */
+interface Visited {
+  readonly step: TrialComponent;
+  readonly runs: boolean;
+  readonly gone: readonly Gone[];
+  readonly needs: readonly TrialComponent[];
+}
+
+class Planner {
+  readonly #parts: PlanParts;
+  readonly #graph: StepGraph;
+  readonly #programs: ProgramChecks;
+  readonly #visited = new Map<Arn, Visited>();
+
+  constructor(parts: PlanParts, graph: StepGraph) {
+    this.#parts = parts;
+    this.#graph = graph;
+    this.#programs = new ProgramChecks(parts);
+  }
+
+  /** Visits the jobs that run again, layer by layer, and the jobs whose outputs they use. */
+  async follow(subjects: readonly Arn[]): Promise<void> {
+    let layer = subjects.flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
+    while (layer.length > 0) {
+      const jobs = await pastJobs(this.#parts.store, layer);
+      const next = new Map<Arn, TrialComponent>();
+      const visits = layer.map(({ step }) => this.#visit(step, jobs.get(step.arn)));
+      for (const { rerun, reused, ...visited } of await Promise.all(visits)) {
+        this.#visited.set(visited.step.arn, { ...visited, runs: true });
+        for (const step of reused)
+          if (!this.#visited.has(step.arn))
+            this.#visited.set(step.arn, { step, runs: false, gone: [], needs: [] });
+        for (const step of rerun) if (!this.#visited.get(step.arn)?.runs) next.set(step.arn, step);
+      }
+      layer = [...next.keys()].flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
+    }
+  }
+
+  async #visit(step: TrialComponent, past: PastJob | undefined) {
+    const gone: Gone[] = past ? [...(await this.#programs.gone(past))] : [this.#noRecord(step)];
+    const rerun: TrialComponent[] = [];
+    const reused: TrialComponent[] = [];
+    gone.push(...this.#checkpoints(step, past));
+    const named = new Set(past && inputNames(past));
+    const inputs = step.inputArtifacts.filter(({ name }) => named.has(name));
+    await Promise.all(
+      inputs.map(async ({ digest, ...input }) => {
+        const what = input.name === SOURCE_DIR ? 'CODE' : 'INPUT';
+        const lack = (why: string) => void gone.push({ what, name: input.value, why });
+        if (digest === undefined) return lack('no digest was recorded');
+        const id = vertexIdOf(versionArn(this.#parts.scope, input.value, digest));
+        const why = await whyGone(this.#parts, { ...input, digest }, this.#graph.artifact(id));
+        const makers = this.#graph.makers(id).filter(({ arn }) => arn !== step.arn);
+        if (why === undefined) reused.push(...makers);
+        else if (makers.some((maker) => hasWritten(maker, input.value))) rerun.push(...makers);
+        else lack(makers.length > 0 ? `${why}, and several jobs had written to it` : why);
+      }),
+    );
+    return { step, gone, rerun, reused, needs: [...new Set([...rerun, ...reused])] };
+  }
+
+  #noRecord(step: TrialComponent): Gone {
+    const job = jobOf(step);
+    const name = job ?? step.name;
+    const isKnown = /:(?:training|processing)-job\//.test(name);
+    return isKnown
+      ? { what: 'RECORD', name, why: 'the record of the job is gone' }
+      : { what: 'KIND', name, why: 'only training jobs and processing jobs run again' };
+  }
+
+  /** Checkpoints that a job continued from; the job has overwritten them since. */
+  #checkpoints({ arn }: TrialComponent, past: PastJob | undefined): readonly Gone[] {
+    const place = past?.kind === 'training' ? past.job.checkpointUri : undefined;
+    const read = this.#graph.inputs(vertexIdOf(arn)).some(({ source }) => source.uri === place);
+    if (place === undefined || !read) return [];
+    return [{ what: 'CHECKPOINT', name: place, why: 'it continued from checkpoints' }];
+  }
+
+  /** The steps, numbered so that each comes after those that it needs. */
+  steps(subjects: ReadonlySet<Arn>): readonly ReproductionStep[] {
+    const steps = new Map<Arn, ReproductionStep>();
+    for (const arn of this.#inOrder(subjects)) {
+      const { step, runs, gone, needs } = this.#visited.get(arn) as Visited;
+      const needed = needs.flatMap((one) => steps.get(one.arn) ?? []);
+      const blocked = needed
+        .filter(({ fate }) => runs && fate === 'IMPOSSIBLE')
+        .map(({ number, jobName }) => ({
+          what: 'STEP' as const,
+          name: jobName,
+          why: `step ${number} is impossible`,
+        }));
+      const lacks = [...gone, ...blocked];
+      steps.set(arn, {
+        number: steps.size + 1,
+        fate: !runs ? 'REUSE' : lacks.length > 0 ? 'IMPOSSIBLE' : 'RUN',
+        job: jobOf(step) ?? arn,
+        jobName: jobNameOf(step),
+        trialComponent: arn,
+        needs: needed.map(({ number }) => number),
+        gone: lacks,
+        isSubject: subjects.has(arn),
+      });
+    }
+    return [...steps.values()];
+  }
+
+  /** Depth first without recursion, because a chain may have thousands of jobs. */
+  #inOrder(subjects: Iterable<Arn>): readonly Arn[] {
+    const done = new Set<Arn>();
+    const open = [...subjects].reverse().map((arn) => ({ arn, isSeen: false }));
+    const entered = new Set<Arn>();
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { arn, isSeen } = next;
+      if (isSeen) done.add(arn);
+      if (isSeen || entered.has(arn)) continue;
+      entered.add(arn);
+      open.push({ arn, isSeen: true });
+      for (const { arn: needed } of this.#visited.get(arn)?.needs ?? [])
+        if (this.#visited.has(needed)) open.push({ arn: needed, isSeen: false });
+    }
+    return [...done];
+  }
+}
+
+/** The name of the job, or of a run of another program. */
+function jobNameOf(step: TrialComponent): string {
+  const job = jobOf(step);
+  return job === undefined
+    ? step.name
+    : jobNameOfComponent(parseArn(job).kind as JobArnKind, step.name);
+}
+
+/** True when a job has written the whole of an input, so that its repetition writes it again. */
+function hasWritten({ outputArtifacts }: TrialComponent, uri: string): boolean {
+  return outputArtifacts.some(({ value }) => isAtOrBelow(uri, value) || `${uri}/` === value);
+}
+
+/** The names of the inputs that a repetition reads. */
+function inputNames({ kind, job }: PastJob): readonly string[] {
+  if (kind === 'processing') return job.inputs.map(({ name }) => name);
+  return [...job.channels.map(({ name }) => name), SOURCE_DIR];
+}

@@ -1,0 +1,69 @@
+import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js';
+import type { Gone } from '#src/domain/reproduction/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
+import type { Program, Runner } from '#src/ports/runner.js';
+import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import { checkSecretVariables } from '#src/supervision/input-check.js';
+import { processingProgram } from '../processing/program.js';
+import { trainingProgram } from '../training/program.js';
+import type { PastJob } from './past-job.js';
+
+/** What a program of the past needs besides its bytes. */
+export interface ProgramParts {
+  readonly runner: Pick<Runner, 'check' | 'name'>;
+  readonly readSecret: ReadSecret;
+  readonly values?: SealedValues;
+  readonly roles?: Roles;
+}
+
+/** The program of a job of the past. */
+export function programOf({ kind, job }: PastJob): Program {
+  return kind === 'training' ? trainingProgram(job) : processingProgram(job);
+}
+
+/** Finds what the programs of jobs lack now; equal programs are checked once. */
+export class ProgramChecks {
+  readonly #parts: ProgramParts;
+  readonly #programs = new Map<string, Promise<PlatformError | undefined>>();
+
+  constructor(parts: ProgramParts) {
+    this.#parts = parts;
+  }
+
+  async gone(past: PastJob): Promise<readonly Gone[]> {
+    const { runner, roles, readSecret, values } = this.#parts;
+    const { role, environment } = past.job;
+    const program = programOf(past);
+    const key = JSON.stringify(program);
+    const known = this.#programs.get(key) ?? refusalOf(() => runner.check(program));
+    this.#programs.set(key, known);
+    const reader = { read: readSecret, role };
+    const checks = [
+      ['PROGRAM', program.image ?? program.python?.runtime ?? 'python3', known],
+      ['ROLE', role, refusalOf(() => roles?.require(role))],
+      [
+        'SECRET',
+        role,
+        refusalOf(() => checkSecretVariables(values?.open(environment) ?? environment, reader)),
+      ],
+    ] as const;
+    const found = await Promise.all(
+      checks.map(async ([what, name, check]) => {
+        const refusal = await check;
+        return refusal ? [{ what, name, why: refusal.message }] : [];
+      }),
+    );
+    return found.flat();
+  }
+}
+
+/** The refusal of a check; other errors pass. */
+async function refusalOf(check: () => unknown): Promise<PlatformError | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (isPlatformError(error)) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import type { Arn } from '#src/domain/arn.js';
+import { parseArn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Reproduced } from '#src/domain/job/index.js';
+import type { StringMap, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
+import { isAtOrBelow, joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import {
+  algorithmRequest,
+  type TrainingJob,
+  type TrainingRequest,
+} from '#src/domain/training/index.js';
+import type { LineageDraft } from '#src/lineage/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { SealedValues } from '#src/ports/secrets.js';
+import type { ProcessingJobs } from '../processing/processing-jobs.js';
+import type { TrainingJobs } from '../training/training-jobs.js';
+import type { PastJob } from './past-job.js';
+
+/** Launches and stops the jobs that run again. */
+export interface Repeaters {
+  readonly trainingJobs: TrainingJobs;
+  readonly processingJobs: ProcessingJobs;
+}
+
+/** An output of a job of the past, and the same output of its repetition. */
+export interface Moved {
+  readonly from: string;
+  readonly to: TrialComponentArtifact;
+}
+
+/** What a repetition is launched with. */
+export interface Repetition {
+  readonly past: PastJob;
+  /** The recorded inputs of the job. */
+  readonly inputs: readonly TrialComponentArtifact[];
+  /** The outputs of the repetitions that ran before. */
+  readonly moved: readonly Moved[];
+  /** The reproduction. */
+  readonly by: Arn;
+  readonly principal: Principal;
+  readonly values?: SealedValues | undefined;
+  readonly also: (draft: LineageDraft, made: TrainingJob | ProcessingJob) => Promise<void>;
+}
+
+const MOST_NAMES = 1_000;
+const MAX_NAME = 63;
+
+/**
+ * Launches a job of the past again under the first free name of the form `<job>-r<number>`. Its
+ * inputs are those that it had read, or the outputs of earlier repetitions.
+ */
+export async function repeat(uses: Repeaters, repetition: Repetition): Promise<void> {
+  const { past } = repetition;
+  const jobs = past.kind === 'training' ? uses.trainingJobs : uses.processingJobs;
+  for (let number = 1; ; number += 1) {
+    const ending = `-r${number}`;
+    const name = past.job.name.slice(0, MAX_NAME - ending.length).replace(/-+$/, '') + ending;
+    if (number < MOST_NAMES && (await jobs.get(name))) continue;
+    try {
+      return await launch(uses, repetition, name);
+    } catch (error) {
+      if (!isPlatformError(error, 'ALREADY_EXISTS') || number >= MOST_NAMES) throw error;
+    }
+  }
+}
+
+async function launch(
+  { trainingJobs, processingJobs }: Repeaters,
+  repetition: Repetition,
+  name: string,
+): Promise<void> {
+  const { past, principal, also, values, by } = repetition;
+  const environment = values?.open(past.job.environment) ?? past.job.environment;
+  const { resources, maxRuntimeSeconds, role, experiment, seed } = past.job;
+  const shared = {
+    ...{ name, resources, maxRuntimeSeconds, role, experiment, environment },
+    ...(seed !== undefined && { seed }),
+    description: `Repeats ${past.job.name} for ${parseArn(by).id}.`,
+  };
+  const reproduces = pinned(repetition);
+  if (past.kind === 'training') {
+    const { algorithm, ...request } = trainingRequest(past.job, repetition);
+    const { sourceDir, ...program } = past.job.algorithm;
+    const moved = sourceDir && { sourceDir: placeOf(repetition, sourceDir) };
+    const launcher = { also, reproduces, algorithm: { ...program, ...moved } };
+    await trainingJobs.submit({ ...shared, ...request, algorithm }, principal, launcher);
+  } else {
+    const request = processingRequest(past.job, repetition, name);
+    await processingJobs.submit({ ...shared, ...request }, principal, { also, reproduces });
+  }
+}
+
+type Requested<Request> = Omit<Request, 'name' | 'resources'>;
+
+/** Checkpoints stay where they are: a job that continued from some is not repeated. */
+function trainingRequest(job: TrainingJob, repetition: Repetition): Requested<TrainingRequest> {
+  const { algorithm, hyperparameters, channels, outputPath } = job;
+  const { sourceDir } = algorithm;
+  return {
+    algorithm: {
+      ...algorithmRequest(algorithm),
+      ...(sourceDir && { sourceDir: placeOf(repetition, sourceDir) }),
+    },
+    hyperparameters,
+    channels: channels.map((channel) => ({ ...channel, uri: placeOf(repetition, channel.uri) })),
+    outputPath,
+  };
+}
+
+/** Outputs go to another folder of the same bucket, where no prefix of the first ones selects them. */
+function processingRequest(
+  { image, command, inputs, outputs }: ProcessingJob,
+  repetition: Repetition,
+  name: string,
+): Requested<ProcessingRequest> {
+  return {
+    image,
+    command,
+    inputs: inputs.map((input) => ({ ...input, uri: placeOf(repetition, input.uri) })),
+    outputs: outputs.map((output) => ({ ...output, uri: elsewhere(output, name) })),
+  };
+}
+
+function elsewhere(
+  { uri, name: output }: { readonly uri: S3Uri; readonly name: string },
+  name: string,
+) {
+  return joinS3Uri(makeS3Uri(parseS3Uri(uri).bucket, 'reproductions'), name, output);
+}
+
+/** Where an input is now: a repetition may have written it elsewhere. */
+function placeOf({ moved }: Repetition, uri: S3Uri): S3Uri {
+  const found = moved.find(({ from }) => isWithin(uri, from));
+  if (!found) return uri;
+  const rest = uri.slice(withoutSlash(found.from).length);
+  return `${withoutSlash(found.to.value)}${rest}` as S3Uri;
+}
+
+function isWithin(uri: string, from: string): boolean {
+  return isAtOrBelow(uri, from) || uri === withoutSlash(from);
+}
+
+function withoutSlash(uri: string): string {
+  return uri.replace(/\/$/, '');
+}
+
+/** Inputs must have the recorded bytes, or those that a repetition has written. */
+function pinned({ past, inputs, moved, by }: Repetition): Reproduced {
+  const { arn: job, trialComponent, packageLock = [], packages = [], imageDigest } = past.job;
+  const digests = inputs.flatMap(({ name, value, digest }) => {
+    const made = moved.find(({ from }) => isWithin(value, from));
+    const isWhole = made && withoutSlash(made.from) === withoutSlash(value);
+    const known = made ? isWhole && made.to.digest : digest;
+    return known ? [[name, known] as const] : [];
+  });
+  // Jobs of earlier versions have no hashes.
+  const lock = packageLock.length > 0 ? packageLock : packages.filter((one) => one.includes('=='));
+  return {
+    ...{ job, trialComponent, by },
+    inputs: Object.fromEntries(digests) as StringMap,
+    ...(lock.length > 0 && { lock }),
+    ...(imageDigest !== undefined && { imageDigest }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  advanceReproduction,
+  hasReproductionEnded,
+  REPRODUCTION_LIFE,
+  REPRODUCTIONS,
+  type Reproduction,
+  type ReproductionRequest,
+  type ReproductionStep,
+  reproductionLines,
+  resolveReproduction,
+} from '#src/domain/reproduction/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { JobHandler } from '../job-kind.js';
+import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
+import { passOn } from '../phases/run.js';
+import { jobComponent, recordStatus } from '../trial-component.js';
+import { COMPARING, repeating, stoppingJobs } from './phases.js';
+import { planReproduction, type ReproductionPlan } from './plan.js';
+import type { Repeaters } from './repeat.js';
+
+/** It runs no program, so it takes no part of any machine. */
+const NO_INSTANCES = { instanceType: 'none', instanceCount: 0 };
+
+/** Reproductions run no program, but launch jobs of the past again. */
+export function reproductionKind(uses: Repeaters): JobHandler<Reproduction> {
+  const stopping = stoppingJobs(uses);
+  return {
+    codec: REPRODUCTIONS,
+    advance: advanceReproduction,
+    isOver: hasReproductionEnded,
+    lines: reproductionLines,
+    instances: () => NO_INSTANCES,
+    runsNothing: true,
+    phases: {
+      starting: passOn('begin'),
+      repeating: repeating(uses),
+      comparing: COMPARING,
+      stopping,
+      expiring: stopping,
+      failing: stopping,
+    },
+    metrics: () => [],
+    facts: () => ({}),
+    recordLineage: recordStatus('reproduction'),
+    component: (job, findings) =>
+      jobComponent('reproduction', job, {
+        findings,
+        parameters: { 'Forebear.Tolerance': job.tolerance },
+        inputArtifacts: [],
+        properties: { subject: job.subject, ...(job.verdict && { verdict: job.verdict }) },
+      }),
+    artifacts: () => ({ read: [] }),
+    produced: () => [],
+  };
+}
+
+/** The use cases of reproductions. */
+export class Reproductions extends Jobs<Reproduction> {
+  readonly #options: JobsOptions;
+
+  constructor(options: JobsOptions & Repeaters) {
+    super(reproductionKind(options), options);
+    this.#options = options;
+  }
+
+  /** Plans without a launch. Throws the errors of {@link planReproduction}. */
+  plan(subject: Arn, runner?: string): Promise<ReproductionPlan> {
+    return planReproduction(this.#options, subject, runner);
+  }
+
+  /**
+   * Plans the reproduction of a subject, and launches it. Throws `VALIDATION_FAILED`, the errors of
+   * {@link planReproduction}, and `REPRODUCTION_IMPOSSIBLE`, which names what is gone, unless it is a
+   * dry run.
+   */
+  async submit(request: ReproductionRequest, principal: Principal): Promise<Reproduction> {
+    const known = (await this.token(request))?.known;
+    if (known) return known;
+    const resolved = resolveReproduction(request, this.#options);
+    const { steps } = await this.plan(resolved.subject, request.runner);
+    if (!request.dryRun) refuseImpossible(resolved.subject, steps);
+    const make = (made: NewJob): Reproduction => {
+      const started = newJob({ codec: REPRODUCTIONS, life: REPRODUCTION_LIFE }, resolved, made);
+      return { ...started, steps, results: [] };
+    };
+    return this.launch(request, { resolved, uris: [], environment: {}, make }, principal);
+  }
+}
+
+function refuseImpossible(subject: Arn, steps: readonly ReproductionStep[]): void {
+  const [first] = steps.filter(({ fate }) => fate === 'IMPOSSIBLE');
+  if (!first) return;
+  const { number, jobName, gone } = first;
+  const lacks = gone.map(({ name, why }) => `'${name}' (${why})`).join(', ');
+  throw new PlatformError(
+    'REPRODUCTION_IMPOSSIBLE',
+    `'${subject}' cannot be made again: step ${number}, '${jobName}', lacks ${lacks}. Put it back, or ask for the plan with dryRun.`,
+    { details: { subject, step: number, job: first.job, gone } },
+  );
+}

@@ -1,0 +1,95 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { Artifact, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
+import {
+  DEFAULT_QUERY_LIMITS,
+  linksInto,
+  type WalkedGraph,
+  walkWhole,
+} from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+
+const MOST_VERTICES = 100_000;
+
+/** The ancestors of jobs, as the jobs that made the inputs of others. */
+export class StepGraph {
+  readonly #graph: WalkedGraph;
+  readonly #into: ReturnType<typeof linksInto>;
+
+  private constructor(graph: WalkedGraph) {
+    this.#graph = graph;
+    this.#into = linksInto(graph);
+  }
+
+  /** Reads the ancestors of trial components. Throws `QUERY_TOO_COSTLY` for more than 100,000. */
+  static async read(store: GraphStore, components: readonly Arn[]): Promise<StepGraph> {
+    const graph = await walkWhole(
+      store,
+      {
+        starts: components.map(vertexIdOf),
+        direction: 'ascendants',
+        at: undefined,
+        maxVertices: MOST_VERTICES,
+      },
+      DEFAULT_QUERY_LIMITS,
+    );
+    if (graph.incompleteReason === undefined) return new StepGraph(graph);
+    throw new PlatformError(
+      'QUERY_TOO_COSTLY',
+      `It has too many ancestors to plan its reproduction (${graph.incompleteReason}); reproduce a job nearer to its data first.`,
+      { details: { max: MOST_VERTICES } },
+    );
+  }
+
+  /** A trial component with the commit that wrote it; undefined for anything else. */
+  step(id: VertexId): { readonly step: TrialComponent; readonly version: number } | undefined {
+    const found = this.#graph.entities.get(id);
+    if (!found || !isStep(found.entity)) return undefined;
+    return { step: found.entity, version: found.vertex.version };
+  }
+
+  artifact(id: VertexId): Artifact | undefined {
+    const entity = this.#graph.entities.get(id)?.entity;
+    return entity?.kind === 'artifact' ? entity : undefined;
+  }
+
+  /** Artifacts that contributed to a trial component. */
+  inputs(id: VertexId): readonly Artifact[] {
+    return this.#sources(id, 'ContributedTo').flatMap((source) => this.artifact(source) ?? []);
+  }
+
+  /** The first job that made the bytes, or the jobs that made their parts. */
+  makers(id: VertexId): readonly TrialComponent[] {
+    const seen = new Set<VertexId>();
+    const found = new Map<Arn, TrialComponent>();
+    const visit = (artifact: VertexId) => {
+      if (seen.has(artifact)) return;
+      seen.add(artifact);
+      const made = this.#sources(artifact, 'Produced').flatMap((one) => this.step(one)?.step ?? []);
+      const first = earliest(made);
+      if (first) found.set(first.arn, first);
+      else
+        for (const { from } of this.#into.get(artifact) ?? []) if (this.artifact(from)) visit(from);
+    };
+    visit(id);
+    return [...found.values()];
+  }
+
+  #sources(id: VertexId, label: string): readonly VertexId[] {
+    const links = this.#into.get(id) ?? [];
+    return links.filter((link) => link.label === label).map(({ from }) => from);
+  }
+}
+
+export function isStep(entity: LineageEntity): entity is TrialComponent {
+  return entity.kind === 'trial_component';
+}
+
+/** The first of several jobs that made the same bytes; one that repeats another comes last. */
+export function earliest(made: readonly TrialComponent[]): TrialComponent | undefined {
+  const rank = ({ properties }: TrialComponent) => Number(properties['reproduces'] !== undefined);
+  return [...made].sort(
+    (one, other) => rank(one) - rank(other) || one.creationTime - other.creationTime,
+  )[0];
+}
