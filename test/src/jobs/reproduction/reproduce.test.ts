@@ -10,9 +10,11 @@ const ROWS = Array.from(
   (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}\n`,
 );
 
+const ALL = { order: { by: 'name', direction: 'ascending' }, first: 10 } as const;
+
 let platform: TestPlatform;
 beforeEach(async () => {
-  platform = await openPlatform({});
+  platform = await openPlatform({ store: 'embedded' });
   await platform.put(DATA, Buffer.from(ROWS.join('')));
 });
 afterEach(() => platform.destroy());
@@ -78,4 +80,19 @@ describe('a reproduction', () => {
     expect(failed.status).toBe('Failed');
     expect(failed.failureReason).toContain("The digest of channel 'train'");
   });
+
+  it.each([0, 150, 400])(
+    'goes on after a restart %d ms later, and launches no job twice',
+    async (ms) => {
+      const { arn } = await train('scores');
+      await reproductions().submit({ name: 'again', subject: arn }, TESTER);
+      const { directory } = platform;
+      await platform.services.clock.sleep(ms);
+      await platform.close();
+      platform = await openPlatform({ directory, store: 'embedded' });
+      expect(await ended('again')).toMatchObject({ status: 'Completed', verdict: 'IDENTICAL' });
+      const names = (await platform.jobs.list(ALL)).items.map(({ name }) => name);
+      expect(names.sort()).toEqual(['scores', 'scores-r1']);
+    },
+  );
 });
