@@ -30,7 +30,8 @@ export function viewOf(found: Found): FoundView {
     case 'TrainingJob':
     case 'TuningJob':
     case 'ProcessingJob':
-    case 'TransformJob': {
+    case 'TransformJob':
+    case 'Reproduction': {
       const { kind, name, creationTime } = found;
       return {
         icon: <JobKindIcon kind={kind} />,
