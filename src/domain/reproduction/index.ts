@@ -1,10 +1,5 @@
-export {
-  advanceReproduction,
-  hasReproductionEnded,
-  REPRODUCTION_LIFE,
-  REPRODUCTION_TABLE,
-  reproductionLines,
-} from './life.js';
+export { advanceReproduction, hasReproductionEnded, reproductionLines } from './advance.js';
+export { REPRODUCTION_LIFE, REPRODUCTION_TABLE } from './life.js';
 export {
   type Divergence,
   type Gone,

@@ -1,15 +1,5 @@
-import {
-  advanceJob,
-  failureLines,
-  type JobEvent,
-  type JobLife,
-  type JobStatus,
-  jobLines,
-  type PhaseView,
-  type PlatformLine,
-} from '../job/index.js';
+import type { JobLife, JobStatus, PhaseView } from '../job/index.js';
 import { fromEach, type TransitionTable } from '../state-machine/index.js';
-import type { Reproduction } from './record.js';
 
 /** Every phase of a reproduction. */
 export const REPRODUCTION_PHASES = {
@@ -33,7 +23,7 @@ export const REPRODUCTION_PHASES = {
 export type ReproductionPhase = keyof typeof REPRODUCTION_PHASES;
 
 /** `giveUp`: a job has failed. `cancelled`: the running jobs have ended. */
-type ReproductionTrigger =
+export type ReproductionTrigger =
   | 'begin'
   | 'jobsEnded'
   | 'compared'
@@ -70,28 +60,6 @@ export const REPRODUCTION_LIFE: JobLife<ReproductionPhase, ReproductionTrigger> 
   views: REPRODUCTION_PHASES,
   starts: 'repeating',
 };
-
-/** Returns the reproduction after an event; undefined when the trigger does not apply to its phase. */
-export function advanceReproduction(
-  job: Reproduction,
-  event: JobEvent<Reproduction>,
-): Reproduction | undefined {
-  return advanceJob(REPRODUCTION_LIFE, job, event as JobEvent<Reproduction, ReproductionTrigger>);
-}
-
-/** True when it has ended, in any way. */
-export function hasReproductionEnded({ phase }: Pick<Reproduction, 'phase'>): boolean {
-  return REPRODUCTION_TABLE.final.includes(phase);
-}
-
-/** Every line of the platform in its log so far, see {@link jobLines}. */
-export function reproductionLines(job: Reproduction): readonly PlatformLine[] {
-  const last = job.statusTransitions.length - 1;
-  return jobLines(job, {
-    after: (ended, index) =>
-      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
-  });
-}
 
 function view(status: JobStatus, secondaryStatus: string, message: string): PhaseView {
   return { status, secondaryStatus, message };

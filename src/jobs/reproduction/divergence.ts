@@ -1,9 +1,14 @@
 import type { TrialComponent } from '#src/domain/lineage/index.js';
 import type { Divergence } from '#src/domain/reproduction/index.js';
 import { LineageQueries } from '#src/lineage/index.js';
-import type { StepPair, VerdictParts } from './verdict.js';
+import type { GraphParts } from './subject.js';
 
-type GraphParts = Pick<VerdictParts, 'store' | 'scope'>;
+/** A job of the past and its repetition. */
+export interface StepPair {
+  readonly step: number;
+  readonly a: TrialComponent;
+  readonly b: TrialComponent;
+}
 
 /** The facts of a machine in a trial component. */
 const MACHINE = ['architecture', 'processor', 'instructions', 'threads'];

@@ -10,20 +10,13 @@ import {
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { MODEL_ARTIFACT } from '../trial-component.js';
 import { launchedJobs, readComponents } from './components.js';
-import { firstDivergence } from './divergence.js';
+import { firstDivergence, type StepPair } from './divergence.js';
 import { type FileParts, filesOf } from './output-files.js';
 
 /** The parts that a comparison needs. */
 export interface VerdictParts extends FileParts {
   readonly store: GraphStore;
   readonly scope: ArnScope;
-}
-
-/** A job of the past and its repetition. */
-export interface StepPair {
-  readonly step: number;
-  readonly a: TrialComponent;
-  readonly b: TrialComponent;
 }
 
 const MOST_FILES = 100;
