@@ -25,7 +25,7 @@ export type {
 } from './launch/index.js';
 export { CHECKPOINTS } from './phases/checkpoints.js';
 export { PROCESSING, ProcessingJobs } from './processing/index.js';
-export { REPRODUCTION, type ReproductionPlan, Reproductions } from './reproduction/index.js';
+export { REPRODUCTION, type ReproductionPlan } from './reproduction/index.js';
 export { TRAINING, TrainingJobs } from './training/index.js';
 export { TRANSFORM, TransformJobs } from './transform/index.js';
 export { IMAGE_URI, MODEL_ARTIFACT, SOURCE_DIR } from './trial-component.js';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
+import { reproduced } from '../../../support/past-chain.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 
@@ -9,8 +10,6 @@ const ROWS = Array.from(
   { length: 200 },
   (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}\n`,
 );
-
-const ALL = { order: { by: 'name', direction: 'ascending' }, first: 10 } as const;
 
 let platform: TestPlatform;
 beforeEach(async () => {
@@ -36,13 +35,7 @@ async function train(name: string) {
   return platform.ended(name);
 }
 
-async function ended(name: string) {
-  for (;;) {
-    const found = await reproductions().get(name);
-    if (found && found.endTime !== undefined) return found;
-    await platform.services.clock.sleep(50);
-  }
-}
+const ended = (name: string) => reproduced(platform, name);
 
 describe('a reproduction', () => {
   it('trains again with the recorded bytes and the recorded seed, and finds equal files', async () => {
@@ -80,19 +73,4 @@ describe('a reproduction', () => {
     expect(failed.status).toBe('Failed');
     expect(failed.failureReason).toContain("The digest of channel 'train'");
   });
-
-  it.each([0, 150, 400])(
-    'goes on after a restart %d ms later, and launches no job twice',
-    async (ms) => {
-      const { arn } = await train('scores');
-      await reproductions().submit({ name: 'again', subject: arn }, TESTER);
-      const { directory } = platform;
-      await platform.services.clock.sleep(ms);
-      await platform.close();
-      platform = await openPlatform({ directory, store: 'embedded' });
-      expect(await ended('again')).toMatchObject({ status: 'Completed', verdict: 'IDENTICAL' });
-      const names = (await platform.jobs.list(ALL)).items.map(({ name }) => name);
-      expect(names.sort()).toEqual(['scores', 'scores-r1']);
-    },
-  );
 });

@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { type Trial, trialId } from '#src/domain/tuning/index.js';
+import { killableServer, signalOf } from '../../../support/killable-server.js';
 import type { KillMoment } from '../../../support/killed-at.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -15,8 +12,6 @@ import { tuningRequest } from '../../../support/tuning-request.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // starts real servers and programs
 
-const SERVER = fileURLToPath(new URL('../../../support/tuning-server.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const ARN = makeArn(DEFAULT_ARN_SCOPE, 'hyper-parameter-tuning-job', 'tune');
 const OPTIONS = {
   store: 'embedded',
@@ -25,34 +20,10 @@ const OPTIONS = {
 } as const;
 
 const directories = temporaryDirectory();
-let server: ChildProcess | undefined;
-afterEach(() => kill());
+const server = killableServer('tuning-server.ts');
 
-/** Resolves when the server runs, or has killed itself before. */
-async function start(place: string, request: object, moment?: KillMoment): Promise<ChildProcess> {
-  const words = [place, JSON.stringify(request), moment ? JSON.stringify(moment) : ''];
-  const started = fork(SERVER, words, {
-    execArgv: ['--import', TSX],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  server = started;
-  const heard = new AbortController();
-  const either = ['message', 'exit'].map((event) =>
-    once(started, event, heard).catch(() => undefined),
-  );
-  await Promise.race(either);
-  heard.abort();
-  return started;
-}
-
-async function kill(): Promise<void> {
-  const child = server;
-  server = undefined;
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
+const start = (place: string, request: object, moment?: KillMoment) =>
+  server.start(place, JSON.stringify(request), moment ? JSON.stringify(moment) : '');
 
 /** What a tuner decided and found, but for times. */
 function decided({ number, trainingJobName, hyperparameters, suggestion, objective }: Trial) {
@@ -81,8 +52,7 @@ describe('a tuning job whose server is killed', () => {
     ];
     for (const moment of moments) {
       const child = await start(place, request, moment);
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      expect(child.signalCode, JSON.stringify(moment)).toBe('SIGKILL');
+      expect(await signalOf(child), JSON.stringify(moment)).toBe('SIGKILL');
     }
     const platform = await openPlatform({ directory: place, ...OPTIONS });
     const undisturbed = await openPlatform({ settings: { slots: 4 } });
@@ -109,7 +79,7 @@ describe('a tuning job whose server is killed', () => {
     await start(place, request);
     const starts = () => readFile(join(place, 'starts.txt'), 'utf8');
     await expect.poll(starts, { timeout: 60_000 }).toMatch(/^(\S+ \S+\n){2}$/);
-    await kill();
+    await server.kill();
     const watching = await openPlatform({
       directory: place,
       ...OPTIONS,

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { REPRODUCTION } from '#src/jobs/index.js';
+import { losePrepared, reproduced, runChain, train } from '../../../support/past-chain.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await openPlatform({ store: 'embedded' });
+});
+afterEach(() => platform.destroy());
+
+/** Leaves a model that differs from run to run, with a metric. */
+const noisy = (loss: string) => `
+const { SVC_MODEL_DIR } = process.env;
+fs.mkdirSync(SVC_MODEL_DIR, { recursive: true });
+fs.writeFileSync(SVC_MODEL_DIR + '/same.txt', 'same');
+fs.writeFileSync(SVC_MODEL_DIR + '/id.txt', crypto.randomUUID());
+console.log('loss=' + ${loss});`;
+
+async function reproduce(subject: string, more: object = {}) {
+  await platform.allJobs.of(REPRODUCTION).submit({ name: 'again', subject, ...more }, TESTER);
+  return reproduced(platform, 'again');
+}
+
+describe('a reproduction', () => {
+  it('makes lost inputs again, and reads those', async () => {
+    const arn = await runChain(platform);
+    await losePrepared(platform);
+    const { steps } = await platform.allJobs.of(REPRODUCTION).plan(arn);
+    expect(steps).toMatchObject([
+      { number: 1, fate: 'RUN', jobName: 'prep', needs: [], isSubject: false },
+      { number: 2, fate: 'RUN', jobName: 'scores', needs: [1], isSubject: true },
+    ]);
+    const done = await reproduce(arn);
+    expect(done, done.failureReason).toMatchObject({ status: 'Completed', verdict: 'IDENTICAL' });
+    const [channel] = (await platform.ended('scores-r1')).channels;
+    expect(channel?.uri).toContain('/reproductions/prep-r1/clean');
+  });
+
+  it('finds results equivalent whose metrics agree', async () => {
+    const { arn } = await train(platform, 'noisy', { program: noisy('0.5') });
+    const { verdict, results } = await reproduce(arn);
+    expect(verdict).toBe('EQUIVALENT');
+    expect(results).toMatchObject([
+      {
+        equalFiles: 1,
+        files: [{ name: 'id.txt', a: expect.any(String), b: expect.any(String) }],
+        metrics: [{ name: 'loss', a: '0.5', b: '0.5', isWithin: true }],
+        divergence: { step: 1, kind: 'OUTPUT', name: 'SageMaker.ModelArtifact' },
+      },
+    ]);
+  });
+
+  it('finds results different whose metrics differ by more than the tolerance', async () => {
+    const { arn } = await train(platform, 'noisy', { program: noisy('Date.now()') });
+    const { verdict, results } = await reproduce(arn, { tolerance: 0 });
+    expect(verdict).toBe('DIFFERENT');
+    expect(results).toMatchObject([{ metrics: [{ name: 'loss', isWithin: false }] }]);
+  });
+
+  it('finds results different that have no metrics to compare', async () => {
+    const { arn } = await train(platform, 'noisy', { program: noisy('"none"') });
+    expect(await reproduce(arn)).toMatchObject({
+      verdict: 'DIFFERENT',
+      results: [{ metrics: [] }],
+    });
+  });
+
+  it('compares the metrics when the bytes of the first model are gone', async () => {
+    const { arn, modelData } = await train(platform, 'noisy', { program: noisy('0.5') });
+    await platform.storage.delete(toS3Uri(modelData ?? ''));
+    const { verdict, results } = await reproduce(arn);
+    expect(verdict).toBe('EQUIVALENT');
+    expect(results[0]?.equalFiles).toBeUndefined();
+  });
+});

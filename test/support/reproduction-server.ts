@@ -1,0 +1,21 @@
+// A server that reproduces `scores`, as a process that tests may kill: it launches the reproduction unless it is there
+// already, and sends {ready: true}. Its arguments: the directory, and when it kills itself, as JSON.
+import { REPRODUCTION } from '#src/jobs/index.js';
+import { type KillMoment, killedAt } from './killed-at.js';
+import { openPlatform } from './platform.js';
+import { TESTER } from './test-values.js';
+
+const [directory = '', kill = '{}'] = process.argv.slice(2);
+const platform = await openPlatform({
+  directory,
+  store: 'embedded',
+  seenStore: killedAt(JSON.parse(kill) as KillMoment),
+  times: { leaseMs: 1_000 },
+});
+process.on('disconnect', () => process.exit(0));
+const reproductions = platform.allJobs.of(REPRODUCTION);
+if (!(await reproductions.get('again'))) {
+  const subject = (await platform.jobs.get('scores'))?.arn ?? '';
+  await reproductions.submit({ name: 'again', subject }, TESTER);
+}
+process.send?.({ ready: true });
