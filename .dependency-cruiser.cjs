@@ -190,7 +190,7 @@ module.exports = {
     vendor('pino', 'src/server'),
     vendor(
       'zod',
-      'src/(server|domain/(record|retention)|openlineage/(events|holding|marquez|out))',
+      'src/(server|domain/(provenance|record|retention)|openlineage/(events|holding|marquez|out))',
     ),
     vendor('commander', 'src/cli'),
     vendor('@bomb.sh/tab', 'src/cli'),

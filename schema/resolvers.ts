@@ -32,6 +32,7 @@ import { ModelPackageRelationsResolver, ModelPackageResolver } from './model-pac
 import { NodeResolver } from './node/resolver.js';
 import { PackageGroupResolver } from './package-group/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
+import { ProvenanceResolver } from './provenance/resolver.js';
 import { ReproductionPlanResolver, ReproductionResolver } from './reproduction/resolver.js';
 import { RetentionResolver } from './retention/resolver.js';
 import { SearchResolver } from './search/resolver.js';
@@ -93,6 +94,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   TransformModelResolver,
   ReproductionResolver,
   ReproductionPlanResolver,
+  ProvenanceResolver,
   TuningJobResolver,
   TuningTrialsResolver,
   TrialTrainingJobResolver,

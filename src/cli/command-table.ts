@@ -51,6 +51,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/reproduce.js')).defineReproduce,
   },
   {
+    name: 'provenance',
+    summary: 'print signed statements about how a model was made; forebear verify checks them',
+    group: LOOK,
+    define: async () => (await import('./remote/provenance.js')).defineProvenance,
+  },
+  {
     name: 'jobs',
     aliases: ['job', 'j', 'list'],
     summary: 'list jobs of all kinds; get, stop and delete them; trials of a tuning job',

@@ -158,6 +158,9 @@ export function defineLoad(command: Command): void {
 interface VerifyFlags {
   readonly objects?: boolean;
   readonly expectHead?: string;
+  readonly provenance?: string;
+  readonly publicKey?: string;
+  readonly artifact?: string;
   readonly json?: boolean;
 }
 
@@ -165,8 +168,21 @@ export function defineVerify(command: Command): void {
   withSettings(command, STORE_KEYS)
     .option('--expect-head <number:digest>', 'a commit that the ledger must hold')
     .option('--objects', 'read sealed logs and recorded models too, and compare their digests')
+    .option(
+      '--provenance <file>',
+      'check signed statements instead, as forebear provenance prints them; needs no server and no store',
+    )
+    .option('--public-key <file>', 'with --provenance: the key of the server, PEM')
+    .option('--artifact <file>', 'with --provenance: a file that a statement must be about')
     .option('--json', 'print JSON')
-    .action(async ({ json, expectHead, objects, ...flags }: Flags & VerifyFlags) => {
+    .action(async ({ json, expectHead, objects, ...given }: Flags & VerifyFlags) => {
+      const { provenance, publicKey, artifact, ...flags } = given;
+      if (provenance !== undefined) {
+        const { checkProvenance } = await import('../check-provenance.js');
+        const { write } = await import('../output/writer.js');
+        const check = { provenance, publicKey, artifact, json: json ?? false };
+        return write(await checkProvenance(check));
+      }
       const { verify } = await import('../verify.js');
       const options = { json: json ?? false, objects: objects ?? false, expectHead };
       await verify(configOf(flags), options);

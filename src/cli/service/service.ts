@@ -123,6 +123,7 @@ const PATHS = [
   'tokensFile',
   'secretsDirectory',
   'valuesKeyFile',
+  'provenanceKeyFile',
 ] as const;
 /** A folder that has no `forebear.json`. */
 const NOWHERE = '/dev/fd';

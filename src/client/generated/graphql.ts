@@ -2652,6 +2652,13 @@ export type ReproductionQueryVariables = Exact<{
 
 export type ReproductionQuery = { readonly reproduction?: { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }>, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> } | null };
 
+export type ProvenanceQueryVariables = Exact<{
+  subject: Scalars['Arn']['input'];
+}>;
+
+
+export type ProvenanceQuery = { readonly provenance: { readonly envelopes: ReadonlyArray<string>, readonly publicKey: string } };
+
 export type PlanRetentionQueryVariables = Exact<{
   uriPrefix?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -6441,6 +6448,14 @@ export const ReproductionDocument = new TypedDocumentString(`
     why
   }
 }`) as unknown as TypedDocumentString<ReproductionQuery, ReproductionQueryVariables>;
+export const ProvenanceDocument = new TypedDocumentString(`
+    query Provenance($subject: Arn!) {
+  provenance(subject: $subject) {
+    envelopes
+    publicKey
+  }
+}
+    `) as unknown as TypedDocumentString<ProvenanceQuery, ProvenanceQueryVariables>;
 export const PlanRetentionDocument = new TypedDocumentString(`
     query PlanRetention($uriPrefix: String, $first: Int) {
   planRetention(uriPrefix: $uriPrefix, first: $first) {

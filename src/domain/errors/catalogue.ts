@@ -41,6 +41,7 @@ export const ERROR_CATALOGUE = {
   ARTIFACT_TYPE_CONFLICT: { status: 409, class: 'job' },
   MODEL_CHANGED: { status: 409, class: 'job' },
   INPUT_CHANGED: { status: 409, class: 'job' },
+  PROVENANCE_INVALID: { status: 400, class: 'job' },
   REPRODUCTION_IMPOSSIBLE: { status: 409, class: 'job' },
   ALIAS_MOVED: { status: 409, class: 'job' },
   PROMOTION_CYCLE: { status: 409, class: 'job' },

@@ -7,6 +7,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import type { Signer } from '#src/ports/signer.js';
 import { withoutOwn } from '#src/supervision/own-objects.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openLogs } from '../store/open-logs.js';
@@ -16,6 +17,7 @@ import { configuredStore } from '../store/store-address.js';
 import { StoreMonitor } from '../store/store-monitor.js';
 import { openSealedValues } from '../system/sealed-values.js';
 import { openSecrets } from '../system/secrets.js';
+import { openSigner } from '../system/signer.js';
 import type { Foundation } from './foundation.js';
 import { openRunner } from './open-runner.js';
 import { rolesOf } from './roles.js';
@@ -38,6 +40,7 @@ export interface Ports {
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly values: SealedValues;
+  readonly signer: Signer;
 }
 
 /**
@@ -60,6 +63,7 @@ export async function openPorts(
   const { lockDirectory } = await import('#src/stores/embedded/index.js');
   closer.add(lockDirectory(dataDirectory), async (lock) => lock.release());
   const values = await openSealedValues(config.valuesKeyFile ?? folder('values.key'));
+  const signer = await openSigner(config.provenanceKeyFile ?? folder('provenance.key'));
   const { acceptEmpty } = config;
   const open = () => openStore(address, { acceptEmpty });
   const opened = await awaitStore(open, { clock, logger, waitMs, signal });
@@ -80,7 +84,7 @@ export async function openPorts(
   });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
   const callers = withoutOwn(own);
-  return { store, monitor, storage: callers, own, logs, runner, readSecret, values };
+  return { store, monitor, storage: callers, own, logs, runner, readSecret, values, signer };
 }
 
 /** Closes the runner, and logs how many programs keep running. */

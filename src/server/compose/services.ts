@@ -10,7 +10,7 @@ import {
   Models,
   Router,
 } from '#src/hosting/index.js';
-import { composeJobs, JOB_KINDS, type Samplers, TRAINING } from '#src/jobs/index.js';
+import { composeJobs, JOB_KINDS, Provenance, type Samplers, TRAINING } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
@@ -21,6 +21,7 @@ import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import { type Config, executionRoleOf, type ReadSettings } from '../config/index.js';
 import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
+import { platformVersion } from '../system/system-clock.js';
 import type { Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
 import type { Ports } from './open-ports.js';
@@ -99,6 +100,7 @@ export function createServices(
     sessions,
     links: new SharedLinks({ ...shared, publicUrl }),
     jobs,
+    provenance: new Provenance({ ...shared, version: platformVersion() }),
     models,
     endpoints,
     endpointConfigs: new EndpointConfigs(shared),

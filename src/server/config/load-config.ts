@@ -49,6 +49,7 @@ const PATHS: readonly SettingKey[] = [
   'tokensFile',
   'secretsDirectory',
   'valuesKeyFile',
+  'provenanceKeyFile',
 ];
 
 interface Given {

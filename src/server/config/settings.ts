@@ -77,6 +77,11 @@ export const settingsSchema = z
       .describe(
         'File of the keys that environment values are sealed with; the same for all servers of a database; default values.key in the data directory',
       ),
+    provenanceKeyFile: path
+      .optional()
+      .describe(
+        'File of the Ed25519 key that provenance is signed with, PEM; the same for all servers of a database; default provenance.key in the data directory',
+      ),
     allowedHosts: z
       .array(hostName)
       .readonly()

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  openEnvelope,
+  readPublicKey,
+  readStatement,
+  type Statement,
+} from '#src/domain/provenance/index.js';
+import { misuse } from './failure.js';
+import { plain } from './output/writer.js';
+
+/** What is checked, and with what. */
+export interface ProvenanceCheck {
+  /** The file of the envelopes, one a line. */
+  readonly provenance: string;
+  /** The file of the public key, PEM. */
+  readonly publicKey: string | undefined;
+  /** A file that one of the statements must be about. */
+  readonly artifact: string | undefined;
+  readonly json: boolean;
+}
+
+const MOST_BYTES = 64 * 2 ** 20;
+
+/**
+ * Checks signed statements without a server. Returns what they say. Throws `PROVENANCE_INVALID` when a signature is not by
+ * the key, or when no statement is about the artifact.
+ */
+export async function checkProvenance(check: ProvenanceCheck): Promise<string> {
+  const { provenance, publicKey, artifact, json } = check;
+  if (publicKey === undefined)
+    throw misuse('Name the public key of the server with --public-key <file>.');
+  const key = readPublicKey(await readBounded(publicKey));
+  const lines = (await readBounded(provenance)).split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw invalid(`'${provenance}' has no envelope.`);
+  const opened = lines.map((line) => openEnvelope(line, key));
+  const statements = opened.map(readStatement);
+  if (artifact !== undefined) await requireSubject(statements, artifact);
+  return json ? `${JSON.stringify(opened)}\n` : statements.map(textOf).join('');
+}
+
+async function requireSubject(statements: readonly Statement[], artifact: string): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(artifact)) hash.update(chunk as Buffer);
+  const digest = hash.digest('hex');
+  const subjects = statements.flatMap(({ subject }) => subject);
+  if (subjects.some((one) => one.digest['sha256'] === digest)) return;
+  throw invalid(`No statement is about '${artifact}', whose SHA-256 is ${digest}.`);
+}
+
+function textOf({ subject, predicate: { buildDefinition, runDetails } }: Statement): string {
+  const { metadata } = runDetails;
+  const at = metadata?.finishedOn === undefined ? '' : ` at ${metadata.finishedOn}`;
+  const dependencies = buildDefinition.resolvedDependencies ?? [];
+  const lines = [
+    `The signature is good: ${metadata?.invocationId ?? runDetails.builder.id} has made${at}`,
+    ...subject.map((made) => `- ${describe(made)}`),
+    'from',
+    ...dependencies.map((used) => `- ${describe(used)}`),
+  ];
+  return lines.map((line) => `${plain(line)}\n`).join('');
+}
+
+type Resource = NonNullable<
+  Statement['predicate']['buildDefinition']['resolvedDependencies']
+>[number];
+
+function describe({ name, uri, digest = {} }: Resource): string {
+  const digests = Object.entries(digest).map(([kind, value]) => `${kind}:${value}`);
+  return [uri ?? name ?? 'something', ...digests].join(' ');
+}
+
+async function readBounded(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > MOST_BYTES) throw invalid(`'${file}' is larger than ${MOST_BYTES} bytes.`);
+  return readFile(file, 'utf8');
+}
+
+function invalid(why: string): PlatformError {
+  return new PlatformError('PROVENANCE_INVALID', why);
+}

@@ -1,0 +1,91 @@
+import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
+import { z } from 'zod';
+import { PlatformError } from '../errors/index.js';
+
+/** The media type of in-toto statements in JSON. */
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+
+const MOST_SIGNATURES = 16;
+const base64 = z.base64();
+
+/** A DSSE envelope, https://github.com/secure-systems-lab/dsse/blob/v1.0.2/envelope.md. */
+const ENVELOPE = z.object({
+  payloadType: z.literal(PAYLOAD_TYPE),
+  payload: base64,
+  signatures: z
+    .array(z.object({ keyid: z.string().optional(), sig: base64 }))
+    .min(1)
+    .max(MOST_SIGNATURES),
+});
+
+/** Signs bytes with Ed25519. */
+export interface SigningKey {
+  /** The {@link keyIdOf} its public key. */
+  readonly id: string;
+  sign(bytes: Uint8Array): Uint8Array;
+}
+
+/** Returns a signed statement: a DSSE envelope as one line of JSON. */
+export function sealStatement(statement: object, key: SigningKey): string {
+  const payload = Buffer.from(JSON.stringify(statement));
+  const sig = Buffer.from(key.sign(signedBytes(payload))).toString('base64');
+  return JSON.stringify({
+    payloadType: PAYLOAD_TYPE,
+    payload: payload.toString('base64'),
+    signatures: [{ keyid: key.id, sig }],
+  });
+}
+
+/**
+ * Returns the JSON of the statement in an envelope that the key has signed. Throws
+ * `PROVENANCE_INVALID` for another signature, or for anything but an envelope of a statement.
+ */
+export function openEnvelope(text: string, key: KeyObject): unknown {
+  const envelope = ENVELOPE.safeParse(jsonOf(text, 'The envelope'));
+  if (!envelope.success)
+    throw invalid(`It is no envelope of an in-toto statement: ${z.prettifyError(envelope.error)}`);
+  const payload = Buffer.from(envelope.data.payload, 'base64');
+  const bytes = signedBytes(payload);
+  const { signatures } = envelope.data;
+  // A keyid is only a hint, so all signatures are tried.
+  if (!signatures.some(({ sig }) => verify(null, bytes, key, Buffer.from(sig, 'base64'))))
+    throw invalid(
+      `No signature is by the key ${keyIdOf(key)}; the envelope names ${signatures.map(({ keyid }) => keyid ?? 'no key').join(', ')}.`,
+    );
+  return jsonOf(payload.toString('utf8'), 'The statement');
+}
+
+/** Reads an Ed25519 public key in PEM. Throws `PROVENANCE_INVALID` for anything else. */
+export function readPublicKey(pem: string): KeyObject {
+  try {
+    const key = createPublicKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // refused below
+  }
+  throw invalid('The public key is no Ed25519 key in PEM, as forebear provenance --key prints it.');
+}
+
+/** The SHA-256 of a public key in DER, hexadecimal. */
+export function keyIdOf(key: KeyObject): string {
+  return hash('sha256', key.export({ type: 'spki', format: 'der' }));
+}
+
+/** The bytes that are signed, https://github.com/secure-systems-lab/dsse/blob/v1.0.2/protocol.md. */
+export function signedBytes(payload: Uint8Array, type: string = PAYLOAD_TYPE): Uint8Array {
+  const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
+  return Buffer.concat([Buffer.from(head), payload]);
+}
+
+function jsonOf(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalid(`${what} is no JSON.`, cause);
+  }
+}
+
+/** The error of a provenance that is not what it should be. */
+export function invalid(why: string, cause?: unknown): PlatformError {
+  return new PlatformError('PROVENANCE_INVALID', why, { cause });
+}

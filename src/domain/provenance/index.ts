@@ -1,0 +1,8 @@
+export {
+  keyIdOf,
+  openEnvelope,
+  readPublicKey,
+  type SigningKey,
+  sealStatement,
+} from './envelope.js';
+export { readStatement, type Statement, statementOf } from './statement.js';

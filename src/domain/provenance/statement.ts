@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { StringMap, TrialComponent, TrialComponentArtifact } from '../lineage/index.js';
+import { invalid } from './envelope.js';
+
+const TYPE = 'https://in-toto.io/Statement/v1';
+const PREDICATE = 'https://slsa.dev/provenance/v1';
+/** How the parameters below are read; the version grows when their meaning changes. */
+const BUILD_TYPE = 'urn:forebear:job:v1';
+
+const MOST = 10_000;
+const text = z.string().max(8_192);
+const digests = z.record(text, text);
+const resource = z.object({
+  name: text.optional(),
+  uri: text.optional(),
+  digest: digests.optional(),
+});
+
+/** The fields of a statement that a check reads. */
+const STATEMENT = z.object({
+  _type: z.literal(TYPE),
+  predicateType: z.literal(PREDICATE),
+  subject: z
+    .array(resource.extend({ digest: digests }))
+    .min(1)
+    .max(MOST),
+  predicate: z.object({
+    buildDefinition: z.object({
+      buildType: text,
+      resolvedDependencies: z.array(resource).max(MOST).optional(),
+    }),
+    runDetails: z.object({
+      builder: z.object({ id: text }),
+      metadata: z.object({ invocationId: text.optional(), finishedOn: text.optional() }).optional(),
+    }),
+  }),
+});
+
+/** An in-toto statement about what a job has made, with SLSA provenance. */
+export type Statement = z.infer<typeof STATEMENT>;
+
+/** Checks the JSON of a statement. Throws `PROVENANCE_INVALID`. */
+export function readStatement(json: unknown): Statement {
+  const read = STATEMENT.safeParse(json);
+  if (read.success) return read.data;
+  throw invalid(`It is no SLSA provenance of version 1: ${z.prettifyError(read.error)}`);
+}
+
+/** What a statement needs besides the trial component of the job. */
+export interface StatementFacts {
+  /** The job's ARN. */
+  readonly job: string;
+  /** Identifies the server: a URI. */
+  readonly builder: string;
+  /** The version of the platform. */
+  readonly version: string;
+  /** Whether a recorded digest is that of a list of objects under a prefix. */
+  readonly isPrefix: (artifact: TrialComponentArtifact) => boolean;
+}
+
+/** Returns the statement about the outputs of a job; undefined when none has a digest. */
+export function statementOf(step: TrialComponent, facts: StatementFacts): object | undefined {
+  const resourceOf = ({ name, value, digest, ...rest }: TrialComponentArtifact) => ({
+    name,
+    uri: value,
+    ...(digest && {
+      digest: { [facts.isPrefix({ name, value, digest, ...rest }) ? MANIFEST : 'sha256']: digest },
+    }),
+  });
+  const subject = step.outputArtifacts.filter(({ digest }) => digest !== undefined).map(resourceOf);
+  if (subject.length === 0) return undefined;
+  const { logDigest, logLines: _, packageLockDigest, ...properties } = step.properties;
+  const times = { startedOn: dateOf(step.startTime), finishedOn: dateOf(step.endTime) };
+  return {
+    _type: TYPE,
+    subject,
+    predicateType: PREDICATE,
+    predicate: {
+      buildDefinition: {
+        buildType: BUILD_TYPE,
+        externalParameters: step.parameters,
+        internalParameters: properties,
+        resolvedDependencies: [
+          ...step.inputArtifacts.map(resourceOf),
+          ...commitOf(properties),
+          ...(packageLockDigest
+            ? [{ name: 'packages', digest: { sha256: packageLockDigest } }]
+            : []),
+        ],
+      },
+      runDetails: {
+        builder: { id: facts.builder, version: { forebear: facts.version } },
+        metadata: { invocationId: facts.job, ...times },
+        byproducts: logDigest ? [{ name: 'log', digest: { sha256: logDigest } }] : [],
+      },
+    },
+  };
+}
+
+/** The SHA-256 of a list of objects with their sizes and digests, not of bytes. */
+const MANIFEST = 'forebearManifestV1';
+
+function commitOf({ 'git.commit': commit, 'git.repository': repository }: StringMap) {
+  if (commit === undefined) return [];
+  const uri = repository !== undefined && { uri: `git+${repository}` };
+  return [{ name: 'git', ...uri, digest: { gitCommit: commit } }];
+}
+
+function dateOf(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}

@@ -1,0 +1,54 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openEnvelope, sealStatement, signedBytes } from '#src/domain/provenance/envelope.js';
+import { keyIdOf, readPublicKey, readStatement } from '#src/domain/provenance/index.js';
+
+const REFUSED = expect.objectContaining({ code: 'PROVENANCE_INVALID' });
+const own = generateKeyPairSync('ed25519');
+const other = generateKeyPairSync('ed25519');
+
+const signerOf = ({ privateKey }: { readonly privateKey: KeyObject }) => ({
+  id: keyIdOf(createPublicKey(privateKey)),
+  sign: (bytes: Uint8Array) => sign(null, bytes, privateKey),
+});
+const STATEMENT = { _type: 'any', text: 'ä' };
+const SEALED = sealStatement(STATEMENT, signerOf(own));
+
+describe('an envelope', () => {
+  it('signs the bytes of the test vector of DSSE', () => {
+    const bytes = signedBytes(Buffer.from('hello world'), 'http://example.com/HelloWorld');
+    expect(Buffer.from(bytes).toString()).toBe(
+      'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+    );
+  });
+
+  it('gives back the statement to the key that has signed it, and to no other', () => {
+    expect(openEnvelope(SEALED, own.publicKey)).toEqual(STATEMENT);
+    expect(() => openEnvelope(SEALED, other.publicKey)).toThrow(REFUSED);
+  });
+
+  it.each([
+    ['another payload', { payload: Buffer.from('{}').toString('base64') }],
+    ['another type', { payloadType: 'application/json' }],
+    ['no signature', { signatures: [] }],
+    ['an empty signature', { signatures: [{ keyid: keyIdOf(own.publicKey), sig: '' }] }],
+  ])('is refused with %s', (_, change) => {
+    const changed = JSON.stringify({ ...JSON.parse(SEALED), ...change });
+    expect(() => openEnvelope(changed, own.publicKey)).toThrow(REFUSED);
+  });
+
+  it('is refused when it is no JSON', () => {
+    expect(() => openEnvelope('no', own.publicKey)).toThrow(REFUSED);
+  });
+});
+
+it('a public key is one for Ed25519', () => {
+  const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
+  expect(keyIdOf(readPublicKey(pem(own.publicKey)))).toBe(keyIdOf(own.publicKey));
+  expect(() => readPublicKey(pem(generateKeyPairSync('x25519').publicKey))).toThrow(REFUSED);
+  expect(() => readPublicKey('no')).toThrow(REFUSED);
+});
+
+it('a statement of another type is refused', () => {
+  expect(() => readStatement(STATEMENT)).toThrow(REFUSED);
+});
