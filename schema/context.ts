@@ -9,7 +9,7 @@ import type {
   Models,
   Router,
 } from '#src/hosting/index.js';
-import type { AllJobs, Provenance } from '#src/jobs/index.js';
+import type { AllJobs, ProvenanceBundle } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -70,7 +70,8 @@ export interface Services {
   readonly retention: Retention;
   /** Jobs of any kind. */
   readonly jobs: AllJobs;
-  readonly provenance: Provenance;
+  /** Signs statements about the jobs that made a subject. */
+  readonly provenance: (subject: Arn) => Promise<ProvenanceBundle>;
   readonly models: Models;
   readonly endpoints: Endpoints;
   readonly endpointConfigs: EndpointConfigs;

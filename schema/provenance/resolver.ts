@@ -19,6 +19,6 @@ export class ProvenanceResolver {
     subject: Arn,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ProvenanceType> {
-    return services.provenance.of(subject);
+    return services.provenance(subject);
   }
 }

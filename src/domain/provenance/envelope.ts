@@ -1,4 +1,4 @@
-import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { PlatformError } from '../errors/index.js';
 
@@ -20,7 +20,7 @@ const ENVELOPE = z.object({
 
 /** Signs bytes with Ed25519. */
 export interface SigningKey {
-  /** The {@link keyIdOf} its public key. */
+  /** The SHA-256 of its public key in DER, hexadecimal. */
   readonly id: string;
   sign(bytes: Uint8Array): Uint8Array;
 }
@@ -50,7 +50,7 @@ export function openEnvelope(text: string, key: KeyObject): unknown {
   // A keyid is only a hint, so all signatures are tried.
   if (!signatures.some(({ sig }) => verify(null, bytes, key, Buffer.from(sig, 'base64'))))
     throw invalid(
-      `No signature is by the key ${keyIdOf(key)}; the envelope names ${signatures.map(({ keyid }) => keyid ?? 'no key').join(', ')}.`,
+      `No signature is by this key; the envelope names ${signatures.map(({ keyid }) => keyid ?? 'no key').join(', ')}.`,
     );
   return jsonOf(payload.toString('utf8'), 'The statement');
 }
@@ -64,11 +64,6 @@ export function readPublicKey(pem: string): KeyObject {
     // refused below
   }
   throw invalid('The public key is no Ed25519 key in PEM, as forebear provenance --key prints it.');
-}
-
-/** The SHA-256 of a public key in DER, hexadecimal. */
-export function keyIdOf(key: KeyObject): string {
-  return hash('sha256', key.export({ type: 'spki', format: 'der' }));
 }
 
 /** The bytes that are signed, https://github.com/secure-systems-lab/dsse/blob/v1.0.2/protocol.md. */

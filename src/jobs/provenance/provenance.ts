@@ -30,52 +30,45 @@ export interface ProvenanceBundle {
   readonly publicKey: string;
 }
 
-/** Signs what the graph knows of the making of models and data. */
-export class Provenance {
-  readonly #options: ProvenanceOptions;
-
-  constructor(options: ProvenanceOptions) {
-    this.#options = options;
-  }
-
-  /**
-   * Signs a statement about each job that made a subject: a model, a model package, an alias, an
-   * endpoint, an artifact or a job. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for a subject that no
-   * recorded job has made, or whose job has left nothing with a digest.
-   */
-  async of(subject: Arn): Promise<ProvenanceBundle> {
-    const { store, signer } = this.#options;
-    const steps = await readComponents(store, await subjectComponents(this.#options, subject));
-    const envelopes = [...steps.values()].map(async ({ step }) => {
-      const prefixes = await this.#prefixes(step);
-      const statement = statementOf(step, {
-        job: jobOf(step) ?? step.arn,
-        builder: `urn:forebear:server:${signer.id}`,
-        version: this.#options.version,
-        isPrefix: ({ value, digest = '' }) => prefixes.has(this.#versionOf(value, digest)),
-      });
-      if (statement) return sealStatement(statement, signer);
-      return refuse('subject', `The job of '${step.name}' has left nothing with a digest.`);
+/**
+ * Signs a statement about each job that made a subject: a model, a model package, an alias, an
+ * endpoint, an artifact or a job. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for a subject that no
+ * recorded job has made, or whose job has left nothing with a digest.
+ */
+export async function signProvenance(
+  options: ProvenanceOptions,
+  subject: Arn,
+): Promise<ProvenanceBundle> {
+  const { store, scope, signer, version } = options;
+  const steps = await readComponents(store, await subjectComponents(options, subject));
+  const envelopes = [...steps.values()].map(async ({ step }) => {
+    const prefixes = await prefixesOf(options, step);
+    const statement = statementOf(step, {
+      job: jobOf(step) ?? step.arn,
+      builder: `urn:forebear:server:${signer.id}`,
+      version,
+      isPrefix: ({ value, digest = '' }) => prefixes.has(versionArn(scope, value, digest)),
     });
-    return { envelopes: await Promise.all(envelopes), publicKey: signer.publicKey };
-  }
+    if (statement) return sealStatement(statement, signer);
+    return refuse('subject', `The job of '${step.name}' has left nothing with a digest.`);
+  });
+  return { envelopes: await Promise.all(envelopes), publicKey: signer.publicKey };
+}
 
-  /** The versions, among the inputs and outputs, of all objects under a prefix. */
-  async #prefixes({ inputArtifacts, outputArtifacts }: TrialComponent): Promise<ReadonlySet<Arn>> {
-    const known = [...inputArtifacts, ...outputArtifacts].filter(hasDigest);
-    const arns = known.map(({ value, digest }) => this.#versionOf(value, digest));
-    const found = await this.#options.store.vertices(arns.map(vertexIdOf));
-    const versions = [...found.values()].map(({ element }) => vertexToEntity(element));
-    return new Set(
-      versions.flatMap(({ arn, properties }) =>
-        properties['linkedObjects'] === undefined ? [] : [arn],
-      ),
-    );
-  }
-
-  #versionOf(uri: string, digest: string): Arn {
-    return versionArn(this.#options.scope, uri, digest);
-  }
+/** The versions, among the inputs and outputs, of all objects under a prefix. */
+async function prefixesOf(
+  { store, scope }: ProvenanceOptions,
+  { inputArtifacts, outputArtifacts }: TrialComponent,
+): Promise<ReadonlySet<Arn>> {
+  const known = [...inputArtifacts, ...outputArtifacts].filter(hasDigest);
+  const arns = known.map(({ value, digest }) => versionArn(scope, value, digest));
+  const found = await store.vertices(arns.map(vertexIdOf));
+  const versions = [...found.values()].map(({ element }) => vertexToEntity(element));
+  return new Set(
+    versions.flatMap(({ arn, properties }) =>
+      properties['linkedObjects'] === undefined ? [] : [arn],
+    ),
+  );
 }
 
 function hasDigest(

@@ -1,7 +1,6 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
-import { keyIdOf } from '#src/domain/provenance/index.js';
 import type { Signer } from '#src/ports/signer.js';
 
 /**
@@ -17,7 +16,7 @@ export async function openSigner(file: string): Promise<Signer> {
   const key = privateKeyOf(await readFile(file), file);
   const publicKey = createPublicKey(key);
   return {
-    id: keyIdOf(publicKey),
+    id: hash('sha256', publicKey.export({ type: 'spki', format: 'der' })),
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     sign: (bytes) => sign(null, bytes, key),
   };

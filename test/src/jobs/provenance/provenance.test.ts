@@ -23,7 +23,7 @@ const place = (name: string) => join(platform.directory, name);
 describe('the provenance of a model', () => {
   it('is an in-toto statement about its job, which openssl verifies', async () => {
     const { provenance, storage } = platform.services;
-    const { envelopes, publicKey } = await provenance.of(subject);
+    const { envelopes, publicKey } = await provenance(subject);
     expect(envelopes).toHaveLength(1);
     const { payloadType, payload, signatures } = JSON.parse(envelopes[0] ?? '');
     const bytes = Buffer.from(payload, 'base64');
@@ -61,7 +61,7 @@ describe('the provenance of a model', () => {
 
   it('is checked without a server, for the bytes of a file', async () => {
     const { provenance, storage } = platform.services;
-    const { envelopes, publicKey } = await provenance.of(subject);
+    const { envelopes, publicKey } = await provenance(subject);
     await writeFile(place('bundle'), envelopes.join('\n'));
     await writeFile(place('server.pem'), publicKey);
     const { modelData = '' } = await platform.ended('scores');
@@ -80,7 +80,7 @@ describe('the provenance of a model', () => {
   it('is refused for something that no job has made', async () => {
     await platform.model('given');
     const { arn } = (await platform.models.get('given')) ?? {};
-    await expect(platform.services.provenance.of(arn as Arn)).rejects.toMatchObject({
+    await expect(platform.services.provenance(arn as Arn)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
     });
   });
