@@ -9,7 +9,7 @@ import {
   entityToVertex,
   type TrialComponent,
 } from '#src/domain/lineage/index.js';
-import { makeS3Uri } from '#src/domain/s3-uri.js';
+import { makeS3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { artifactArn, trialComponentArn, versionArn } from '#src/lineage/identity.js';
 import { livesOf, newTrainingRecord } from '../support/training-record.js';
@@ -20,20 +20,29 @@ export const CREATED = Date.UTC(2026, 0, 1);
 const OUTPUTS = ['SageMaker.ModelArtifact', 'a', 'b', 'c', 'd'];
 /** One model in so many is registered under a name. */
 const RARE = 100;
-/** A job reads an output of a job so far before it. */
+/** A job of the bench `retention` reads an output of a job so far before it. */
 const STRIDE = 97;
 const MINUTE_MS = 60_000;
+const CHANNEL = {
+  dataType: 'Prefix',
+  distribution: 'FullyReplicated',
+  compression: 'None',
+  inputMode: 'File',
+} as const;
 const BYTES = 1_000_000;
 const BENCH = 'arn:aws:iam::000000000000:user/bench' as Arn;
 
-/** The changes of jobs that have ended, with their lineage; the outputs of some of them are in use. */
-export function* retentionChanges(jobs: number): Generator<Change> {
-  for (let number = 0; number < jobs; number += 1) yield* jobChanges(number);
+/**
+ * The changes of jobs that have ended, with their lineage; the outputs of some of them are in use.
+ * Each reads an output of the job that many before it.
+ */
+export function* retentionChanges(jobs: number, stride = STRIDE): Generator<Change> {
+  for (let number = 0; number < jobs; number += 1) yield* jobChanges(number, stride);
 }
 
-function* jobChanges(number: number): Generator<Change> {
+function* jobChanges(number: number, stride: number): Generator<Change> {
   const [model, ...tables] = OUTPUTS.map((name) => outputOf(number, name));
-  const component = componentOf(number);
+  const component = componentOf(number, stride);
   yield vertexOf(component);
   for (const { place, version } of [model, ...tables].flatMap((one) => one ?? [])) {
     yield vertexOf(place);
@@ -41,12 +50,14 @@ function* jobChanges(number: number): Generator<Change> {
     yield edgeOf(place.arn, version.arn, 'DerivedFrom');
     yield edgeOf(component.arn, version.arn, 'Produced');
   }
-  const source = outputOf(number - STRIDE, 'a').version.arn;
-  if (number >= STRIDE) yield edgeOf(source, component.arn, 'ContributedTo');
+  const source = outputOf(number - stride, 'a');
+  if (number >= stride) yield edgeOf(source.version.arn, component.arn, 'ContributedTo');
   const job = newTrainingRecord(`job-${number}`, {
     creationTime: timeOf(number),
     experiment: { experimentName: `experiment-${number % RARE}`, trialName: `job-${number}` },
     trialComponent: component.arn,
+    channels:
+      number < stride ? [] : [{ name: 'a', uri: toS3Uri(source.place.source.uri), ...CHANNEL }],
   });
   const [ended = job] = [...livesOf(job)].slice(-1);
   yield { kind: 'putVertex', vertex: TRAINING_JOBS.write(ended) };
@@ -80,7 +91,7 @@ function outputOf(number: number, name: string) {
   return { name, digest, place, version };
 }
 
-function componentOf(number: number): TrialComponent {
+function componentOf(number: number, stride: number): TrialComponent {
   const name = trialComponentName('training-job', `job-${number}`);
   return {
     kind: 'trial_component',
@@ -91,7 +102,7 @@ function componentOf(number: number): TrialComponent {
     startTime: timeOf(number),
     endTime: timeOf(number) + MINUTE_MS,
     parameters: {},
-    inputArtifacts: number < STRIDE ? [] : [artifactIn(number - STRIDE, 'a')],
+    inputArtifacts: number < stride ? [] : [artifactIn(number - stride, 'a')],
     outputArtifacts: OUTPUTS.map((output) => artifactIn(number, output)),
     metrics: [],
     properties: {},

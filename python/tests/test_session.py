@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
+import time
 import urllib.request
 from datetime import datetime, timezone
 from pathlib import Path
@@ -216,6 +218,20 @@ def test_retention_is_planned_and_run(session: forebear.Session, code: Path, poi
         assert admin.run_retention(plan) == {"removed": 0, "removedBytes": 0, "lost": 0, "kept": 0, "left": 0}
     assert session.delete_outputs(free.arn)["removed"] == 1
     assert session.delete_outputs(free.arn)["removed"] == 0
+
+
+def test_a_model_is_made_again(session: forebear.Session, job: forebear.TrainingJob) -> None:
+    (step,) = session.plan_reproduction(job.arn)["steps"]
+    assert step["fate"] == "RUN" and step["jobName"] == job.name
+    name = session.reproduce(job.arn, tolerance=0)
+    while (again := session.reproduction(name))["status"] == "IN_PROGRESS":
+        time.sleep(0.2)
+    assert again["status"] == "COMPLETED" and again["verdict"] is not None, again
+    (envelope,) = session.provenance(job.arn)["envelopes"]
+    assert json.loads(envelope)["payloadType"] == "application/vnd.in-toto+json"
+    with pytest.raises(forebear.ForebearError) as unknown:
+        session.reproduction("unknown")
+    assert unknown.value.code == "NOT_FOUND"
 
 
 def test_errors_have_the_code_of_the_server(session: forebear.Session) -> None:

@@ -89,6 +89,13 @@ export {
   Registry,
   type RegistryListOptions,
 } from './registry/registry.js';
+export type {
+  Provenance,
+  ReproduceOptions,
+  Reproduction,
+  ReproductionPlan,
+  Reproductions,
+} from './reproductions.js';
 export type { RetentionOptions, RetentionPlan, RetentionRun } from './retention.js';
 export { CODEGEN_SCALARS } from './scalars.js';
 export {

@@ -54,6 +54,7 @@ import {
 import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 import { Registry } from './registry/registry.js';
+import { Reproductions } from './reproductions.js';
 import {
   planRetention,
   type RetentionOptions,
@@ -228,6 +229,11 @@ export class Session implements AsyncDisposable {
   /** The registered models. */
   get registry(): Registry {
     return new Registry(this.client);
+  }
+
+  /** Reproductions and provenance. */
+  get reproductions(): Reproductions {
+    return new Reproductions(this.client);
   }
 
   /** Returns the job with an ARN, of any kind. Throws `NOT_FOUND`. */

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .endpoint import Endpoint
+from .errors import ForebearError
 from .files import download_file, is_uri, object_path, pack, upload_tree
 from .git import checkout_of
 from .jobs import TrainingJob
@@ -52,6 +53,30 @@ mutation ($plan: ID!) { runRetention(plan: $plan) { removed removedBytes lost ke
 _DELETE_OUTPUTS = """
 mutation ($arn: Arn!) { deleteOutputs(arn: $arn) { removed removedBytes lost kept left } }
 """
+_PLAN_REPRODUCTION = """
+query ($subject: Arn!) {
+  reproductionPlan(subject: $subject) {
+    possible
+    steps { number fate job jobName needs isSubject gone { what name why } }
+  }
+}
+"""
+_REPRODUCE = "mutation ($input: CreateReproductionInput!) { createReproduction(input: $input) { name } }"
+_REPRODUCTION = """
+query ($name: String!) {
+  reproduction(name: $name) {
+    arn name status failureReason subject verdict
+    steps { number fate job jobName needs isSubject launched }
+    results {
+      step verdict equalFiles
+      files { name a b }
+      metrics { name a b isWithin }
+      divergence { step kind name a b }
+    }
+  }
+}
+"""
+_PROVENANCE = "query ($subject: Arn!) { provenance(subject: $subject) { envelopes publicKey } }"
 _TRAIN = "mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }"
 _MODEL = "mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }"
 _DEPLOY = "mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }"
@@ -156,6 +181,40 @@ class Session:
         Raises RESOURCE_IN_USE when one of them is in use, is held, or was written by another job too.
         """
         return dict(self.graphql(_DELETE_OUTPUTS, {"arn": arn})["deleteOutputs"])
+
+    def plan_reproduction(self, subject: str) -> dict[str, Any]:
+        """Returns which jobs must run again to make something again, by its ARN. It launches nothing.
+
+        Raises NOT_FOUND, and VALIDATION_FAILED for something that no job has made.
+        """
+        return dict(self.graphql(_PLAN_REPRODUCTION, {"subject": subject})["reproductionPlan"])
+
+    def reproduce(self, subject: str, name: str | None = None, *, tolerance: float | None = None) -> str:
+        """Launches a reproduction of a model, an endpoint or a job by its ARN, and returns its name.
+
+        ``tolerance`` is the relative difference of metrics that are equivalent, 0 to 1; default 0.001.
+        Raises the errors of :meth:`plan_reproduction`, and REPRODUCTION_IMPOSSIBLE.
+        """
+        asked = {"subject": subject, "name": name, "tolerance": tolerance}
+        token = {"clientToken": str(uuid.uuid4())}
+        return str(self.graphql(_REPRODUCE, {"input": given(asked) | token})["createReproduction"]["name"])
+
+    def reproduction(self, name: str) -> dict[str, Any]:
+        """Returns a reproduction with its steps and, once they are compared, its verdict and results.
+
+        Raises NOT_FOUND.
+        """
+        found = self.graphql(_REPRODUCTION, {"name": name})["reproduction"]
+        if found is None:
+            raise ForebearError("NOT_FOUND", f"there is no reproduction {name!r}")
+        return dict(found)
+
+    def provenance(self, subject: str) -> dict[str, Any]:
+        """Returns signed statements about the jobs that made something, and the server's public key.
+
+        Raises NOT_FOUND, VALIDATION_FAILED.
+        """
+        return dict(self.graphql(_PROVENANCE, {"subject": subject})["provenance"])
 
     def download(self, uri: str, path: str | Path) -> Path:
         """Downloads an object to a file, which it replaces. Returns its path."""

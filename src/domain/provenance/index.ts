@@ -1,5 +1,4 @@
 export {
-  keyIdOf,
   openEnvelope,
   readPublicKey,
   type SigningKey,
