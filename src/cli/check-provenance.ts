@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { PlatformError } from '#src/domain/errors/index.js';
-import {
-  openEnvelope,
-  readPublicKey,
-  readStatement,
-  type Statement,
-} from '#src/domain/provenance/index.js';
-import { misuse } from './failure.js';
+import { invalid, openEnvelope, readPublicKey } from '#src/domain/provenance/envelope.js';
+import { readStatement, type Statement } from '#src/domain/provenance/read-statement.js';
 import { plain } from './output/writer.js';
 
 /** What is checked, and with what. */
@@ -31,7 +25,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 export async function checkProvenance(check: ProvenanceCheck): Promise<string> {
   const { provenance, publicKey, artifact, json } = check;
   if (publicKey === undefined)
-    throw misuse('Name the public key of the server with --public-key <file>.');
+    throw invalid('Name the public key of the server with --public-key <file>.');
   const key = readPublicKey(await readBounded(publicKey));
   const lines = (await readBounded(provenance)).split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) throw invalid(`'${provenance}' has no envelope.`);
@@ -76,8 +70,4 @@ async function readBounded(file: string): Promise<string> {
   const { size } = await stat(file);
   if (size > MOST_BYTES) throw invalid(`'${file}' is larger than ${MOST_BYTES} bytes.`);
   return readFile(file, 'utf8');
-}
-
-function invalid(why: string): PlatformError {
-  return new PlatformError('PROVENANCE_INVALID', why);
 }

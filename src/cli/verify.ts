@@ -11,6 +11,9 @@ import { openStore } from '#src/server/store/open-store.js';
 import { recordProblem } from '#src/server/store/record-kinds.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
+
+export { checkProvenance } from './check-provenance.js';
+
 import { write } from './output/writer.js';
 
 /** The options of a verification. */

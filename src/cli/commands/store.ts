@@ -178,7 +178,7 @@ export function defineVerify(command: Command): void {
     .action(async ({ json, expectHead, objects, ...given }: Flags & VerifyFlags) => {
       const { provenance, publicKey, artifact, ...flags } = given;
       if (provenance !== undefined) {
-        const { checkProvenance } = await import('../check-provenance.js');
+        const { checkProvenance } = await import('../verify.js');
         const { write } = await import('../output/writer.js');
         const check = { provenance, publicKey, artifact, json: json ?? false };
         return write(await checkProvenance(check));

@@ -1,9 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { PlatformError } from '../errors/index.js';
-
-/** The media type of in-toto statements in JSON. */
-const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+import { PAYLOAD_TYPE, signedBytes } from './seal.js';
 
 const MOST_SIGNATURES = 16;
 const base64 = z.base64();
@@ -17,24 +15,6 @@ const ENVELOPE = z.object({
     .min(1)
     .max(MOST_SIGNATURES),
 });
-
-/** Signs bytes with Ed25519. */
-export interface SigningKey {
-  /** The SHA-256 of its public key in DER, hexadecimal. */
-  readonly id: string;
-  sign(bytes: Uint8Array): Uint8Array;
-}
-
-/** Returns a signed statement: a DSSE envelope as one line of JSON. */
-export function sealStatement(statement: object, key: SigningKey): string {
-  const payload = Buffer.from(JSON.stringify(statement));
-  const sig = Buffer.from(key.sign(signedBytes(payload))).toString('base64');
-  return JSON.stringify({
-    payloadType: PAYLOAD_TYPE,
-    payload: payload.toString('base64'),
-    signatures: [{ keyid: key.id, sig }],
-  });
-}
 
 /**
  * Returns the JSON of the statement in an envelope that the key has signed. Throws
@@ -64,12 +44,6 @@ export function readPublicKey(pem: string): KeyObject {
     // refused below
   }
   throw invalid('The public key is no Ed25519 key in PEM, as forebear provenance --key prints it.');
-}
-
-/** The bytes that are signed, https://github.com/secure-systems-lab/dsse/blob/v1.0.2/protocol.md. */
-export function signedBytes(payload: Uint8Array, type: string = PAYLOAD_TYPE): Uint8Array {
-  const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
-  return Buffer.concat([Buffer.from(head), payload]);
 }
 
 function jsonOf(text: string, what: string): unknown {

@@ -1,7 +1,2 @@
-export {
-  openEnvelope,
-  readPublicKey,
-  type SigningKey,
-  sealStatement,
-} from './envelope.js';
-export { readStatement, type Statement, statementOf } from './statement.js';
+export { type SigningKey, sealStatement } from './seal.js';
+export { statementOf } from './statement.js';

@@ -6,7 +6,6 @@ import {
   type TrialComponentArtifact,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
-import { sealStatement, statementOf } from '#src/domain/provenance/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { versionArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -40,6 +39,7 @@ export async function signProvenance(
   subject: Arn,
 ): Promise<ProvenanceBundle> {
   const { store, scope, signer, version } = options;
+  const { sealStatement, statementOf } = await import('#src/domain/provenance/index.js');
   const steps = await readComponents(store, await subjectComponents(options, subject));
   const envelopes = [...steps.values()].map(async ({ step }) => {
     const prefixes = await prefixesOf(options, step);

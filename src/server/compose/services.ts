@@ -10,7 +10,13 @@ import {
   Models,
   Router,
 } from '#src/hosting/index.js';
-import { composeJobs, JOB_KINDS, type Samplers, TRAINING } from '#src/jobs/index.js';
+import {
+  composeJobs,
+  JOB_KINDS,
+  type Samplers,
+  signProvenance,
+  TRAINING,
+} from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
@@ -100,10 +106,8 @@ export function createServices(
     sessions,
     links: new SharedLinks({ ...shared, publicUrl }),
     jobs,
-    async provenance(subject: Arn) {
-      const { signProvenance } = await import('#src/jobs/provenance/provenance.js');
-      return signProvenance({ ...shared, version: platformVersion() }, subject);
-    },
+    provenance: (subject: Arn) =>
+      signProvenance({ ...shared, version: platformVersion() }, subject),
     models,
     endpoints,
     endpointConfigs: new EndpointConfigs(shared),

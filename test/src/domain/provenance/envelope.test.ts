@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openEnvelope, sealStatement, signedBytes } from '#src/domain/provenance/envelope.js';
-import { readPublicKey, readStatement } from '#src/domain/provenance/index.js';
+import { openEnvelope, readPublicKey } from '#src/domain/provenance/envelope.js';
+import { readStatement } from '#src/domain/provenance/read-statement.js';
+import { sealStatement, signedBytes } from '#src/domain/provenance/seal.js';
 
 const REFUSED = expect.objectContaining({ code: 'PROVENANCE_INVALID' });
 const own = generateKeyPairSync('ed25519');
