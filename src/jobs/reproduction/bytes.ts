@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { Artifact, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import { isS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
@@ -36,11 +37,26 @@ export async function whyGone(
   const [newest] = (await versionsAt(parts, [place])).get(place) ?? [];
   if (newest !== undefined && newest !== versionArn(parts.scope, value, digest))
     return 'other bytes were recorded there since';
-  const single = objectCount === 1 ? await parts.storage.head(value) : undefined;
-  const found = single ? [single] : await listed(parts, value);
+  const found = await objectsAt(parts, value, objectCount);
+  if (!found) return 'there is no bucket';
   if (found.length === 0) return 'there is no object';
   const known = { count: objectCount, bytes: sizeBytes };
   return found.length < MOST_LISTED ? whyOther(found, known) : undefined;
+}
+
+/** The objects of an object's or a prefix's URI; undefined without their bucket. */
+async function objectsAt(
+  parts: BytesParts,
+  uri: S3Uri,
+  count: number,
+): Promise<readonly StoredObject[] | undefined> {
+  try {
+    const single = count === 1 ? await parts.storage.head(uri) : undefined;
+    return single ? [single] : await listed(parts, uri);
+  } catch (error) {
+    if (isPlatformError(error, 'BUCKET_NOT_FOUND')) return undefined;
+    throw error;
+  }
 }
 
 function whyOther(
