@@ -126,7 +126,11 @@ export class LineageEvents {
   #inTurn<Result>(actor: string, work: () => Promise<Result>): Promise<Result> {
     const [turn, next] = this.#turns.get(actor) ?? [Promise.resolve(), Promise.resolve()];
     const running = turn.then(work);
-    this.#turns.set(actor, [next, running.catch(() => undefined)]);
+    const turns: Turns = [next, running.catch(() => undefined)];
+    this.#turns.set(actor, turns);
+    void Promise.all(turns).then(() => {
+      if (this.#turns.get(actor) === turns) this.#turns.delete(actor);
+    });
     return running;
   }
 

@@ -16,6 +16,7 @@ import {
   entitiesById,
   idOf,
   type Listed,
+  MOST_READ,
   neighboursOf,
   type Reading,
   readNewest,
@@ -109,14 +110,15 @@ export function fieldsOf(artifact: Artifact) {
   }));
 }
 
-/** The newest versions of a dataset; `complete` is false when there are more than `most`. */
+/** The newest versions of a dataset, among the newest {@link MOST_READ} artifacts derived from it. */
 export async function versionsOf(
   { store }: Reading,
   location: Artifact,
-  most: number,
 ): Promise<Listed<Artifact>> {
   const at = idOf(location);
-  const query = { vertices: [at], direction: 'out', label: 'DerivedFrom', first: most } as const;
+  // The associations also lead to datasets that were derived from it.
+  const found = { direction: 'out', label: 'DerivedFrom', first: MOST_READ } as const;
+  const query = { vertices: [at], ...found };
   const { items = [], complete = true } = (await neighboursOf(store, query)).get(at) ?? {};
   const versions = items
     .filter((entity) => entity.kind === 'artifact')

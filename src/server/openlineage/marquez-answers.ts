@@ -101,7 +101,7 @@ export function marquezAnswers(options: MarquezParts): Answers {
     '/namespaces/:namespace/datasets/:name/versions': async (asked) => {
       const window = readQuery(QUERIES.window, asked.query);
       const dataset = await datasetOf(asked);
-      const { page, rest } = pageOf(await versionsOf(options, dataset, endOf(window)), window);
+      const { page, rest } = pageOf(await versionsOf(options, dataset), window);
       return { versions: await describeVersions(options, dataset, page), ...rest };
     },
     '/lineage': lineage,
