@@ -39,7 +39,7 @@ interface EnvironmentNote {
 /** What an installation gets besides the code. */
 export interface CreateOptions {
   readonly client?: ClientWheel | undefined;
-  /** The packages to install instead of those of the requirements. */
+  /** A lock of packages, which replaces the requirements. */
   readonly lock?: readonly string[] | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface ClientWheel {
 
 /** In the code, for `install.py`: the wheel, and which version is meant. */
 const OWN_PACKAGES = '.forebear-packages';
-/** In the code, for `install.py`: the packages to install instead of those of `requirements.txt`. */
+/** A file in the code: `install.py` installs its packages and ignores `requirements.txt`. */
 const GIVEN_LOCK = '.forebear-lock.txt';
 
 /** The folders below the root that an installation sees. */

@@ -31,12 +31,12 @@ export function scriptValue(form: string): unknown {
   return hasLargeInteger(parseJson(form)) ? form : value;
 }
 
-/** True for a script, whose hyperparameters have types. Those of other programs are texts. */
+/** Returns true for a script. A script has typed hyperparameters; other programs have texts. */
 export function isScript({ entryPoint }: { readonly entryPoint?: unknown }): boolean {
   return typeof entryPoint === 'string';
 }
 
-/** Returns the values of hyperparameters from their stored forms. Only those of {@link isScript a script} have types. */
+/** Reads stored hyperparameters. {@link isScript Scripts} get typed values, other programs texts. */
 export function hyperparameterValues(
   forms: Readonly<Record<string, string>>,
   algorithm: { readonly entryPoint?: unknown },

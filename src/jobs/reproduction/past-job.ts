@@ -17,9 +17,8 @@ export interface PastStep {
 }
 
 /**
- * Reads the records of jobs by their trial components: the present ones, or those of deleted jobs
- * as they were when their trial components were written. Leaves out records that are gone, and
- * those of jobs that cannot run again.
+ * Reads the records of jobs by their trial components. A deleted job has the record of the commit
+ * that wrote its trial component. Leaves out jobs without a record, and jobs that cannot run again.
  */
 export async function pastJobs(
   store: GraphStore,

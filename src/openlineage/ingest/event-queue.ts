@@ -32,7 +32,7 @@ const MOST_WAITING = 50_000;
  */
 export class EventQueue {
   readonly #record: RecordGroup;
-  /** The events of each caller; the caller whose turn is next is the first. */
+  /** The waiting events by caller, in the order of the callers' turns. */
   readonly #lines = new Map<string, Line>();
   #running: Promise<void> | undefined;
 

@@ -26,8 +26,8 @@ const MOST_KNOWN = ENTITY_LIMITS.trialComponentArtifacts;
 const NEW: RunState = { isNarrow: false, inputs: new Set(), outputs: new Set() };
 
 /**
- * Decides which inputs of runs become associations. A narrow event, whose `lineage` facets name the
- * sources of each output, adds none. It removes those of its inputs that earlier events added, unless
+ * Decides which inputs of runs become associations. The `lineage` facets of a narrow event name the
+ * sources of each output, so it adds no inputs. It removes inputs that earlier events added, unless
  * the run has other outputs. Any other event adds its inputs, unless the run is narrow already and
  * the event names no new dataset.
  */
