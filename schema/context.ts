@@ -12,6 +12,7 @@ import type {
 import type { AllJobs, ProvenanceBundle } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import type { Policies, RuleGate } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -80,6 +81,8 @@ export interface Services {
   readonly packages: ModelPackages;
   readonly newPackages: NewPackages;
   readonly modelAliases: ModelAliases;
+  readonly policies: Policies;
+  readonly gate: RuleGate;
   readonly usage: Usage;
   /** The routes of instances in this process. */
   readonly router: Router;

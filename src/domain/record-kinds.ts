@@ -90,6 +90,7 @@ export const RECORD_KIND_NAMES = {
     kind: 'model-alias',
     noun: 'alias of a model package group',
   },
+  policy: { label: 'policy', type: 'Policy', kind: 'policy', noun: 'policy' },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /** The label of the trials of tuning jobs, which have no ARN. */

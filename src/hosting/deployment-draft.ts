@@ -1,4 +1,4 @@
-import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { type Arn, type ArnScope, parseArn } from '#src/domain/arn.js';
 import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
 import {
@@ -8,6 +8,7 @@ import {
   MODEL_DEPLOYMENT,
   packageArtifact,
 } from '#src/lineage/index.js';
+import type { Act } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 export interface DeploymentRecord {
@@ -71,6 +72,23 @@ export function recordLineage(
     const captured = { sourceUri: deployment.capture.prefix, type: 'DataSet' };
     draft.associate(action, draft.artifact(captured, 'ensure'), { type: 'Produced' });
   }
+}
+
+/** A deployment, as rules are asked about it. */
+export function deployAct(
+  { name, arn, tags, context }: Endpoint,
+  { action, variants }: Deployment,
+  caller: Pick<Act, 'principal' | 'dryRun'>,
+): Act {
+  return {
+    on: 'deploy',
+    subject: { kind: 'endpoint', name, arn, tags },
+    endpoint: name,
+    packages: [...new Set(variants.flatMap(({ modelPackage }) => modelPackage ?? []))],
+    entity: actionArn(parseArn(arn), action),
+    context,
+    ...caller,
+  };
 }
 
 /**

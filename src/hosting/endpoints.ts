@@ -21,6 +21,7 @@ import {
 import { checkHosted } from '#src/domain/instances/index.js';
 import { parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { RecordReader } from '#src/records/record-reader.js';
@@ -31,7 +32,7 @@ import {
   type RecordsOptions,
 } from '#src/records/records.js';
 import { deployedModels } from './deployment-commits.js';
-import { deploymentName, recordDeployment } from './deployment-draft.js';
+import { deployAct, deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
 import { PackageVariants } from './package-variants.js';
 import { type MemoryOptions, requireMemory } from './require-memory.js';
@@ -40,6 +41,8 @@ export interface EndpointsOptions extends RecordsOptions, MemoryOptions {
   readonly storage: Pick<ObjectStorage, 'head' | 'headBucket'>;
   /** Whether `local` and `local_gpu` are refused; default false. */
   readonly hosted?: boolean;
+  /** Admits deployments; absent: all. */
+  readonly gate?: Gate;
 }
 
 /** A deployment that replaces the present one. */
@@ -98,6 +101,8 @@ export class Endpoints extends Records<Endpoint> {
       const models = await this.#modelsOf(variants);
       recordDeployment(draft, { endpoint: made, deployment: made.deployment, models, isNew: true });
       await this.#packages.record(draft, name, variants);
+      const act = deployAct(made, made.deployment, { principal, dryRun: request.dryRun });
+      await this.#options.gate?.admit(draft, act);
       return { made, draft };
     });
   }
@@ -170,6 +175,8 @@ export class Endpoints extends Records<Endpoint> {
       if (!resizes)
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       await this.#packages.record(draft, before.name, variants);
+      const act = deployAct(next, deployment, { principal, dryRun: request.dryRun });
+      if (!resizes) await this.#options.gate?.admit(draft, act);
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
     };

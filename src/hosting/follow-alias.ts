@@ -11,14 +11,15 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { type ModelAlias, type ModelPackage, sameName } from '#src/domain/registry/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { RecordChanges, RecordChangesOptions } from '#src/records/record-changes.js';
-import { deploymentName, recordLineage } from './deployment-draft.js';
+import { deployAct, deploymentName, recordLineage } from './deployment-draft.js';
 import { type MemoryOptions, requireMemory } from './require-memory.js';
 
 /**
  * Adds the updates of the endpoints that follow aliases to the commit that moves these to one
  * version; each endpoint is updated once. Returns the names of those that still follow each alias.
- * Throws `CONFLICT` for one that is being changed.
+ * Throws `CONFLICT` for one that is being changed, and `POLICY_DENIED`.
  */
 export type FollowAlias = (
   changes: RecordChanges,
@@ -26,10 +27,16 @@ export type FollowAlias = (
   to: ModelPackage,
 ) => Promise<ReadonlyMap<ModelAlias, readonly string[]>>;
 
+/** What the updates of endpoints need. */
+export interface FollowOptions
+  extends MemoryOptions,
+    Pick<RecordChangesOptions, 'store' | 'scope'> {
+  /** Admits deployments; absent: all. */
+  readonly gate?: Gate;
+}
+
 /** Makes a {@link FollowAlias}. */
-export function followAlias(
-  options: MemoryOptions & Pick<RecordChangesOptions, 'store' | 'scope'>,
-): FollowAlias {
+export function followAlias(options: FollowOptions): FollowAlias {
   return async (changes, aliases, to) => {
     const following = new Map(aliases.map((alias) => [alias, [] as string[]]));
     for (const name of new Set(aliases.flatMap(({ followers }) => followers))) {
@@ -70,7 +77,7 @@ interface Follower {
 
 async function redeploy(
   { changes, aliases, endpoint, to }: Follower,
-  options: MemoryOptions & Pick<RecordChangesOptions, 'store' | 'scope'>,
+  options: FollowOptions,
 ): Promise<void> {
   const { now, draft } = changes;
   const { deployment: present } = endpoint;
@@ -93,6 +100,9 @@ async function redeploy(
     changes.put(MODELS, { ...model, endpoints: [...model.endpoints, endpoint.name] });
   }
   recordLineage(draft, { endpoint: next, deployment, models, isNew: false });
+  const act = deployAct(next, deployment, { principal: changes.principal });
+  const packages = act.packages.map((one) => (one === to.name ? to : one));
+  await options.gate?.admit(draft, { ...act, packages });
   changes.put(ENDPOINTS, next);
 }
 

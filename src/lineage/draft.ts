@@ -50,7 +50,7 @@ import {
   versionArn,
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
-import type { PendingAssociation, PendingEntity } from './pending.js';
+import type { Pending, PendingAssociation, PendingEntity } from './pending.js';
 import { checkEntity } from './rules.js';
 
 /** Returns an entity from the known one, or a new one; the known one when nothing changes. */
@@ -210,6 +210,11 @@ export class LineageDraft {
   /** Adds a precondition of the whole commit. */
   expect(expectation: Expectation): void {
     this.#expectations.push(expectation);
+  }
+
+  /** What it would record so far, before {@link build}: an entity counts only if it is not known yet. */
+  pending(): Pending {
+    return { entities: this.#entities, associations: [...this.#associations.values()] };
   }
 
   /**

@@ -32,6 +32,12 @@ export interface PendingAssociation {
   readonly type: AssociationType | undefined;
 }
 
+/** The lineage of a draft. */
+export interface Pending {
+  readonly entities: ReadonlyMap<VertexId, PendingEntity>;
+  readonly associations: readonly PendingAssociation[];
+}
+
 /** The edge of an association. */
 export function edgeOf(
   id: EdgeId,

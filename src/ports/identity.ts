@@ -39,4 +39,6 @@ export interface Principal {
   readonly account: string;
   readonly userId: string;
   readonly role: Role;
+  /** Why this request overrides policies; only an admin's may. */
+  readonly override?: string;
 }

@@ -14,7 +14,7 @@ import {
   PACKAGE_GROUPS,
   packageName,
 } from '#src/domain/registry/index.js';
-import { type FollowAlias, followersOf } from '#src/hosting/index.js';
+import { followersOf } from '#src/hosting/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import {
@@ -23,13 +23,14 @@ import {
   type RecordChangesOptions,
 } from '#src/records/record-changes.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
-import { moveAlias } from './move-alias.js';
+import { type MoveServices, moveAlias } from './move-alias.js';
 import { recordMove } from './registry-lineage.js';
 
-export interface ModelAliasesOptions extends RecordChangesOptions, RecordReaderOptions {
+export interface ModelAliasesOptions
+  extends RecordChangesOptions,
+    RecordReaderOptions,
+    MoveServices {
   readonly storage: Pick<ObjectStorage, 'head'>;
-  /** Updates the endpoints that follow an alias. */
-  readonly followAlias: FollowAlias;
 }
 
 /** Where an alias is. */
@@ -68,7 +69,7 @@ export class ModelAliases extends RecordReader<ModelAlias> {
       const group = await changes.require(PACKAGE_GROUPS, name);
       const to = await changes.require(MODEL_PACKAGES, packageName(group.name, version));
       const move = { group: group.name, alias, to, cause: 'Set', reason, expectedVersion } as const;
-      return moveAlias(changes, move, this.#options.followAlias);
+      return moveAlias(changes, move, this.#options);
     });
   }
 
@@ -85,7 +86,7 @@ export class ModelAliases extends RecordReader<ModelAlias> {
       const now = await changes.require(MODEL_ALIASES, aliasName(group.name, alias));
       const to = await this.#earlier(now, changes);
       const move = { group: group.name, alias, to, cause: 'Rollback', reason } as const;
-      return moveAlias(changes, move, this.#options.followAlias);
+      return moveAlias(changes, move, this.#options);
     });
   }
 

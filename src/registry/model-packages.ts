@@ -26,6 +26,7 @@ import {
   parsePackageReference,
 } from '#src/domain/registry/index.js';
 import type { Models } from '#src/hosting/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import {
@@ -34,6 +35,7 @@ import {
   type RecordChangesOptions,
 } from '#src/records/record-changes.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
+import { admitPackage } from './admit-package.js';
 import { modelOfPackage, type PackageModelRequest } from './model-of-package.js';
 import { recordApproval, recordLifeCycle } from './registry-lineage.js';
 
@@ -41,6 +43,8 @@ export interface ModelPackagesOptions extends RecordChangesOptions, RecordReader
   readonly models: Models;
   /** Opens the environment of models; absent when nothing is sealed. */
   readonly values?: SealedValues;
+  /** Admits approvals; absent: all. */
+  readonly gate?: Gate;
 }
 
 /** The changes of a version. */
@@ -111,7 +115,7 @@ export class ModelPackages extends RecordReader<ModelPackage> {
   /**
    * Records a decision about the bytes of a version. To approve them, they are read again. Throws
    * `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for the caller who registered them,
-   * `OBJECT_NOT_FOUND` for bytes that are gone, and `MODEL_CHANGED` for others.
+   * `OBJECT_NOT_FOUND` for bytes that are gone, `MODEL_CHANGED` for others, and `POLICY_DENIED`.
    */
   async setApproval(
     request: ApprovalRequest,
@@ -134,6 +138,7 @@ export class ModelPackages extends RecordReader<ModelPackage> {
       const next = { ...before, status, decision, decisions, lastModifiedTime: now };
       changes.put(MODEL_PACKAGES, next);
       recordApproval(changes.draft, next);
+      if (isApproved) await admitPackage(changes, { on: 'approve', to: next }, this.#options.gate);
       return next;
     });
   }

@@ -13,7 +13,9 @@ import {
 } from '#src/domain/registry/index.js';
 import { checkInteger } from '#src/domain/request/index.js';
 import type { FollowAlias } from '#src/hosting/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { RecordChanges } from '#src/records/record-changes.js';
+import { admitPackage } from './admit-package.js';
 import { recordMove } from './registry-lineage.js';
 
 /** A move of an alias to a version that exists, or that the same commit makes. */
@@ -28,19 +30,27 @@ export interface AliasMove {
   readonly expectedVersion?: number | undefined;
 }
 
+/** What moves need. */
+export interface MoveServices {
+  /** Updates the endpoints that follow an alias. */
+  readonly followAlias: FollowAlias;
+  /** Admits moves; absent: all. */
+  readonly gate?: Gate;
+}
+
 /**
  * Adds a move of an alias to a commit, with the updates of the endpoints that follow it. An alias
  * that points there already is left as it is. Throws `VALIDATION_FAILED`, `FORBIDDEN` for a
  * protected alias, `ALIAS_MOVED` for another version than was expected, `CONFLICT` for a follower
- * that cannot be updated now.
+ * that cannot be updated now, and `POLICY_DENIED`.
  */
 export async function moveAlias(
   changes: RecordChanges,
   move: AliasMove,
-  follow: FollowAlias,
+  services: MoveServices,
 ): Promise<ModelAlias> {
   const { alias, ...rest } = move;
-  await moveAliases(changes, { ...rest, aliases: [alias] }, follow);
+  await moveAliases(changes, { ...rest, aliases: [alias] }, services);
   return changes.require(MODEL_ALIASES, aliasName(move.group, alias));
 }
 
@@ -48,11 +58,13 @@ export async function moveAlias(
 export async function moveAliases(
   changes: RecordChanges,
   { aliases, ...move }: Omit<AliasMove, 'alias'> & { readonly aliases: readonly string[] },
-  follow: FollowAlias,
+  { followAlias, gate }: MoveServices,
 ): Promise<void> {
   const moved: ModelAlias[] = [];
   for (const alias of aliases) moved.push(...(await pointElsewhere(changes, { ...move, alias })));
-  for (const [alias, followers] of await follow(changes, moved, move.to))
+  for (const { alias } of moved)
+    await admitPackage(changes, { on: 'alias', alias, to: move.to }, gate);
+  for (const [alias, followers] of await followAlias(changes, moved, move.to))
     changes.put(MODEL_ALIASES, { ...alias, followers });
 }
 

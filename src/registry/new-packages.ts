@@ -14,7 +14,6 @@ import {
   type RegisterRequest,
 } from '#src/domain/registry/index.js';
 import { resolveTags } from '#src/domain/request/index.js';
-import type { FollowAlias } from '#src/hosting/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import {
   changeRecords,
@@ -22,16 +21,16 @@ import {
   type RecordChangesOptions,
 } from '#src/records/record-changes.js';
 import type { RecordReader } from '#src/records/record-reader.js';
+import { admitPackage } from './admit-package.js';
 import { nextEvent, requirePackage } from './model-packages.js';
-import { moveAlias, moveAliases } from './move-alias.js';
+import { type MoveServices, moveAlias, moveAliases } from './move-alias.js';
 import { newGroup } from './package-groups.js';
 import { dataOf, packageSource, type SourceOptions, withMeasured } from './package-source.js';
 import { checkNoCycle } from './promotion-cycle.js';
 import { recordPackage, recordPromotion } from './registry-lineage.js';
 
-export interface NewPackagesOptions extends RecordChangesOptions, SourceOptions {
+export interface NewPackagesOptions extends RecordChangesOptions, SourceOptions, MoveServices {
   readonly packages: RecordReader<ModelPackage>;
-  readonly followAlias: FollowAlias;
 }
 
 /** A request to copy a version into another group. */
@@ -98,7 +97,7 @@ export class NewPackages {
           tags: resolveTags(tags),
         }));
       const moves = { group: group.name, aliases, to: one, cause: 'Set', reason } as const;
-      await moveAliases(changes, moves, this.#options.followAlias);
+      await moveAliases(changes, moves, this.#options);
       return one;
     });
   }
@@ -119,6 +118,7 @@ export class NewPackages {
       await checkNoCycle(changes, from, group);
       const one = await this.#copy(changes, from, group);
       recordPromotion(changes.draft, { from, to: one, reason, now: changes.now });
+      await admitPackage(changes, { on: 'promote', to: one }, this.#options.gate);
       if (to.alias !== undefined) {
         const move = {
           group: group.name,
@@ -127,7 +127,7 @@ export class NewPackages {
           cause: 'Promotion',
           reason,
         } as const;
-        await moveAlias(changes, move, this.#options.followAlias);
+        await moveAlias(changes, move, this.#options);
       }
       return one;
     });

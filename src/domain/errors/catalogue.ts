@@ -45,6 +45,7 @@ export const ERROR_CATALOGUE = {
   REPRODUCTION_IMPOSSIBLE: { status: 409, class: 'job' },
   ALIAS_MOVED: { status: 409, class: 'job' },
   PROMOTION_CYCLE: { status: 409, class: 'job' },
+  POLICY_DENIED: { status: 409, class: 'job' },
   LOG_CHANGED: { status: 409, class: 'platform' },
   RESOURCE_IN_USE: { status: 409, class: 'job' },
   VERTEX_HAS_EDGES: { status: 409, class: 'job' },

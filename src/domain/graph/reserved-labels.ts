@@ -14,6 +14,8 @@ export const BOOKKEEPING = {
   loadPart: 'graph_load_part',
   /** An event of OpenLineage that was recorded. */
   openLineageEvent: 'openlineage_event',
+  /** The names of the policies; it changes with every policy. */
+  policySet: 'policy_set',
   reset: 'graph_reset',
 } as const;
 

@@ -12,7 +12,13 @@ import { keyOf } from '#src/domain/record/index.js';
 import { HOLD_TAG } from '#src/domain/retention/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { jobComponents, type LineageDraft } from '#src/lineage/index.js';
+import {
+  contextArn,
+  contextArnKind,
+  jobComponents,
+  type LineageDraft,
+} from '#src/lineage/index.js';
+import type { Act, Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -44,6 +50,8 @@ export interface JobsOptions extends RecordsOptions {
   readonly hosted?: boolean;
   /** The default bucket, which is created when a launch needs it. */
   readonly defaultBucket: string;
+  /** Admits launches; absent: all. */
+  readonly gate?: Gate;
 }
 
 /** A request with checked fields, and what remains to check and to record. */
@@ -114,8 +122,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
    * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch. Throws
    * `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a
    * refused secret, role or instance type, `ALREADY_EXISTS` for a name that a job has
-   * which did not fail, and `CONFLICT` for
-   * the client token of another request.
+   * which did not fail, `CONFLICT` for
+   * the client token of another request, and `POLICY_DENIED`.
    */
   protected async launch(
     request: JobRequest,
@@ -157,8 +165,25 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       const draft = launchDraft(this.#kind, made, { ...this.#options, displayName, patch });
       if (expect) draft.expect(expect);
       await also?.(draft, made);
+      await this.#options.gate?.admit(draft, this.#act(made, { principal, ...request }));
       return { made, draft };
     });
+  }
+
+  #act(
+    { arn, name, tags, experiment, trialComponent: entity }: Job,
+    { principal, dryRun }: Pick<Act, 'principal' | 'dryRun'>,
+  ): Act {
+    const { experimentName, trialName } = experiment;
+    return {
+      on: 'launch',
+      subject: { kind: this.codec.kind, name, arn, tags },
+      experiment: experimentName,
+      packages: [],
+      entity,
+      context: contextArn(this.#options.scope, trialName, contextArnKind('Trial')),
+      ...{ principal, dryRun },
+    };
   }
 
   /**

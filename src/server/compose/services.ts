@@ -19,6 +19,7 @@ import {
 } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import { Policies, policyRules, RuleGate } from '#src/policies/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Usage } from '#src/records/usage.js';
 import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/registry/index.js';
@@ -56,6 +57,7 @@ export function createServices(
 ): Omit<Services, 'queue'> {
   const scope = scopeOf(config);
   const runtimes = () => runtimesOf({ ...config, ...settings() });
+  const gate = new RuleGate({ ...parts, scope, sources: [policyRules({ ...parts, scope })] });
   const shared = {
     ...parts,
     scope,
@@ -63,6 +65,7 @@ export function createServices(
     hosted: config.hosted,
     instanceTypes: config.instanceTypes,
     runtimes,
+    gate,
   };
   const sessions = new Sessions({
     ...shared,
@@ -116,6 +119,7 @@ export function createServices(
     deployments: new Deployments(shared),
     packageGroups: new PackageGroups(shared),
     packages,
+    policies: new Policies(shared),
     newPackages: new NewPackages({ ...follow, models, packages, trainingJob }),
     modelAliases: new ModelAliases(follow),
     router: new Router(parts.clock),

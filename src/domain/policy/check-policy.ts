@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { checkName, NAME_RULES } from '../names.js';
+import { checkDescription, checkInteger, checkTexts, refuse } from '../request/index.js';
+import {
+  POLICY_ACTS,
+  POLICY_MODES,
+  type PolicyAct,
+  type PolicyRequest,
+  type PolicyRule,
+  type PolicyScope,
+} from './policy.js';
+
+/** The most policies of a graph. */
+export const MOST_POLICIES = 100;
+const MAX_ACTS = 20;
+const MAX_MESSAGE = 500;
+const MAX_EXPRESSION = 2_000;
+const PATTERN = /^[A-Za-z0-9-]{1,120}\*?$|^\*$/;
+
+/** Checks a policy except the types of its expressions. Throws `VALIDATION_FAILED`. */
+export function checkPolicy(request: PolicyRequest): PolicyRule {
+  checkTexts(request);
+  const { name, on, scope = {}, select, require, message, mode = 'enforce' } = request;
+  checkName(NAME_RULES.policy, name);
+  checkDescription(request.description ?? '');
+  checkInteger('on', on.length, [1, MAX_ACTS]);
+  for (const act of on) checkAct(act);
+  checkScope(scope);
+  if (select !== undefined) checkText('select', select, MAX_EXPRESSION);
+  checkText('require', require, MAX_EXPRESSION);
+  checkText('message', message, MAX_MESSAGE);
+  if (!POLICY_MODES.includes(mode))
+    refuse('mode', `mode is '${mode}'; give ${POLICY_MODES.join(' or ')}.`);
+  const acts = [...new Set(on)];
+  return { name, on: acts, scope, ...(select !== undefined && { select }), require, message, mode };
+}
+
+/** The SHA-256 of what a policy says, hexadecimal. */
+export function policyDigest({ name, on, scope, select, require, message, mode }: PolicyRule) {
+  const { group, endpoint, experiment } = scope;
+  const said = [name, on, group, endpoint, experiment, select, require, message, mode];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** An act, as far as it decides which policies apply. */
+export interface PolicyPlace {
+  readonly on: PolicyAct;
+  /** The alias that moves. */
+  readonly alias?: string | undefined;
+  readonly groups: readonly string[];
+  readonly endpoint?: string | undefined;
+  readonly experiment?: string | undefined;
+}
+
+/** True for a policy that applies to an act. */
+export function applies({ on, scope }: Pick<PolicyRule, 'on' | 'scope'>, place: PolicyPlace) {
+  const acts = [place.on, ...(place.alias === undefined ? [] : [`alias:${place.alias}`])];
+  return (
+    on.some((act) => acts.some((one) => one.toLowerCase() === act.toLowerCase())) &&
+    fits(scope.group, place.groups) &&
+    fits(scope.endpoint, place.endpoint === undefined ? [] : [place.endpoint]) &&
+    fits(scope.experiment, place.experiment === undefined ? [] : [place.experiment])
+  );
+}
+
+function fits(pattern: string | undefined, names: readonly string[]): boolean {
+  if (pattern === undefined) return true;
+  const wanted = pattern.toLowerCase();
+  const start = wanted.endsWith('*') ? wanted.slice(0, -1) : undefined;
+  return names.some((name) => {
+    const given = name.toLowerCase();
+    return start === undefined ? given === wanted : given.startsWith(start);
+  });
+}
+
+function checkAct(text: string): void {
+  const [act, alias] = text.split(/:(.*)/s);
+  if (act === 'alias' && alias !== undefined) checkName(NAME_RULES.alias, alias, 'on');
+  else if (alias !== undefined || !POLICY_ACTS.some((known) => known === act))
+    refuse('on', `on has '${text.slice(0, 100)}'; give ${POLICY_ACTS.join(', ')} or alias:<name>.`);
+}
+
+function checkScope(scope: PolicyScope): void {
+  for (const [field, pattern] of Object.entries(scope))
+    if (!PATTERN.test(pattern))
+      refuse(
+        `scope.${field}`,
+        `scope.${field} is '${pattern.slice(0, 100)}'; give a name, or the beginning of names with a * after it.`,
+      );
+}
+
+function checkText(field: string, text: string, max: number): void {
+  if (text.trim() === '') refuse(field, `${field} is empty; write it, or leave it out if you may.`);
+  if (text.length > max)
+    refuse(field, `${field} has ${text.length} characters; write at most ${max}.`);
+}

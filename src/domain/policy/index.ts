@@ -1,0 +1,18 @@
+export {
+  applies,
+  checkPolicy,
+  MOST_POLICIES,
+  type PolicyPlace,
+  policyDigest,
+} from './check-policy.js';
+export {
+  POLICIES,
+  POLICY_ACTS,
+  POLICY_MODES,
+  type Policy,
+  type PolicyAct,
+  type PolicyMode,
+  type PolicyRequest,
+  type PolicyRule,
+  type PolicyScope,
+} from './policy.js';

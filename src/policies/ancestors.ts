@@ -1,0 +1,102 @@
+import type { Arn } from '#src/domain/arn.js';
+import {
+  type IncompleteReason,
+  type VertexId,
+  vertexIdOf,
+  type WalkedLink,
+} from '#src/domain/graph/index.js';
+import type { LineageEntity } from '#src/domain/lineage/index.js';
+import {
+  DEFAULT_QUERY_LIMITS,
+  type LineageDraft,
+  linksInto,
+  walkWhole,
+} from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+
+/** The most ancestors that policies look at; an act with more is refused. */
+const MOST_ANCESTORS = 100_000;
+const WALK_MS = 5_000;
+
+/** An entity with all of its ancestors, at one commit, together with what a draft adds to them. */
+export interface Ancestors {
+  /** The entity that the ancestors lead to. */
+  readonly target: VertexId;
+  /** The nearest first; entities that only the draft has follow. */
+  readonly entities: ReadonlyMap<VertexId, LineageEntity>;
+  /** The commits that wrote the entities that exist. */
+  readonly versions: ReadonlyMap<VertexId, number>;
+  readonly links: readonly WalkedLink[];
+  /** The commit of the read. */
+  readonly at: number;
+  readonly incompleteReason: IncompleteReason | undefined;
+}
+
+/** Walks once for all rules of an act. */
+export async function ancestorsOf(
+  store: GraphStore,
+  entity: Arn,
+  draft?: LineageDraft,
+): Promise<Ancestors> {
+  const target = vertexIdOf(entity);
+  const { entities: drafted, associations } = draft?.pending() ?? NOTHING;
+  const added = associations.map(({ from, to, type = '' }) => ({ from, to, label: type }));
+  const near = reached(target, added);
+  const graph = await walkWhole(
+    store,
+    {
+      starts: [...near],
+      direction: 'ascendants',
+      at: undefined,
+      maxVertices: MOST_ANCESTORS,
+    },
+    { ...DEFAULT_QUERY_LIMITS, walk: { maxVertices: MOST_ANCESTORS, timeoutMs: WALK_MS } },
+  );
+  const entities = new Map<VertexId, LineageEntity>();
+  const versions = new Map<VertexId, number>();
+  for (const { id, entity: found, vertex } of graph.entities.values()) {
+    entities.set(id, found);
+    versions.set(id, vertex.version);
+  }
+  for (const id of near) {
+    const pending = drafted.get(id);
+    if (pending && !entities.has(id)) entities.set(id, pending.build());
+  }
+  const links = [...graph.links, ...added.filter(({ to }) => near.has(to))];
+  const { at, incompleteReason } = graph;
+  return { target, entities, versions, links, at, incompleteReason };
+}
+
+const NOTHING = { entities: new Map(), associations: [] } satisfies ReturnType<
+  LineageDraft['pending']
+>;
+
+/** The vertices that lead to a target along some links, with the target. */
+function reached(
+  target: VertexId,
+  links: readonly { readonly from: VertexId; readonly to: VertexId }[],
+): ReadonlySet<VertexId> {
+  const found = new Set([target]);
+  // A set yields the elements that are added while it is read.
+  for (const id of found) for (const { from, to } of links) if (to === id) found.add(from);
+  return found;
+}
+
+/** The shortest way from an ancestor to the target, with both ends. */
+export function pathFrom(
+  { target, entities, links }: Ancestors,
+  ancestor: VertexId,
+): readonly Arn[] {
+  const into = linksInto({ links });
+  const next = new Map<VertexId, VertexId | undefined>([[target, undefined]]);
+  for (const [id] of next) {
+    if (id === ancestor) break;
+    for (const { from } of into.get(id) ?? []) if (!next.has(from)) next.set(from, id);
+  }
+  const path: Arn[] = [];
+  for (let id: VertexId | undefined = ancestor; id !== undefined; id = next.get(id)) {
+    const entity = entities.get(id);
+    if (entity) path.push(entity.arn);
+  }
+  return path;
+}

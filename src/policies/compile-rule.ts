@@ -1,0 +1,38 @@
+import type { PolicyRule } from '#src/domain/policy/index.js';
+import { type ActFacts, aboutAct, aboutAncestors, type EntityFacts } from './expression.js';
+import type { Finding, Rule } from './rule.js';
+
+/** Makes the rule of a policy. Throws `VALIDATION_FAILED` for an expression that cannot be evaluated. */
+export function compileRule(rule: PolicyRule & { readonly digest: string }): Rule {
+  const { name, digest, mode, select, require, message } = rule;
+  const names = { name, digest, mode };
+  if (select === undefined) {
+    const isMet = aboutAct('require', require);
+    return { ...names, find: async ({ act }) => tried(message, () => isMet(act)) };
+  }
+  const isSelected = aboutAncestors('select', select);
+  const isMet = aboutAncestors('require', require);
+  return {
+    ...names,
+    async find({ act, ancestors, time }) {
+      for (const id of ancestors.ids(isSelected.types)) {
+        if (time.isDue()) await time.pass();
+        const facts: ActFacts & { entity: EntityFacts } = { ...act, entity: ancestors.of(id) };
+        const found = tried(message, () => !isSelected(facts) || isMet(facts));
+        if (found) return { ...found, ancestor: id };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** An expression that cannot be evaluated refuses, with the reason. */
+function tried(message: string, isMet: () => boolean): Finding | undefined {
+  try {
+    return isMet() ? undefined : { message };
+  } catch (error) {
+    const { summary } = error as { summary?: unknown };
+    if (typeof summary !== 'string') throw error;
+    return { message: `${message} (${summary})` };
+  }
+}

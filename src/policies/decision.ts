@@ -1,0 +1,104 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { LineageDraft } from '#src/lineage/index.js';
+import type { Act } from './gate.js';
+import type { Rule } from './rule.js';
+
+/** The type of the actions that record decisions. */
+export const POLICY_DECISION = 'PolicyDecision';
+
+/** `OVERRIDDEN`: an admin did what would have been refused. */
+export type DecisionResult = 'ALLOWED' | 'WARNED' | 'OVERRIDDEN' | 'DENIED';
+
+/** What the rules said about an act. */
+export interface Decision {
+  readonly result: DecisionResult;
+  /** Those that were asked. */
+  readonly rules: readonly Rule[];
+  readonly findings: readonly {
+    readonly rule: Rule;
+    readonly message: string;
+    /** The first ancestor that it is about. */
+    readonly arn?: Arn;
+    /** From that ancestor to what the act is done to. */
+    readonly path?: readonly Arn[];
+  }[];
+  /** The commit whose facts it is about. */
+  readonly at: number;
+}
+
+/** The most characters of a property. */
+const MAX_TEXT = 2_400;
+
+interface RecordedDecision {
+  readonly act: Act;
+  readonly decision: Decision;
+  /** The name of the new action. */
+  readonly name: string;
+  /** True when there is no context to associate it with. */
+  readonly isApart?: boolean;
+}
+
+/** Adds the action of a decision. */
+export function recordDecision(
+  draft: LineageDraft,
+  { act, decision, name, isApart = false }: RecordedDecision,
+): void {
+  const { on, alias, subject, principal } = act;
+  const { result, rules, findings, at } = decision;
+  const [first] = findings;
+  const texts = {
+    On: alias === undefined ? on : `${on}:${alias}`,
+    Result: result,
+    Subject: subject.arn,
+    Commit: `${at}`,
+    Policies: rules.map((rule) => `${rule.name}@${rule.digest.slice(0, 12)}`).join(' '),
+    ...(first && {
+      Policy: first.rule.name,
+      PolicyDigest: first.rule.digest,
+      Message: first.message,
+      Findings: findings.map(({ rule, message }) => `${rule.name}: ${message}`).join('\n'),
+    }),
+    ...(first?.arn !== undefined && { Arn: first.arn, Path: (first.path ?? []).join(' ') }),
+    ...(result === 'OVERRIDDEN' && { Reason: principal.override ?? '' }),
+  };
+  const properties = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, cut(text)] as const),
+  );
+  const action = draft.action({
+    name,
+    type: POLICY_DECISION,
+    source: { uri: subject.arn, type: 'ARN' },
+    status: result === 'DENIED' ? 'Failed' : 'Completed',
+    properties,
+  });
+  if (!isApart) draft.associate(action, act.context, { type: 'AssociatedWith' });
+}
+
+/** The refusal of an act. */
+export function denied({ on, subject }: Act, { findings, at }: Decision): PlatformError {
+  const refused = findings.filter(({ rule }) => rule.mode === 'enforce');
+  const [first] = refused;
+  const about = first?.arn === undefined ? '' : `: ${first.arn}`;
+  const more = refused.length > 1 ? `, and ${refused.length - 1} more` : '';
+  return new PlatformError(
+    'POLICY_DENIED',
+    `The policy '${first?.rule.name}' denies to ${on} '${subject.name}': ${first?.message}${about}${more}. Change what it is about, or let an admin override it with a reason.`,
+    {
+      details: {
+        subject: subject.arn,
+        commit: at,
+        findings: refused.map(({ rule, message, arn, path }) => ({
+          policy: rule.name,
+          digest: rule.digest,
+          message,
+          ...(arn !== undefined && { arn, path }),
+        })),
+      },
+    },
+  );
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}

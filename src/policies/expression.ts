@@ -1,0 +1,195 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { refuse } from '#src/domain/request/index.js';
+
+/** An expression is no larger than this, so that one evaluation takes at most milliseconds. */
+const LIMITS = {
+  maxAstNodes: 300,
+  maxDepth: 30,
+  maxListElements: 100,
+  maxMapEntries: 50,
+  maxCallArguments: 8,
+};
+const MOST_NESTED = 2;
+const MACROS = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+/** A regular expression can take any time, and a bound list can be read by any number of loops. */
+const REFUSED = { matches: 'startsWith, endsWith or contains', bind: 'the value itself' } as const;
+
+const ENTITY = {
+  arn: 'string',
+  kind: 'string',
+  type: 'string',
+  name: 'string',
+  uri: 'string',
+  digest: 'string',
+  status: 'string',
+  createdBy: 'string',
+  ageDays: 'double',
+  bytes: 'string',
+  tags: 'map<string, string>',
+  properties: 'map<string, string>',
+  metrics: 'map<string, double>',
+  channels: 'list<string>',
+  producedBy: 'list<string>',
+} as const;
+
+const PACKAGE = {
+  name: 'string',
+  group: 'string',
+  version: 'double',
+  digest: 'string',
+  image: 'string',
+  status: 'string',
+  approvedBy: 'string',
+  registeredBy: 'string',
+  trainingJob: 'string',
+  tags: 'map<string, string>',
+  metrics: 'map<string, double>',
+} as const;
+
+const SUBJECT = {
+  on: 'string',
+  kind: 'string',
+  name: 'string',
+  arn: 'string',
+  alias: 'string',
+  endpoint: 'string',
+  experiment: 'string',
+  tags: 'map<string, string>',
+} as const;
+
+const CALLER = { arn: 'string', name: 'string', role: 'string' } as const;
+
+/** The facts of one ancestor, as expressions read them; `ageDays` counts from its record. */
+export type EntityFacts = FactsOf<typeof ENTITY>;
+/** The facts of a version of a group; an unknown fact is an empty text. */
+export type PackageFacts = FactsOf<typeof PACKAGE>;
+/** The facts of an act. */
+export interface ActFacts {
+  readonly subject: FactsOf<typeof SUBJECT>;
+  readonly packages: readonly PackageFacts[];
+  readonly caller: FactsOf<typeof CALLER>;
+  readonly lineage: { readonly complete: boolean; readonly size: number };
+}
+
+type FactsOf<Types extends Readonly<Record<string, string>>> = {
+  readonly [Name in keyof Types]: Fact<Types[Name]>;
+};
+type Fact<Type extends string> = Type extends 'string'
+  ? string
+  : Type extends 'double'
+    ? number
+    : Type extends 'list<string>'
+      ? readonly string[]
+      : Readonly<Record<string, Type extends 'map<string, double>' ? number : string>>;
+
+/** A compiled expression. */
+export interface Expression<Facts> {
+  /** Throws an error whose message says what is missing. */
+  (facts: Facts): boolean;
+  /** The only types of ancestors for which it can be true; undefined: any. */
+  readonly types?: readonly string[] | undefined;
+}
+
+const ACT = new Environment({ limits: LIMITS, enableOptionalTypes: true })
+  .registerType('Package', { fields: PACKAGE })
+  .registerVariable({ name: 'subject', schema: SUBJECT })
+  .registerVariable('packages', 'list<Package>')
+  .registerVariable({ name: 'caller', schema: CALLER })
+  .registerVariable({ name: 'lineage', schema: { complete: 'bool', size: 'double' } });
+const ANCESTOR = ACT.clone().registerVariable({ name: 'entity', schema: ENTITY });
+
+/** Compiles an expression about each ancestor. Throws `VALIDATION_FAILED` with the position. */
+export function aboutAncestors(
+  field: string,
+  text: string,
+): Expression<ActFacts & { readonly entity: EntityFacts }> {
+  return compile(ANCESTOR, field, text);
+}
+
+/** Compiles an expression about an act as a whole. Throws `VALIDATION_FAILED` with the position. */
+export function aboutAct(field: string, text: string): Expression<ActFacts> {
+  return compile(ACT, field, text);
+}
+
+function compile(environment: Environment, field: string, text: string) {
+  const at = { field, text };
+  const parsed = attempt(at, () => environment.parse(text));
+  checkNode(parsed.ast, 0, (node, problem) => refuseAt(at, node.start, problem));
+  // The check of types rewrites the tree.
+  const types = typesIn(parsed.ast);
+  const { valid, type, error } = parsed.check();
+  if (!valid) refuseError(at, error);
+  if (type !== 'bool')
+    refuseAt(at, 0, `it is a value of the type ${type}; compare it, so that it is true or false`);
+  const run = (facts: object) => parsed(facts as Record<string, unknown>) === true;
+  return Object.assign(run, { types });
+}
+
+type Refuse = (node: ASTNode, problem: string) => never;
+
+function checkNode(node: ASTNode, depth: number, refuseNode: Refuse): void {
+  const isCall = node.op === 'call' || node.op === 'rcall';
+  const name = isCall ? node.args[0] : '';
+  if (name in REFUSED)
+    refuseNode(node, `${name} is not available; use ${REFUSED[name as keyof typeof REFUSED]}`);
+  const isLoop = node.op === 'rcall' && MACROS.has(name);
+  if (isLoop && depth === MOST_NESTED)
+    refuseNode(
+      node,
+      `${name} is nested more than ${MOST_NESTED} deep; write a policy for each part`,
+    );
+  if (!isLoop) {
+    for (const part of partsOf(node.args)) checkNode(part, depth, refuseNode);
+    return;
+  }
+  checkNode(node.args[1], depth, refuseNode);
+  for (const part of node.args[2]) checkNode(part, depth + 1, refuseNode);
+}
+
+function partsOf(args: unknown): ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(partsOf);
+  return typeof args === 'object' && args !== null && 'op' in args ? [args as ASTNode] : [];
+}
+
+/** The types that an ancestor must have one of; undefined when the expression does not say so. */
+function typesIn(node: ASTNode): readonly string[] | undefined {
+  if (node.op === '&&') return typesIn(node.args[0]) ?? typesIn(node.args[1]);
+  if (node.op !== '==' && node.op !== 'in') return undefined;
+  const [left, right] = node.args;
+  const isType = left.op === '.' && left.args[1] === 'type' && left.args[0].op === 'id';
+  if (!isType || left.args[0].args !== 'entity') return undefined;
+  const values = node.op === '==' ? [right] : right.op === 'list' ? right.args : [];
+  const types = values.flatMap((each) =>
+    each.op === 'value' && typeof each.args === 'string' ? [each.args] : [],
+  );
+  return types.length > 0 && types.length === values.length ? types : undefined;
+}
+
+interface Place {
+  readonly field: string;
+  readonly text: string;
+}
+
+function attempt<Result>(place: Place, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    return refuseError(place, error);
+  }
+}
+
+/** An error of the engine as a refusal; an unexpected one is thrown as it is. */
+function refuseError(place: Place, error: unknown): never {
+  const { summary, range } = error as { summary?: unknown; range?: { start: number } };
+  if (typeof summary !== 'string') throw error;
+  return refuseAt(place, range?.start ?? 0, summary);
+}
+
+function refuseAt({ field, text }: Place, at: number, problem: string): never {
+  const before = text.slice(0, at).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return refuse(
+    field,
+    `${field}, line ${before.length}, column ${column}: ${problem}. See the facts that an expression can read in the guide to policies.`,
+  );
+}

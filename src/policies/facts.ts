@@ -1,0 +1,178 @@
+import type { VertexId } from '#src/domain/graph/index.js';
+import {
+  type Artifact,
+  digestOf,
+  type LineageEntity,
+  type StringMap,
+  type TrialComponent,
+} from '#src/domain/lineage/index.js';
+import type { Ancestors } from './ancestors.js';
+import type { EntityFacts } from './expression.js';
+
+const DAY_MS = 86_400_000;
+
+/** What expressions read of ancestors, made as they are asked for. */
+export interface AncestorFacts {
+  /** The ancestors of some types; undefined: all. A location is left out when a version of it is there. */
+  ids(types: readonly string[] | undefined): Iterable<VertexId>;
+  of(id: VertexId): EntityFacts;
+  /** The entities that were read so far. */
+  readonly read: ReadonlySet<VertexId>;
+}
+
+/** The facts of ancestors at a time, in milliseconds since the epoch. */
+export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts {
+  const { entities } = ancestors;
+  const byType = new Map<string, VertexId[]>();
+  const versioned = new Set<string>();
+  const places = new Map<string, Place>();
+  for (const [id, entity] of entities) {
+    if (entity.kind !== 'artifact') continue;
+    if (digestOf(entity) === undefined) places.set(entity.source.uri, { id, tags: entity.tags });
+    else versioned.add(entity.source.uri);
+  }
+  const all: VertexId[] = [];
+  for (const [id, entity] of entities) {
+    if (isHidden(entity, versioned)) continue;
+    all.push(id);
+    const type = typeOf(entity);
+    const known = byType.get(type);
+    if (known) known.push(id);
+    else byType.set(type, [id]);
+  }
+  const uses = lazily(() => usesOf(ancestors));
+  const made = new Map<VertexId, EntityFacts>();
+  const read = new Set<VertexId>();
+  return {
+    read,
+    ids: (types) => (types ? types.flatMap((type) => byType.get(type) ?? []) : all),
+    of(id) {
+      const known = made.get(id);
+      if (known) return known;
+      const entity = entities.get(id);
+      if (!entity) throw new Error(`'${id}' is not among the ancestors.`);
+      const facts = factsOf(entity, { now, places, uses, read });
+      made.set(id, facts);
+      read.add(id);
+      return facts;
+    },
+  };
+}
+
+interface Uses {
+  /** The names of the inputs by which steps read bytes, by digest, or by URI where it is unknown. */
+  readonly channels: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The types of the steps that produced an artifact, by its URI. */
+  readonly producers: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A location, with the tags that count for what is there and below. */
+interface Place {
+  readonly id: VertexId;
+  readonly tags: StringMap;
+}
+
+interface Surroundings {
+  readonly now: number;
+  /** Locations by URI. */
+  readonly places: ReadonlyMap<string, Place>;
+  readonly uses: () => Uses;
+  /** Gets the locations whose tags were read. */
+  readonly read: Set<VertexId>;
+}
+
+function factsOf(entity: LineageEntity, { now, places, uses, read }: Surroundings): EntityFacts {
+  const { arn, kind, name = '', creationTime, createdBy = '', properties } = entity;
+  const uri = uriOf(entity);
+  const digest = entity.kind === 'artifact' ? (digestOf(entity) ?? '') : '';
+  const status = 'status' in entity ? entity.status : undefined;
+  return {
+    ...{ arn, kind, name, uri, digest, createdBy, properties },
+    type: typeOf(entity),
+    status: typeof status === 'object' ? status.primaryStatus : (status ?? ''),
+    ageDays: (now - creationTime) / DAY_MS,
+    bytes: entity.kind === 'artifact' ? (entity.bytes?.status ?? 'AVAILABLE') : '',
+    tags: entity.kind === 'artifact' ? inheritedTags(entity, places, read) : entity.tags,
+    metrics: entity.kind === 'trial_component' ? lastMetrics(entity) : {},
+    get channels() {
+      const { channels } = uses();
+      return [...new Set([digest, uri].flatMap((key) => [...(channels.get(key) ?? [])]))];
+    },
+    get producedBy() {
+      return [...(uses().producers.get(uri) ?? [])];
+    },
+  };
+}
+
+/** The tags of an artifact, of its location, and of the prefixes that it is below; the nearest wins. */
+function inheritedTags(
+  { source: { uri }, tags: own }: Artifact,
+  places: ReadonlyMap<string, Place>,
+  read: Set<VertexId>,
+): StringMap {
+  let tags = own;
+  for (const place of placesAbove(uri)) {
+    const found = places.get(place);
+    if (!found) continue;
+    read.add(found.id);
+    tags = { ...found.tags, ...tags };
+  }
+  return tags;
+}
+
+/** A URI, and the prefixes that it is below, with and without a slash at the end. */
+function* placesAbove(uri: string): Generator<string> {
+  yield uri;
+  const first = uri.indexOf('://') + 3;
+  for (let end = uri.lastIndexOf('/'); end > first; end = uri.lastIndexOf('/', end - 1))
+    yield* [uri.slice(0, end + 1), uri.slice(0, end)];
+}
+
+function usesOf({ entities, links }: Ancestors): Uses {
+  const channels = new Map<string, Set<string>>();
+  const producers = new Map<string, Set<string>>();
+  for (const entity of entities.values()) {
+    if (entity.kind !== 'trial_component') continue;
+    for (const { name, value, digest = value } of entity.inputArtifacts)
+      add(channels, digest, name);
+  }
+  for (const { from, to, label } of links) {
+    const [source, made] = [entities.get(from), entities.get(to)];
+    if (label === 'Produced' && source && made) add(producers, uriOf(made), typeOf(source));
+  }
+  return { channels, producers };
+}
+
+function add(all: Map<string, Set<string>>, key: string, value: string): void {
+  const known = all.get(key);
+  if (known) known.add(value);
+  else all.set(key, new Set([value]));
+}
+
+function lastMetrics({ metrics }: TrialComponent): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    metrics.flatMap(({ name, last }) => (last === undefined ? [] : [[name, last]])),
+  );
+}
+
+function isHidden(entity: LineageEntity, versioned: ReadonlySet<string>): boolean {
+  if (entity.kind !== 'artifact') return false;
+  return digestOf(entity) === undefined && versioned.has(entity.source.uri);
+}
+
+function typeOf(entity: LineageEntity): string {
+  return entity.kind === 'trial_component' ? (entity.source?.type ?? '') : entity.type;
+}
+
+function uriOf(entity: LineageEntity): string {
+  if (entity.kind === 'trial_component') return entity.source?.arn ?? '';
+  return entity.source.uri;
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,185 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type Expectation, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { PolicyAct } from '#src/domain/policy/index.js';
+import type { ModelPackage } from '#src/domain/registry/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { covers, type Principal } from '#src/ports/identity.js';
+import type { Clock, Ids } from '#src/ports/system.js';
+import { actFacts, readPackages } from './act-facts.js';
+import { type Ancestors, ancestorsOf, pathFrom } from './ancestors.js';
+import { type Decision, denied, recordDecision } from './decision.js';
+import { ancestorFacts } from './facts.js';
+import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
+
+/** What somebody is about to do. */
+export interface Act {
+  readonly on: PolicyAct;
+  /** The alias that moves. */
+  readonly alias?: string;
+  /** What it is done to. */
+  readonly subject: {
+    readonly kind: string;
+    readonly name: string;
+    readonly arn: Arn;
+    readonly tags: Readonly<Record<string, string>>;
+  };
+  readonly endpoint?: string;
+  readonly experiment?: string;
+  /** The versions of groups that it is about, or their names. */
+  readonly packages: readonly (ModelPackage | string)[];
+  /** The entity whose ancestors count; the draft has it, or the graph. */
+  readonly entity: Arn;
+  /** The context that the decision is associated with. */
+  readonly context: Arn;
+  readonly principal: Principal;
+  /** Then a refusal is not recorded. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Where the rules of an act come from: the policies, and rules of the platform. */
+export type RuleSource = (act: Act) => Promise<{
+  readonly rules: readonly Rule[];
+  /** What holds while the rules are the same. */
+  readonly expect: readonly Expectation[];
+}>;
+
+/** Admits acts, or refuses them. */
+export interface Gate {
+  /**
+   * Asks all rules that apply to an act, on the facts of the present, and adds the decision to the
+   * act's commit. The commit expects the rules and the facts that were read to be unchanged; after a
+   * lost race it is asked again. Throws `POLICY_DENIED`, once the refusal is recorded, and
+   * `FORBIDDEN` for a caller who is no admin and wants to override.
+   */
+  admit(draft: LineageDraft, act: Act): Promise<void>;
+}
+
+export interface GateOptions {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly sources: readonly RuleSource[];
+  /** How long the rules of one act may take; default 2 seconds. */
+  readonly maxMs?: number;
+}
+
+const MAX_MS = 2_000;
+
+/** The gate in front of launches, deployments, approvals, promotions and moves of aliases. */
+export class RuleGate implements Gate {
+  readonly #options: GateOptions;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  async admit(draft: LineageDraft, act: Act): Promise<void> {
+    checkOverride(act.principal);
+    const found = await Promise.all(this.#options.sources.map((source) => source(act)));
+    for (const expectation of found.flatMap(({ expect }) => expect)) draft.expect(expectation);
+    const rules = found.flatMap((each) => each.rules);
+    if (rules.length === 0) return;
+    const { decision, read } = await this.judge(act, rules, draft);
+    if (decision.result === 'DENIED') {
+      if (!act.dryRun) await this.#recordRefusal(act, decision);
+      throw denied(act, decision);
+    }
+    for (const [id, is] of read) draft.expect({ element: 'vertex', id, is });
+    recordDecision(draft, { act, decision, name: this.#newName() });
+  }
+
+  /** Asks rules about an act, and records nothing; also returns the versions of what they read. */
+  async judge(
+    act: Act,
+    rules: readonly Rule[],
+    draft?: LineageDraft,
+  ): Promise<{ readonly decision: Decision; readonly read: ReadonlyMap<VertexId, number> }> {
+    const { store, clock, maxMs = MAX_MS } = this.#options;
+    const [ancestors, packages] = await Promise.all([
+      ancestorsOf(store, act.entity, draft),
+      readPackages(this.#options, act.packages),
+    ]);
+    const facts = ancestorFacts(ancestors, clock.now());
+    const input = {
+      act: actFacts(act, packages.found, ancestors),
+      ancestors: facts,
+      time: new RuleTime(maxMs),
+    };
+    const findings: Decision['findings'][number][] = [];
+    for (const rule of rules) {
+      const finding = cutShort(ancestors) ?? (await asked(() => rule.find(input), maxMs));
+      if (finding) findings.push({ rule, ...described(ancestors, finding) });
+    }
+    const isRefused = findings.some(({ rule }) => rule.mode === 'enforce');
+    const { override } = act.principal;
+    const result = isRefused
+      ? override === undefined
+        ? 'DENIED'
+        : 'OVERRIDDEN'
+      : findings.length > 0
+        ? 'WARNED'
+        : 'ALLOWED';
+    const read = new Map(packages.versions);
+    for (const id of facts.read) {
+      const version = ancestors.versions.get(id);
+      if (version !== undefined) read.set(id, version);
+    }
+    return { decision: { result, rules, findings, at: ancestors.at }, read };
+  }
+
+  async #recordRefusal(act: Act, decision: Decision): Promise<void> {
+    const { store, clock, ledger } = this.#options;
+    const draft = new LineageDraft({
+      ...this.#options,
+      actor: act.principal.arn,
+      now: clock.now(),
+    });
+    const id = vertexIdOf(act.context);
+    const isThere = (await store.versions([id], [])).vertices.has(id);
+    recordDecision(draft, { act, decision, name: this.#newName(), isApart: !isThere });
+    await ledger.commit(await draft.build());
+  }
+
+  #newName(): string {
+    return `policy-decision-${this.#options.ids.hex(16)}`;
+  }
+}
+
+function checkOverride({ override, role, arn }: Principal): void {
+  if (override === undefined || covers(role, 'admin')) return;
+  throw new PlatformError(
+    'FORBIDDEN',
+    `Only an admin overrides policies; '${arn}' has the role ${role}. Ask an admin, or leave the reason out.`,
+    { details: { needs: 'admin', role } },
+  );
+}
+
+function cutShort({ incompleteReason, entities }: Ancestors): Finding | undefined {
+  if (incompleteReason === undefined) return undefined;
+  return {
+    message: `the lineage is known only in part: the walk ended after ${entities.size} entities (${incompleteReason})`,
+  };
+}
+
+async function asked(
+  find: () => Promise<Finding | undefined>,
+  maxMs: number,
+): Promise<Finding | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof RuleTimeOver)) throw error;
+    return { message: `the policies took longer than ${maxMs} ms together` };
+  }
+}
+
+function described(ancestors: Ancestors, { message, ancestor }: Finding) {
+  const entity = ancestor && ancestors.entities.get(ancestor);
+  if (!entity || !ancestor) return { message };
+  return { message, arn: entity.arn, path: pathFrom(ancestors, ancestor) };
+}

@@ -1,0 +1,3 @@
+export { type Act, type Gate, RuleGate, type RuleSource } from './gate.js';
+export { Policies } from './policies.js';
+export { policyRules } from './policy-rules.js';

@@ -1,0 +1,41 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import { applies, type Policy, type PolicyPlace } from '#src/domain/policy/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Act, RuleSource } from './gate.js';
+import { readPolicySet } from './policy-set.js';
+import type { Rule } from './rule.js';
+
+/** More policies than a graph has, with earlier forms of them. */
+const MOST_COMPILED = 500;
+
+/** The policies as a source of rules. An expression is compiled when it is needed first. */
+export function policyRules(options: {
+  readonly store: Pick<GraphStore, 'vertices'>;
+  readonly scope: ArnScope;
+}): RuleSource {
+  const compiled = new Map<string, Rule>();
+  return async (act) => {
+    const { policies, expectation } = await readPolicySet(options);
+    const place = placeOf(act);
+    const found = policies.filter((policy) => applies(policy, place));
+    const rules = await Promise.all(found.map((policy) => compiledRule(policy, compiled)));
+    return { rules, expect: [expectation] };
+  };
+}
+
+/** The place of an act, as scopes of policies name it. */
+export function placeOf({ on, alias, endpoint, experiment, packages }: Act): PolicyPlace {
+  const names = packages.map((one) => (typeof one === 'string' ? one : one.name));
+  const groups = [...new Set(names.map((name) => name.split('/')[0] ?? ''))];
+  return { on, alias, endpoint, experiment, groups };
+}
+
+async function compiledRule(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {
+  const known = compiled.get(policy.digest);
+  if (known) return known;
+  const { compileRule } = await import('./compile-rule.js');
+  const rule = compileRule(policy);
+  if (compiled.size >= MOST_COMPILED) compiled.clear();
+  compiled.set(policy.digest, rule);
+  return rule;
+}

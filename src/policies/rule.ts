@@ -1,0 +1,59 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { VertexId } from '#src/domain/graph/index.js';
+import type { PolicyMode } from '#src/domain/policy/index.js';
+import type { ActFacts } from './expression.js';
+import type { AncestorFacts } from './facts.js';
+
+/** What an act and its ancestors look like to a rule. */
+export interface RuleInput {
+  readonly act: ActFacts;
+  readonly ancestors: AncestorFacts;
+  readonly time: RuleTime;
+}
+
+/** Why a rule refuses. */
+export interface Finding {
+  readonly message: string;
+  /** The first ancestor that it is about; absent: the act as a whole. */
+  readonly ancestor?: VertexId;
+}
+
+/** A rule about acts: a policy, or a rule of the platform. */
+export interface Rule {
+  readonly name: string;
+  /** SHA-256 of what it says, hexadecimal. */
+  readonly digest: string;
+  readonly mode: PolicyMode;
+  /** Returns why it refuses; undefined when it does not. */
+  readonly find: (input: RuleInput) => Promise<Finding | undefined>;
+}
+
+const SLICE_MS = 15;
+
+/** The time that the rules of one act may take; other requests are served in between. */
+export class RuleTime {
+  readonly #end: number;
+  #slice: number;
+  #count = 0;
+
+  constructor(milliseconds: number) {
+    this.#slice = performance.now();
+    this.#end = this.#slice + milliseconds;
+  }
+
+  /** True when {@link pass} must be called; cheap. */
+  isDue(): boolean {
+    this.#count += 1;
+    return this.#count % 8 === 0 && performance.now() - this.#slice > SLICE_MS;
+  }
+
+  /** Lets others run. Throws {@link RuleTimeOver} when the time is over. */
+  async pass(): Promise<void> {
+    if (performance.now() > this.#end) throw new RuleTimeOver();
+    await turn();
+    this.#slice = performance.now();
+  }
+}
+
+/** Thrown when the rules of an act took too long. */
+export class RuleTimeOver extends Error {}

@@ -1,0 +1,23 @@
+import { type ModelPackage, PACKAGE_GROUPS } from '#src/domain/registry/index.js';
+import { packageArtifact } from '#src/lineage/index.js';
+import type { Act, Gate } from '#src/policies/index.js';
+import type { RecordChanges } from '#src/records/record-changes.js';
+
+/** Asks the rules about an act on a version, as it will be after the commit. */
+export async function admitPackage(
+  changes: RecordChanges,
+  { to, ...act }: Pick<Act, 'on' | 'alias'> & { readonly to: ModelPackage },
+  gate: Gate | undefined,
+): Promise<void> {
+  if (!gate) return;
+  const { name, arn, tags } = to;
+  const { context } = await changes.require(PACKAGE_GROUPS, to.group);
+  await gate.admit(changes.draft, {
+    ...act,
+    subject: { kind: 'model-package', name, arn, tags },
+    packages: [to],
+    entity: packageArtifact(changes.draft.scope, name),
+    context,
+    principal: changes.principal,
+  });
+}
