@@ -12,7 +12,7 @@ import type {
 import type { AllJobs, ProvenanceBundle } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
-import type { Policies, RuleGate } from '#src/policies/index.js';
+import type { Policies } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -26,6 +26,7 @@ import type {
   ModelPackages,
   NewPackages,
   PackageGroups,
+  PolicyPlans,
 } from '#src/registry/index.js';
 import type { Retention } from '#src/retention/index.js';
 import type { Sessions, SharedLinks } from '#src/sessions/index.js';
@@ -82,7 +83,7 @@ export interface Services {
   readonly newPackages: NewPackages;
   readonly modelAliases: ModelAliases;
   readonly policies: Policies;
-  readonly gate: RuleGate;
+  readonly policyPlans: PolicyPlans;
   readonly usage: Usage;
   /** The routes of instances in this process. */
   readonly router: Router;

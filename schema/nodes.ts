@@ -8,6 +8,7 @@ import { modelAliasNodeKind } from './model-alias/node.js';
 import { modelPackageNodeKind } from './model-package/node.js';
 import type { NodeKind, NodeType } from './node/type.js';
 import { packageGroupNodeKind } from './package-group/node.js';
+import { policyNodeKind } from './policy/node.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 
 /** Every kind of node; a feature adds its own here. */
@@ -20,6 +21,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   packageGroupNodeKind,
   modelPackageNodeKind,
   modelAliasNodeKind,
+  policyNodeKind,
 ];
 
 /** The GraphQL object of a vertex; undefined for a vertex without one. */

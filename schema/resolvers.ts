@@ -31,6 +31,7 @@ import { AliasMoveResolver, ModelAliasResolver } from './model-alias/resolver.js
 import { ModelPackageRelationsResolver, ModelPackageResolver } from './model-package/resolver.js';
 import { NodeResolver } from './node/resolver.js';
 import { PackageGroupResolver } from './package-group/resolver.js';
+import { PolicyResolver } from './policy/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { ProvenanceResolver } from './provenance/resolver.js';
 import { ReproductionPlanResolver, ReproductionResolver } from './reproduction/resolver.js';
@@ -113,6 +114,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ModelPackageRelationsResolver,
   ModelAliasResolver,
   AliasMoveResolver,
+  PolicyResolver,
   EndpointTrafficResolver,
   VariantTrafficResolver,
   UsageResolver,

@@ -39,12 +39,15 @@ export interface Act {
   readonly dryRun?: boolean | undefined;
 }
 
-/** Where the rules of an act come from: the policies, and rules of the platform. */
-export type RuleSource = (act: Act) => Promise<{
+/** The rules that apply to an act. */
+interface Rules {
   readonly rules: readonly Rule[];
   /** What holds while the rules are the same. */
   readonly expect: readonly Expectation[];
-}>;
+}
+
+/** Where the rules of an act come from: the policies, and rules of the platform. */
+export type RuleSource = (act: Act) => Promise<Rules>;
 
 /** Admits acts, or refuses them. */
 export interface Gate {
@@ -80,9 +83,8 @@ export class RuleGate implements Gate {
 
   async admit(draft: LineageDraft, act: Act): Promise<void> {
     checkOverride(act.principal);
-    const found = await Promise.all(this.#options.sources.map((source) => source(act)));
-    for (const expectation of found.flatMap(({ expect }) => expect)) draft.expect(expectation);
-    const rules = found.flatMap((each) => each.rules);
+    const { rules, expect } = await this.#rules(act);
+    for (const expectation of expect) draft.expect(expectation);
     if (rules.length === 0) return;
     const { decision, read } = await this.judge(act, rules, draft);
     if (decision.result === 'DENIED') {
@@ -91,6 +93,19 @@ export class RuleGate implements Gate {
     }
     for (const [id, is] of read) draft.expect({ element: 'vertex', id, is });
     recordDecision(draft, { act, decision, name: this.#newName() });
+  }
+
+  /** The rules that apply to an act. */
+  async rulesFor(act: Act): Promise<readonly Rule[]> {
+    return (await this.#rules(act)).rules;
+  }
+
+  async #rules(act: Act): Promise<Rules> {
+    const found = await Promise.all(this.#options.sources.map((source) => source(act)));
+    return {
+      rules: found.flatMap(({ rules }) => rules),
+      expect: found.flatMap(({ expect }) => expect),
+    };
   }
 
   /** Asks rules about an act, and records nothing; also returns the versions of what they read. */

@@ -1,3 +1,5 @@
+export type { Decision, DecisionResult } from './decision.js';
 export { type Act, type Gate, RuleGate, type RuleSource } from './gate.js';
-export { Policies } from './policies.js';
-export { policyRules } from './policy-rules.js';
+export { checkedRule, Policies } from './policies.js';
+export { compiledRule, placeOf, policyRules } from './policy-rules.js';
+export type { Rule } from './rule.js';

@@ -6,6 +6,7 @@ import {
   POLICIES,
   type Policy,
   type PolicyRequest,
+  type PolicyRule,
   policyDigest,
 } from '#src/domain/policy/index.js';
 import { refuse, resolveTags } from '#src/domain/request/index.js';
@@ -17,6 +18,7 @@ import {
 } from '#src/records/record-changes.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
 import { nameTaken } from '#src/records/records.js';
+import { compiledRule } from './policy-rules.js';
 import { putNames, readNames } from './policy-set.js';
 
 /** The policies of the graph. No policy is asked whether one may be changed or removed. */
@@ -101,9 +103,8 @@ export class Policies extends RecordReader<Policy> {
 }
 
 /** What a request says, once its expressions are known to be evaluable. Throws `VALIDATION_FAILED`. */
-export async function checkedRule(request: PolicyRequest) {
+export async function checkedRule(request: PolicyRequest): Promise<PolicyRule> {
   const rule = checkPolicy(request);
-  const { compileRule } = await import('./compile-rule.js');
-  compileRule({ ...rule, digest: policyDigest(rule) });
+  await compiledRule(rule);
   return rule;
 }

@@ -1,5 +1,11 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import { applies, type Policy, type PolicyPlace } from '#src/domain/policy/index.js';
+import {
+  applies,
+  type Policy,
+  type PolicyPlace,
+  type PolicyRule,
+  policyDigest,
+} from '#src/domain/policy/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Act, RuleSource } from './gate.js';
 import { readPolicySet } from './policy-set.js';
@@ -18,7 +24,7 @@ export function policyRules(options: {
     const { policies, expectation } = await readPolicySet(options);
     const place = placeOf(act);
     const found = policies.filter((policy) => applies(policy, place));
-    const rules = await Promise.all(found.map((policy) => compiledRule(policy, compiled)));
+    const rules = await Promise.all(found.map((policy) => remembered(policy, compiled)));
     return { rules, expect: [expectation] };
   };
 }
@@ -30,11 +36,16 @@ export function placeOf({ on, alias, endpoint, experiment, packages }: Act): Pol
   return { on, alias, endpoint, experiment, groups };
 }
 
-async function compiledRule(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {
+/** Makes the rule of a policy. Throws `VALIDATION_FAILED` for an expression that cannot be evaluated. */
+export async function compiledRule(rule: PolicyRule): Promise<Rule> {
+  const { compileRule } = await import('./compile-rule.js');
+  return compileRule({ ...rule, digest: policyDigest(rule) });
+}
+
+async function remembered(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {
   const known = compiled.get(policy.digest);
   if (known) return known;
-  const { compileRule } = await import('./compile-rule.js');
-  const rule = compileRule(policy);
+  const rule = await compiledRule(policy);
   if (compiled.size >= MOST_COMPILED) compiled.clear();
   compiled.set(policy.digest, rule);
   return rule;

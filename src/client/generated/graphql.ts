@@ -1080,6 +1080,56 @@ export type OddNames =
   /** It fails, and names the property and the element. */
   | 'REFUSE';
 
+/** What a policy says. */
+export type PolicyInput = {
+  /** Notes, as Markdown, at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What callers read where it is not met. */
+  readonly message: Scalars['String']['input'];
+  /** What it does where it is not met. */
+  readonly mode?: InputMaybe<PolicyMode>;
+  /** The name: 1 to 63 letters, digits and inner hyphens. */
+  readonly name: Scalars['String']['input'];
+  /** The acts that it is asked about: launch, deploy, approve, promote, alias, or alias:<name> for one alias. */
+  readonly on: ReadonlyArray<Scalars['String']['input']>;
+  /** A CEL expression that must be true, of each selected ancestor or of the act. */
+  readonly require: Scalars['String']['input'];
+  /** Where it applies; default: everywhere. */
+  readonly scope?: InputMaybe<PolicyScopeInput>;
+  /** A CEL expression that selects ancestors by `entity`; null: `require` is about the act as a whole. */
+  readonly select?: InputMaybe<Scalars['String']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** What a policy does where it is not met. */
+export type PolicyMode =
+  /** It refuses the act. */
+  | 'ENFORCE'
+  /** It only records that it is not met. */
+  | 'WARN';
+
+/** What the policies say about an act. */
+export type PolicyResult =
+  /** All are met. */
+  | 'ALLOWED'
+  /** Some are not met, and the act is refused. */
+  | 'DENIED'
+  /** Some are not met, and an admin has overridden them. */
+  | 'OVERRIDDEN'
+  /** Some in the mode WARN are not met. */
+  | 'WARNED';
+
+/** Where a policy applies; a `*` at the end stands for any rest. */
+export type PolicyScopeInput = {
+  /** The endpoint. */
+  readonly endpoint?: InputMaybe<Scalars['String']['input']>;
+  /** The experiment of a job. */
+  readonly experiment?: InputMaybe<Scalars['String']['input']>;
+  /** The group of a model package. */
+  readonly group?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Data that a processing job reads. */
 export type ProcessingInputInput = {
   /** The folder below /opt/ml where the program finds it, such as /opt/ml/processing/input. */
@@ -1664,6 +1714,7 @@ export type DescribedQuery = { readonly node?:
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly description?: string | null, readonly id: string }
+    | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly description?: string | null, readonly id: string }
@@ -1740,6 +1791,7 @@ export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, r
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly arn: string, readonly name: string, readonly id: string }
         | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+        | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'Reproduction', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
@@ -1891,6 +1943,7 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'ModelAlias', readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly id: string }
       | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+      | { readonly __typename: 'Policy', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'Reproduction', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TrainingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
@@ -1921,6 +1974,7 @@ export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'ModelAlias' }
     | { readonly __typename: 'ModelPackage' }
     | { readonly __typename: 'ModelPackageGroup' }
+    | { readonly __typename: 'Policy' }
     | { readonly __typename: 'ProcessingJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'Reproduction', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
@@ -2349,6 +2403,7 @@ export type ImpactQuery = { readonly impact: { readonly complete: boolean, reado
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly name: string, readonly id: string }
         | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+        | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly name: string, readonly id: string }
         | { readonly __typename: 'Reproduction', readonly name: string, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly name: string, readonly id: string }
@@ -2717,6 +2772,7 @@ export type SearchQuery = { readonly search: { readonly nodes: ReadonlyArray<
       | { readonly __typename: 'ModelAlias', readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly id: string }
       | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+      | { readonly __typename: 'Policy', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
       | { readonly __typename: 'Reproduction', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
       | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }

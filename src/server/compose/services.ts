@@ -22,7 +22,13 @@ import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index
 import { Policies, policyRules, RuleGate } from '#src/policies/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Usage } from '#src/records/usage.js';
-import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/registry/index.js';
+import {
+  ModelAliases,
+  ModelPackages,
+  NewPackages,
+  PackageGroups,
+  PolicyPlans,
+} from '#src/registry/index.js';
 import { Retention } from '#src/retention/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
@@ -120,6 +126,7 @@ export function createServices(
     packageGroups: new PackageGroups(shared),
     packages,
     policies: new Policies(shared),
+    policyPlans: new PolicyPlans(shared),
     newPackages: new NewPackages({ ...follow, models, packages, trainingJob }),
     modelAliases: new ModelAliases(follow),
     router: new Router(parts.clock),

@@ -191,6 +191,10 @@ export type JobStatus =
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
+/** What a policy says. */
+/** What a policy does where it is not met. */
+/** What the policies say about an act. */
+/** Where a policy applies; a `*` at the end stands for any rest. */
 /** Data that a processing job reads. */
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
@@ -320,6 +324,7 @@ export type DataImpactQuery = { readonly impact: { readonly __typename: 'Impact'
         | { readonly __typename: 'ModelAlias', readonly id: string }
         | { readonly __typename: 'ModelPackage', readonly arn: string, readonly groupName: string, readonly version: number, readonly aliases: ReadonlyArray<string>, readonly id: string }
         | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+        | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'Reproduction', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }

@@ -101,6 +101,10 @@ export type LogStream =
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
+/** What a policy says. */
+/** What a policy does where it is not met. */
+/** What the policies say about an act. */
+/** Where a policy applies; a `*` at the end stands for any rest. */
 /** Data that a processing job reads. */
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
@@ -155,6 +159,7 @@ export type LogTailQuery = { readonly node?:
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+    | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
@@ -179,6 +184,7 @@ export type LogChunkQuery = { readonly node?:
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+    | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
@@ -207,6 +213,7 @@ export type LogFindQuery = { readonly node?:
     | { readonly __typename: 'ModelAlias', readonly id: string }
     | { readonly __typename: 'ModelPackage', readonly id: string }
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
+    | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }

@@ -104,6 +104,10 @@ export type JobStatus =
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
+/** What a policy says. */
+/** What a policy does where it is not met. */
+/** What the policies say about an act. */
+/** Where a policy applies; a `*` at the end stands for any rest. */
 /** Data that a processing job reads. */
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */

@@ -1,0 +1,161 @@
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
+import {
+  applies,
+  POLICY_ACTS,
+  type PolicyAct,
+  type PolicyRequest,
+} from '#src/domain/policy/index.js';
+import {
+  MODEL_PACKAGES,
+  type ModelPackage,
+  PACKAGE_GROUPS,
+  packageName,
+} from '#src/domain/registry/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import { deployAct } from '#src/hosting/deployment-draft.js';
+import { packageArtifact } from '#src/lineage/index.js';
+import {
+  type Act,
+  checkedRule,
+  compiledRule,
+  type Decision,
+  placeOf,
+  type Rule,
+  type RuleGate,
+} from '#src/policies/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
+
+/** What rules say about something that is there; nothing is recorded. */
+export interface Verdict extends Decision {
+  readonly subject: Arn;
+  readonly name: string;
+}
+
+/** An act that somebody plans. */
+export interface PlannedAct {
+  /** An act, or `alias:<name>`. */
+  readonly on: string;
+  /** An endpoint or a model package. */
+  readonly subject: Arn;
+  /** The group that it is promoted to; default: its group. */
+  readonly toGroup?: string | undefined;
+}
+
+/** The most endpoints that a policy is tried on. */
+const MOST_ENDPOINTS = 1_000;
+/** The statuses of endpoints that do not answer. */
+const SILENT = ['Creating', 'Failed', 'Deleting', 'OutOfService'];
+
+/** Asks rules about endpoints and versions that are there, before anybody acts. */
+export class PolicyPlans {
+  readonly #gate: RuleGate;
+  readonly #options: RecordReaderOptions;
+  readonly #endpoints: RecordReader<Endpoint>;
+  readonly #packages: RecordReader<ModelPackage>;
+
+  constructor(options: RecordReaderOptions & { readonly gate: RuleGate }) {
+    this.#gate = options.gate;
+    this.#options = options;
+    this.#endpoints = new RecordReader(ENDPOINTS, options);
+    this.#packages = new RecordReader(MODEL_PACKAGES, options);
+  }
+
+  /** Asks all rules about an act. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
+  async plan({ on: text, subject, toGroup }: PlannedAct, principal: Principal): Promise<Verdict> {
+    const [on = '', alias] = text.split(/:(.*)/s);
+    const { kind, id } = parseArn(subject);
+    if (kind === 'endpoint' && on === 'deploy')
+      return this.#verdict(this.#deploy((await this.#endpoints.require(id)).element, principal));
+    if (kind !== 'model-package' || !isAct(on) || on === 'launch' || on === 'deploy')
+      return refuse(
+        'on',
+        `Ask about deploy of an endpoint, or about approve, promote or alias:<name> of a model package; '${text.slice(0, 80)}' of a ${kind} has no plan.`,
+      );
+    const { element } = await this.#packages.require(id);
+    return this.#verdict(await this.#onPackage(element, { on, alias, toGroup, principal }));
+  }
+
+  /**
+   * Tries a policy on the endpoints that serve, or on one, whatever acts it is for. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND`.
+   */
+  async test(
+    request: PolicyRequest,
+    endpoint: string | undefined,
+    principal: Principal,
+  ): Promise<readonly Verdict[]> {
+    const said = await checkedRule(request);
+    const rules = [await compiledRule(said)];
+    const acts = (await this.#live(endpoint)).map((each) => this.#deploy(each, principal));
+    const verdicts: Verdict[] = [];
+    for (const act of acts)
+      if (applies({ on: ['deploy'], scope: said.scope }, placeOf(act)))
+        verdicts.push(await this.#judge(act, rules));
+    return verdicts;
+  }
+
+  async #live(name: string | undefined): Promise<readonly Endpoint[]> {
+    if (name !== undefined) return [(await this.#endpoints.require(name)).element];
+    const { items, hasNext } = await this.#endpoints.list({
+      order: { by: 'name', direction: 'ascending' },
+      first: MOST_ENDPOINTS,
+    });
+    if (hasNext)
+      throw new PlatformError(
+        'QUERY_TOO_COSTLY',
+        `There are more than ${MOST_ENDPOINTS} endpoints; try the policy on one at a time.`,
+        { details: { most: MOST_ENDPOINTS } },
+      );
+    return items.filter(({ status }) => !SILENT.includes(status));
+  }
+
+  #deploy(endpoint: Endpoint, principal: Principal): Act {
+    return deployAct(endpoint, endpoint.deployment, { principal });
+  }
+
+  async #onPackage(
+    one: ModelPackage,
+    {
+      on,
+      alias,
+      toGroup,
+      principal,
+    }: Pick<Act, 'on' | 'principal'> & {
+      readonly alias: string | undefined;
+      readonly toGroup: string | undefined;
+    },
+  ): Promise<Act> {
+    const { name, arn, tags } = one;
+    const groups = new RecordReader(PACKAGE_GROUPS, this.#options);
+    const { element: group } = await groups.require(one.group);
+    const decision = { by: principal.arn, at: one.lastModifiedTime, reason: '' };
+    const approved = on === 'approve' ? ({ status: 'Approved', decision } as const) : {};
+    const moved =
+      toGroup === undefined ? {} : { group: toGroup, name: packageName(toGroup, one.version) };
+    return {
+      on,
+      ...(alias !== undefined && { alias }),
+      subject: { kind: 'model-package', name, arn, tags },
+      packages: [{ ...one, ...approved, ...moved }],
+      entity: packageArtifact(parseArn(arn), name),
+      context: group.context,
+      principal,
+    };
+  }
+
+  async #verdict(act: Act): Promise<Verdict> {
+    return this.#judge(act, await this.#gate.rulesFor(act));
+  }
+
+  async #judge(act: Act, rules: readonly Rule[]): Promise<Verdict> {
+    const { decision } = await this.#gate.judge(act, rules);
+    return { ...decision, subject: act.subject.arn, name: act.subject.name };
+  }
+}
+
+function isAct(text: string): text is PolicyAct {
+  return POLICY_ACTS.some((act) => act === text);
+}
