@@ -169,6 +169,7 @@ module.exports = {
         },
       },
     ),
+    vendor('@marcbachmann/cel-js', 'src/policies'),
     vendor('better-sqlite3', 'src/stores/embedded'),
     vendor('better-sqlite3-napi', 'src/stores/embedded'),
     vendor('neo4j-driver', 'src/stores/neo4j'),

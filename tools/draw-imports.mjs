@@ -14,6 +14,7 @@ const FLOORS = {
     ...[
       'src/openlineage',
       'src/retention',
+      'src/policies',
       'src/jobs',
       'src/registry',
       'src/hosting',

@@ -2,9 +2,9 @@ import { type ArnScope, makeArn } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { MODEL_PACKAGES, type ModelPackage } from '#src/domain/registry/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Act } from './act.js';
 import type { Ancestors } from './ancestors.js';
 import type { ActFacts, PackageFacts } from './expression.js';
-import type { Act } from './gate.js';
 
 /** Reads the versions that an act names; one that is gone is left out. */
 export async function readPackages(

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
-import type { Act } from './gate.js';
+import type { Act } from './act.js';
 import type { Rule } from './rule.js';
 
 /** The type of the actions that record decisions. */

@@ -1,43 +1,17 @@
-import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Expectation, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import type { PolicyAct } from '#src/domain/policy/index.js';
-import type { ModelPackage } from '#src/domain/registry/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { covers, type Principal } from '#src/ports/identity.js';
 import type { Clock, Ids } from '#src/ports/system.js';
+import type { Act } from './act.js';
 import { actFacts, readPackages } from './act-facts.js';
 import { type Ancestors, ancestorsOf, pathFrom } from './ancestors.js';
 import { type Decision, denied, recordDecision } from './decision.js';
 import { ancestorFacts } from './facts.js';
 import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
-
-/** What somebody is about to do. */
-export interface Act {
-  readonly on: PolicyAct;
-  /** The alias that moves. */
-  readonly alias?: string;
-  /** What it is done to. */
-  readonly subject: {
-    readonly kind: string;
-    readonly name: string;
-    readonly arn: Arn;
-    readonly tags: Readonly<Record<string, string>>;
-  };
-  readonly endpoint?: string;
-  readonly experiment?: string;
-  /** The versions of groups that it is about, or their names. */
-  readonly packages: readonly (ModelPackage | string)[];
-  /** The entity whose ancestors count; the draft has it, or the graph. */
-  readonly entity: Arn;
-  /** The context that the decision is associated with. */
-  readonly context: Arn;
-  readonly principal: Principal;
-  /** Then a refusal is not recorded. */
-  readonly dryRun?: boolean | undefined;
-}
 
 /** The rules that apply to an act. */
 interface Rules {

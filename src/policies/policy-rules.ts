@@ -7,7 +7,8 @@ import {
   policyDigest,
 } from '#src/domain/policy/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Act, RuleSource } from './gate.js';
+import type { Act } from './act.js';
+import type { RuleSource } from './gate.js';
 import { readPolicySet } from './policy-set.js';
 import type { Rule } from './rule.js';
 

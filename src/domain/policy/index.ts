@@ -8,7 +8,6 @@ export {
 export {
   POLICIES,
   POLICY_ACTS,
-  POLICY_MODES,
   type Policy,
   type PolicyAct,
   type PolicyMode,

@@ -7,7 +7,7 @@ import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/system.js';
 import { leaveBody } from '../http/bodies.js';
 import { errorReply } from '../http/create-app.js';
-import { credentialsOf } from '../http/headers.js';
+import { callerOf, credentialsOf } from '../http/headers.js';
 import { requireRole } from '../identity/index.js';
 import { sendExplorer, wantsPage } from '../web/index.js';
 import { decodedBody } from './decoded-body.js';
@@ -51,7 +51,7 @@ export async function graphqlRoutes(
       if (wantsPage(request.raw)) return sendExplorer(reply);
       const principal = await identity.authenticate(credentialsOf(request.raw));
       requireRole(principal, 'viewer');
-      callers.set(request, principal);
+      callers.set(request, callerOf(principal, request.raw));
     },
     preParsing: decodedBody,
     async handler(request, reply) {

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import type { Credentials } from '#src/ports/identity.js';
+import { refuse } from '#src/domain/request/index.js';
+import type { Credentials, Principal } from '#src/ports/identity.js';
 import { isLoopback } from '../config/index.js';
 
 /**
@@ -19,6 +20,31 @@ export function credentialsOf(
   token = bearerToken(request.headers),
 ): Credentials {
   return { token, address: addressOf(request) };
+}
+
+/** The header by which an admin overrides policies in a request: the reason, percent-encoded. */
+const OVERRIDE_HEADER = 'forebear-override';
+const MAX_REASON = 1_024;
+
+/** The caller of a request, with the reason why it overrides policies. Throws `VALIDATION_FAILED`. */
+export function callerOf(principal: Principal, { headers }: IncomingMessage): Principal {
+  const given = headers[OVERRIDE_HEADER];
+  if (given === undefined) return principal;
+  const override = decoded(String(given)).trim();
+  if (override === '' || override.length > MAX_REASON || override.includes('\0'))
+    refuse(
+      OVERRIDE_HEADER,
+      `${OVERRIDE_HEADER} is the reason why policies are overridden: 1 to ${MAX_REASON} characters, percent-encoded.`,
+    );
+  return { ...principal, override };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 /** The longest address that is logged, with room for an IPv6 zone. */
@@ -51,6 +77,7 @@ const ALLOWED_HEADERS = [
   'apollo-require-preflight',
   'authorization',
   'content-type',
+  OVERRIDE_HEADER,
   'if-none-match',
   'if-range',
   'range',

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { registryOf } from '../support/registry-api.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
+
+let platform: TestPlatform;
+let api: SchemaApi;
+
+beforeAll(async () => {
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
+  for (const name of ['one', 'two']) {
+    await platform.model(name);
+    await registryOf(api).register('churn', name);
+  }
+});
+afterAll(() => platform.destroy());
+
+const PUT = (verb: string) =>
+  `mutation ($input: PolicyInput!) { ${verb}Policy(input: $input) { name digest mode } }`;
+const create = (input: object) => api.run(PUT('create'), { input }, 'admin');
+const remove = (name: string) =>
+  api.run('mutation ($n: String!) { deletePolicy(name: $n) }', { n: name }, 'admin');
+const deploy = (name: string, more: object = {}) =>
+  api.run('mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { arn } }', {
+    input: { name, variants: [{ modelPackage: 'churn:1' }], ...more },
+  });
+const decisions = async () => {
+  const { actions } = await api.ask(
+    '{ actions(filter: {type: "PolicyDecision"}, first: 100) { nodes { properties createdBy } } }',
+  );
+  return actions.nodes.map(({ properties }: { properties: object }) => properties);
+};
+const IMAGES = {
+  name: 'allowed-images',
+  on: ['deploy', 'alias:champion'],
+  select: 'entity.type == "Image"',
+  require: 'entity.uri.startsWith("registry.example.com/")',
+  message: 'an image of another registry',
+};
+
+describe('a policy', () => {
+  it('refuses a deployment with the ancestor and the path to it, and the refusal is recorded', async () => {
+    expect((await create(IMAGES)).errors).toEqual([]);
+    const { code, errors } = await deploy('denied');
+    expect(code).toBe('POLICY_DENIED');
+    const { findings } = (errors[0]?.extensions?.['details'] ?? {}) as {
+      findings: { path: string[] }[];
+    };
+    expect(findings).toMatchObject([
+      {
+        policy: 'allowed-images',
+        message: IMAGES.message,
+        arn: expect.stringContaining(':artifact/'),
+      },
+    ]);
+    expect(findings[0]?.path.at(-1)).toMatch(/:action\/denied-/);
+    expect(await decisions()).toMatchObject([
+      { Result: 'DENIED', On: 'deploy', Policy: 'allowed-images', Message: IMAGES.message },
+    ]);
+    expect((await deploy('denied', { dryRun: true })).code).toBe('POLICY_DENIED');
+    expect(await decisions()).toHaveLength(1);
+    expect((await api.ask('{ endpoint(name: "denied") { arn } }')).endpoint).toBe(null);
+  });
+
+  it('applies to the alias that it names only', async () => {
+    const set = registryOf(api).setAlias;
+    expect((await set('churn@champion', 1)).code).toBe('POLICY_DENIED');
+    expect((await set('churn@other', 1)).code).toBe(undefined);
+  });
+
+  it('does not refuse its removal, and then no longer applies', async () => {
+    const all = { ...IMAGES, name: 'all', on: ['launch', 'deploy', 'approve', 'promote', 'alias'] };
+    await create({ ...all, select: null, require: 'false' });
+    expect((await registryOf(api).approve('churn:1')).code).toBe('POLICY_DENIED');
+    for (const name of ['all', 'allowed-images']) expect((await remove(name)).code).toBe(undefined);
+    expect((await registryOf(api).approve('churn:1')).code).toBe(undefined);
+  });
+
+  it('in the mode WARN is only recorded', async () => {
+    await create({ ...IMAGES, mode: 'WARN' });
+    expect((await deploy('warned')).code).toBe(undefined);
+    expect(await decisions()).toContainEqual(
+      expect.objectContaining({ Result: 'WARNED', Message: IMAGES.message }),
+    );
+    await remove('allowed-images');
+  });
+
+  it('is overridden by an admin with a reason, which is recorded', async () => {
+    await create(IMAGES);
+    const as = (role: 'admin' | 'operator') => ({ ...TESTER, role, override: 'an emergency' });
+    const request = { name: 'overridden', variants: [{ modelPackage: 'churn:1' }] };
+    const { endpoints } = platform.services;
+    await expect(endpoints.create(request, as('operator'))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await endpoints.create(request, as('admin'));
+    expect(await decisions()).toContainEqual(
+      expect.objectContaining({ Result: 'OVERRIDDEN', Reason: 'an emergency' }),
+    );
+    await remove('allowed-images');
+  });
+
+  it('that is made during an act is asked as well', async () => {
+    const { endpoints, policies } = platform.services;
+    let made: Promise<unknown> | undefined;
+    const { commit } = platform.ledger;
+    // The first commit of the deployment waits until the policy is there.
+    platform.ledger.commit = async (set) => {
+      platform.ledger.commit = commit;
+      made = policies.create({ ...IMAGES, mode: 'enforce' }, { ...TESTER, role: 'admin' });
+      await made;
+      return commit.call(platform.ledger, set);
+    };
+    const request = { name: 'raced', variants: [{ modelPackage: 'churn:1' }] };
+    await expect(endpoints.create(request, TESTER)).rejects.toMatchObject({
+      code: 'POLICY_DENIED',
+    });
+    expect(made).toBeDefined();
+    await remove('allowed-images');
+  });
+
+  it('is tried on the endpoints that serve', async () => {
+    await deploy('live');
+    await platform.untilEndpoint('live', (found) => found?.status === 'InService');
+    const { testPolicy } = await api.ask(
+      `query ($p: PolicyInput!) { testPolicy(policy: $p, endpoint: "live") {
+        name result findings { policy message arn path } } }`,
+      { p: IMAGES },
+    );
+    expect(testPolicy).toMatchObject([
+      { name: 'live', result: 'DENIED', findings: [{ policy: 'allowed-images' }] },
+    ]);
+  });
+
+  it('is made by admins, and refused when it cannot be evaluated', async () => {
+    expect((await api.run(PUT('create'), { input: IMAGES })).code).toBe('FORBIDDEN');
+    const bad = await create({ ...IMAGES, require: 'entity.licence == "a"' });
+    expect(bad.code).toBe('VALIDATION_FAILED');
+    expect(bad.errors[0]?.message).toContain('line 1, column 8: No such key: licence');
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { aboutAct, aboutAncestors, type EntityFacts } from '#src/policies/expression.js';
+
+const ACT = {
+  subject: {
+    ...{ on: 'deploy', kind: 'endpoint', name: 'churn', arn: 'arn' },
+    ...{ alias: '', endpoint: 'churn', experiment: '', tags: {} },
+  },
+  packages: [],
+  caller: { arn: 'arn', name: 'ada', role: 'operator' },
+  lineage: { complete: true, size: 1 },
+};
+const ENTITY: EntityFacts = {
+  ...{ arn: 'arn', kind: 'artifact', type: 'DataSet', name: '', uri: 's3://b/k', digest: '' },
+  ...{ status: '', createdBy: '', ageDays: 10.5, bytes: 'AVAILABLE', tags: { licence: 'cc-by' } },
+  ...{ properties: {}, metrics: { auc: 0.9 }, channels: ['train'], producedBy: [] },
+};
+
+const isTrue = (text: string) => aboutAncestors('require', text)({ ...ACT, entity: ENTITY });
+const problem = (text: string) => {
+  try {
+    aboutAncestors('require', text);
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return `${code} ${message}`;
+  }
+  return undefined;
+};
+
+describe('an expression', () => {
+  it.each([
+    ['entity.tags.licence in ["cc-by", "internal"] && entity.ageDays < 400', true],
+    ['entity.metrics["auc"] >= 0.95', false],
+    ['entity.channels.exists(c, c == "test")', false],
+    ['has(entity.tags.constructor)', false],
+    ['size(packages) == 0 && caller.role == "operator" && lineage.complete', true],
+  ])('evaluates %s', (text, expected) => expect(isTrue(text)).toBe(expected));
+
+  it('reports what cannot be evaluated, with its position', () => {
+    expect(problem('entity.ageDays < 1 &&\n  entity.licence == "a"')).toMatch(
+      /^VALIDATION_FAILED require, line 2, column \d+: No such key: licence/,
+    );
+    expect(problem('entity.type ==')).toMatch(/^VALIDATION_FAILED require, line 1, column 15:/);
+    expect(problem('entity.name')).toContain('is a value of the type string');
+    expect(() => aboutAct('require', 'entity.type == "Image"')).toThrow('Unknown variable: entity');
+  });
+
+  it('is bounded', () => {
+    expect(problem('entity.uri.matches("(a+)+b")')).toContain('matches is not available');
+    const inner = 'entity.channels.all(c, true)';
+    const deep = `entity.channels.all(a, entity.channels.all(b, ${inner}))`;
+    expect(problem(deep)).toContain('nested more than 2 deep');
+    expect(problem(`[${'1,'.repeat(200)}1].all(x, true)`)).toContain('VALIDATION_FAILED');
+    expect(problem(Array.from({ length: 200 }, () => 'true').join('&&'))).toContain('VALIDATION');
+    expect(problem(`${'('.repeat(60)}true${')'.repeat(60)}`)).toContain('VALIDATION_FAILED');
+  });
+});
