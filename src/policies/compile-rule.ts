@@ -1,17 +1,26 @@
 import type { PolicyRule } from '#src/domain/policy/index.js';
-import { type ActFacts, aboutAct, aboutAncestors, type EntityFacts } from './expression.js';
+import {
+  type ActFacts,
+  aboutAct,
+  aboutAncestors,
+  type EntityFacts,
+  type Source,
+} from './expression.js';
 import type { Finding, Rule } from './rule.js';
 
-/** Makes the rule of a policy. Throws `VALIDATION_FAILED` for an expression that cannot be evaluated. */
-export function compileRule(rule: PolicyRule & { readonly digest: string }): Rule {
+/** Makes the rule of a policy. Refuses an expression that cannot be evaluated. */
+export function compileRule(
+  rule: PolicyRule & { readonly digest: string },
+  refuse: Source['refuse'],
+): Rule {
   const { name, digest, mode, select, require, message } = rule;
   const names = { name, digest, mode };
   if (select === undefined) {
-    const isMet = aboutAct('require', require);
+    const isMet = aboutAct({ field: 'require', text: require, refuse });
     return { ...names, find: async ({ act }) => tried(message, () => isMet(act)) };
   }
-  const isSelected = aboutAncestors('select', select);
-  const isMet = aboutAncestors('require', require);
+  const isSelected = aboutAncestors({ field: 'select', text: select, refuse });
+  const isMet = aboutAncestors({ field: 'require', text: require, refuse });
   return {
     ...names,
     async find({ act, ancestors, time }) {

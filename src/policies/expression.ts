@@ -1,5 +1,4 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import { refuse } from '#src/domain/request/index.js';
 
 /** An expression is no larger than this, so that one evaluation takes at most milliseconds. */
 const LIMITS = {
@@ -98,21 +97,31 @@ const ACT = new Environment({ limits: LIMITS, enableOptionalTypes: true })
   .registerVariable({ name: 'lineage', schema: { complete: 'bool', size: 'double' } });
 const ANCESTOR = ACT.clone().registerVariable({ name: 'entity', schema: ENTITY });
 
-/** Compiles an expression about each ancestor. Throws `VALIDATION_FAILED` with the position. */
+/** An expression to compile. */
+export interface Source {
+  readonly field: string;
+  readonly text: string;
+  /**
+   * Throws about the field. It is given, so that this file, which is loaded when it is needed, shares
+   * no others with the server's start.
+   */
+  readonly refuse: (field: string, message: string) => never;
+}
+
+/** Compiles an expression about each ancestor. Refuses a wrong one, with the position. */
 export function aboutAncestors(
-  field: string,
-  text: string,
+  source: Source,
 ): Expression<ActFacts & { readonly entity: EntityFacts }> {
-  return compile(ANCESTOR, field, text);
+  return compile(ANCESTOR, source);
 }
 
-/** Compiles an expression about an act as a whole. Throws `VALIDATION_FAILED` with the position. */
-export function aboutAct(field: string, text: string): Expression<ActFacts> {
-  return compile(ACT, field, text);
+/** Compiles an expression about an act as a whole. Refuses a wrong one, with the position. */
+export function aboutAct(source: Source): Expression<ActFacts> {
+  return compile(ACT, source);
 }
 
-function compile(environment: Environment, field: string, text: string) {
-  const at = { field, text };
+function compile(environment: Environment, at: Source) {
+  const { text } = at;
   const parsed = attempt(at, () => environment.parse(text));
   checkNode(parsed.ast, 0, (node, problem) => refuseAt(at, node.start, problem));
   // The check of types rewrites the tree.
@@ -165,12 +174,7 @@ function typesIn(node: ASTNode): readonly string[] | undefined {
   return types.length > 0 && types.length === values.length ? types : undefined;
 }
 
-interface Place {
-  readonly field: string;
-  readonly text: string;
-}
-
-function attempt<Result>(place: Place, run: () => Result): Result {
+function attempt<Result>(place: Source, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
@@ -179,13 +183,13 @@ function attempt<Result>(place: Place, run: () => Result): Result {
 }
 
 /** An error of the engine as a refusal; an unexpected one is thrown as it is. */
-function refuseError(place: Place, error: unknown): never {
+function refuseError(place: Source, error: unknown): never {
   const { summary, range } = error as { summary?: unknown; range?: { start: number } };
   if (typeof summary !== 'string') throw error;
   return refuseAt(place, range?.start ?? 0, summary);
 }
 
-function refuseAt({ field, text }: Place, at: number, problem: string): never {
+function refuseAt({ field, text, refuse }: Source, at: number, problem: string): never {
   const before = text.slice(0, at).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
   return refuse(

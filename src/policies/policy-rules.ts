@@ -6,6 +6,7 @@ import {
   type PolicyRule,
   policyDigest,
 } from '#src/domain/policy/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Act } from './act.js';
 import type { RuleSource } from './gate.js';
@@ -40,7 +41,7 @@ export function placeOf({ on, alias, endpoint, experiment, packages }: Act): Pol
 /** Makes the rule of a policy. Throws `VALIDATION_FAILED` for an expression that cannot be evaluated. */
 export async function compiledRule(rule: PolicyRule): Promise<Rule> {
   const { compileRule } = await import('./compile-rule.js');
-  return compileRule({ ...rule, digest: policyDigest(rule) });
+  return compileRule({ ...rule, digest: policyDigest(rule) }, refuse);
 }
 
 async function remembered(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refuse } from '#src/domain/request/index.js';
 import { aboutAct, aboutAncestors, type EntityFacts } from '#src/policies/expression.js';
 
 const ACT = {
@@ -16,10 +17,11 @@ const ENTITY: EntityFacts = {
   ...{ properties: {}, metrics: { auc: 0.9 }, channels: ['train'], producedBy: [] },
 };
 
-const isTrue = (text: string) => aboutAncestors('require', text)({ ...ACT, entity: ENTITY });
+const sourceOf = (text: string) => ({ field: 'require', text, refuse });
+const isTrue = (text: string) => aboutAncestors(sourceOf(text))({ ...ACT, entity: ENTITY });
 const problem = (text: string) => {
   try {
-    aboutAncestors('require', text);
+    aboutAncestors(sourceOf(text));
   } catch (error) {
     const { code, message } = error as { code: string; message: string };
     return `${code} ${message}`;
@@ -42,7 +44,7 @@ describe('an expression', () => {
     );
     expect(problem('entity.type ==')).toMatch(/^VALIDATION_FAILED require, line 1, column 15:/);
     expect(problem('entity.name')).toContain('is a value of the type string');
-    expect(() => aboutAct('require', 'entity.type == "Image"')).toThrow('Unknown variable: entity');
+    expect(() => aboutAct(sourceOf('entity.type == "Image"'))).toThrow('Unknown variable: entity');
   });
 
   it('is bounded', () => {
