@@ -85,6 +85,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/registry/registry.js')).defineRegistry,
   },
   {
+    name: 'policy',
+    aliases: ['policies'],
+    summary: 'list policies; create, change and delete them; test them before',
+    group: LOOK,
+    define: async () => (await import('./remote/policy.js')).definePolicy,
+  },
+  {
     name: 'artifacts',
     aliases: ['artifact', 'art'],
     summary: 'list artifacts: data, models and images of the lineage; get and delete them',

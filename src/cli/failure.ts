@@ -34,6 +34,7 @@ const CODES: Readonly<Record<string, ExitCode>> = {
   UNAUTHENTICATED: EXIT.refused,
   FORBIDDEN: EXIT.refused,
   BUCKET_ACCESS_DENIED: EXIT.refused,
+  POLICY_DENIED: EXIT.refused,
   CONNECTION_FAILED: EXIT.unreachable,
   ANSWER_INVALID: EXIT.unreachable,
   VALIDATION_FAILED: EXIT.misuse,

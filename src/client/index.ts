@@ -75,6 +75,7 @@ export {
 export type { Found, SearchOptions } from './lineage/search.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
+export { Policies, type Policy, type PolicyVerdict } from './policies.js';
 export type {
   ModelPackageDetails,
   PackageColumn,

@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly token?: string;
   /** A profile of the command line's login. Absent: `FOREBEAR_PROFILE`, else the current one. */
   readonly profile?: string;
+  /** Why the requests of this client override policies, which only an admin may. Absent: they do not. */
+  readonly override?: string;
   /** How often a request is tried, 1 to 20. Default 20. */
   readonly maxAttempts?: number;
   /** The time limit of one try of a query or mutation, in milliseconds. Default 60,000. */
@@ -31,6 +33,7 @@ export interface Connection {
   /** Without a slash at its end. */
   readonly url: string;
   readonly token: string | undefined;
+  readonly override: string | undefined;
   readonly maxAttempts: number;
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
@@ -48,6 +51,7 @@ export function resolveOptions(options: ClientOptions = {}): Connection {
   if (!(maxAnswerBytes > 0)) refuse('maxAnswerBytes', maxAnswerBytes, 'give bytes above 0');
   return {
     ...destination(options),
+    override: options.override,
     maxAttempts,
     timeoutMs,
     maxAnswerBytes,

@@ -6,6 +6,7 @@ import { DEFAULT_URL } from '#src/client/options.js';
 export interface ServerFlags {
   readonly url?: string;
   readonly profile?: string;
+  readonly override?: string;
 }
 
 /**
@@ -22,12 +23,21 @@ export function withServer(command: Command): Command {
     .optionsGroup('Options:');
 }
 
+/** Adds the flag of acts that policies may refuse. */
+export function withOverride(command: Command): Command {
+  return command.option(
+    '--override <reason>',
+    'do it although policies refuse it; only for admins, and it is recorded',
+  );
+}
+
 /** Connects; the token comes from FOREBEAR_TOKEN or the login, never from the command line, which others can read. */
-export function connect({ url, profile }: ServerFlags): Client {
+export function connect({ url, profile, override }: ServerFlags): Client {
   return new Client({
     maxAttempts: ATTEMPTS,
     ...(url !== undefined && { url }),
     ...(profile !== undefined && { profile }),
+    ...(override !== undefined && { override }),
   });
 }
 

@@ -14,7 +14,7 @@ import { EXIT, misuse } from '../failure.js';
 import { type Format, printOne, printValue, withOutput } from '../output/format.js';
 import { StatusLine } from '../output/terminal.js';
 import { note, plain } from '../output/writer.js';
-import { connect, type ServerFlags, withServer } from './connection.js';
+import { connect, type ServerFlags, withOverride, withServer } from './connection.js';
 import { count, pair } from './field-flags.js';
 import { withInterrupt } from './interrupt.js';
 import { type Input, merged, readJobFile } from './job-file.js';
@@ -56,7 +56,7 @@ export function defineDeploy(command: Command): void {
     .option('-w, --wait', 'wait until it is in service; exits with 1 unless it is')
     .option('--dry-run', 'print the request, and send nothing');
   withModel(command);
-  withServer(withOutput(command)).action(
+  withServer(withOutput(withOverride(command))).action(
     async (name: string | undefined, flags: DeployFlags) => await deploy(name, flags),
   );
 }

@@ -11,7 +11,7 @@ import { type Format, printList, withOutput } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
 import type { TableColumn } from '../output/table.js';
 import { note, write } from '../output/writer.js';
-import { type ServerFlags, withClient, withServer } from './connection.js';
+import { type ServerFlags, withClient, withOverride, withServer } from './connection.js';
 import { nameIn } from './entities.js';
 import { momentOption } from './flag-values.js';
 import { orAbsentName } from './names.js';
@@ -50,7 +50,7 @@ function defineRollback(endpoints: Command): void {
     .argument('<name>', 'its name or ARN')
     .option('--to <deployment>', 'the deployment; default the last one whose bytes still exist')
     .option('--wait', 'return once it answers');
-  withServer(rollback).action(
+  withServer(withOverride(rollback)).action(
     async (word: string, { to, wait = false, ...flags }: RollbackFlags) => {
       const name = nameIn(word, 'endpoint');
       const options = { wait, ...(to !== undefined && { to }) };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CreateProcessingJobInput } from '#src/client/generated/graphql.js';
 import { type Format, withOutput } from '../output/format.js';
-import { type ServerFlags, withServer } from './connection.js';
+import { type ServerFlags, withOverride, withServer } from './connection.js';
 import {
   type AnyFlags,
   count,
@@ -51,7 +51,7 @@ export function withLaunch(command: Command, flags: AnyFlags): Command {
     .option('-w, --wait', 'wait for its end; exits with 1 unless it completes')
     .option('--logs', 'print its log meanwhile; implies --wait')
     .option('--dry-run', 'print the request, and send nothing');
-  return withServer(withOutput(command));
+  return withServer(withOutput(withOverride(command)));
 }
 
 /** The request from file and flags; a flag overrides a field of the file. */

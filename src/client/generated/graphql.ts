@@ -2528,6 +2528,66 @@ export type DeleteAssociationMutationVariables = Exact<{
 
 export type DeleteAssociationMutation = { readonly deleteAssociation: boolean };
 
+export type PolicyFieldsFragment = { readonly arn: string, readonly name: string, readonly description?: string | null, readonly on: ReadonlyArray<string>, readonly select?: string | null, readonly require: string, readonly message: string, readonly mode: PolicyMode, readonly digest: string, readonly creationTime: string, readonly createdBy: string, readonly changedBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly scope: { readonly group?: string | null, readonly endpoint?: string | null, readonly experiment?: string | null } };
+
+export type VerdictFieldsFragment = { readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string> }> };
+
+export type PolicyQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+}>;
+
+
+export type PolicyQuery = { readonly policy?: { readonly arn: string, readonly name: string, readonly description?: string | null, readonly on: ReadonlyArray<string>, readonly select?: string | null, readonly require: string, readonly message: string, readonly mode: PolicyMode, readonly digest: string, readonly creationTime: string, readonly createdBy: string, readonly changedBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly scope: { readonly group?: string | null, readonly endpoint?: string | null, readonly experiment?: string | null } } | null };
+
+export type PoliciesQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type PoliciesQuery = { readonly policies: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly description?: string | null, readonly on: ReadonlyArray<string>, readonly select?: string | null, readonly require: string, readonly message: string, readonly mode: PolicyMode, readonly digest: string, readonly creationTime: string, readonly createdBy: string, readonly changedBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly scope: { readonly group?: string | null, readonly endpoint?: string | null, readonly experiment?: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type PolicyPlanQueryVariables = Exact<{
+  on: Scalars['String']['input'];
+  subject: Scalars['Arn']['input'];
+  toGroup?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type PolicyPlanQuery = { readonly policyPlan: { readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string> }> } };
+
+export type TestPolicyQueryVariables = Exact<{
+  policy: PolicyInput;
+  endpoint?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type TestPolicyQuery = { readonly testPolicy: ReadonlyArray<{ readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string> }> }> };
+
+export type CreatePolicyMutationVariables = Exact<{
+  input: PolicyInput;
+}>;
+
+
+export type CreatePolicyMutation = { readonly createPolicy: { readonly arn: string, readonly name: string, readonly description?: string | null, readonly on: ReadonlyArray<string>, readonly select?: string | null, readonly require: string, readonly message: string, readonly mode: PolicyMode, readonly digest: string, readonly creationTime: string, readonly createdBy: string, readonly changedBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly scope: { readonly group?: string | null, readonly endpoint?: string | null, readonly experiment?: string | null } } };
+
+export type UpdatePolicyMutationVariables = Exact<{
+  input: PolicyInput;
+}>;
+
+
+export type UpdatePolicyMutation = { readonly updatePolicy: { readonly arn: string, readonly name: string, readonly description?: string | null, readonly on: ReadonlyArray<string>, readonly select?: string | null, readonly require: string, readonly message: string, readonly mode: PolicyMode, readonly digest: string, readonly creationTime: string, readonly createdBy: string, readonly changedBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly scope: { readonly group?: string | null, readonly endpoint?: string | null, readonly experiment?: string | null } } };
+
+export type DeletePolicyMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeletePolicyMutation = { readonly deletePolicy: string };
+
 export type CreateProcessingJobMutationVariables = Exact<{
   input: CreateProcessingJobInput;
 }>;
@@ -3749,6 +3809,45 @@ export const AssociationFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AssociationFields"}) as unknown as TypedDocumentString<AssociationFieldsFragment, unknown>;
+export const PolicyFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PolicyFields on Policy {
+  arn
+  name
+  description
+  on
+  scope {
+    group
+    endpoint
+    experiment
+  }
+  select
+  require
+  message
+  mode
+  digest
+  creationTime
+  createdBy
+  changedBy
+  tags
+}
+    `, {"fragmentName":"PolicyFields"}) as unknown as TypedDocumentString<PolicyFieldsFragment, unknown>;
+export const VerdictFieldsFragmentDoc = new TypedDocumentString(`
+    fragment VerdictFields on PolicyVerdict {
+  subject
+  name
+  result
+  policies
+  findings {
+    policy
+    digest
+    mode
+    message
+    arn
+    path
+  }
+  commit
+}
+    `, {"fragmentName":"VerdictFields"}) as unknown as TypedDocumentString<VerdictFieldsFragment, unknown>;
 export const PackageGroupFieldsFragmentDoc = new TypedDocumentString(`
     fragment PackageGroupFields on ModelPackageGroup {
   arn
@@ -5913,6 +6012,163 @@ export const DeleteAssociationDocument = new TypedDocumentString(`
   deleteAssociation(source: $source, destination: $destination)
 }
     `) as unknown as TypedDocumentString<DeleteAssociationMutation, DeleteAssociationMutationVariables>;
+export const PolicyDocument = new TypedDocumentString(`
+    query Policy($name: String!, $atCommit: Int, $at: DateTime) {
+  policy(name: $name, atCommit: $atCommit, at: $at) {
+    ...PolicyFields
+  }
+}
+    fragment PolicyFields on Policy {
+  arn
+  name
+  description
+  on
+  scope {
+    group
+    endpoint
+    experiment
+  }
+  select
+  require
+  message
+  mode
+  digest
+  creationTime
+  createdBy
+  changedBy
+  tags
+}`) as unknown as TypedDocumentString<PolicyQuery, PolicyQueryVariables>;
+export const PoliciesDocument = new TypedDocumentString(`
+    query Policies($first: Int, $after: String, $atCommit: Int) {
+  policies(first: $first, after: $after, atCommit: $atCommit) {
+    nodes {
+      ...PolicyFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment PolicyFields on Policy {
+  arn
+  name
+  description
+  on
+  scope {
+    group
+    endpoint
+    experiment
+  }
+  select
+  require
+  message
+  mode
+  digest
+  creationTime
+  createdBy
+  changedBy
+  tags
+}`) as unknown as TypedDocumentString<PoliciesQuery, PoliciesQueryVariables>;
+export const PolicyPlanDocument = new TypedDocumentString(`
+    query PolicyPlan($on: String!, $subject: Arn!, $toGroup: String) {
+  policyPlan(on: $on, subject: $subject, toGroup: $toGroup) {
+    ...VerdictFields
+  }
+}
+    fragment VerdictFields on PolicyVerdict {
+  subject
+  name
+  result
+  policies
+  findings {
+    policy
+    digest
+    mode
+    message
+    arn
+    path
+  }
+  commit
+}`) as unknown as TypedDocumentString<PolicyPlanQuery, PolicyPlanQueryVariables>;
+export const TestPolicyDocument = new TypedDocumentString(`
+    query TestPolicy($policy: PolicyInput!, $endpoint: String) {
+  testPolicy(policy: $policy, endpoint: $endpoint) {
+    ...VerdictFields
+  }
+}
+    fragment VerdictFields on PolicyVerdict {
+  subject
+  name
+  result
+  policies
+  findings {
+    policy
+    digest
+    mode
+    message
+    arn
+    path
+  }
+  commit
+}`) as unknown as TypedDocumentString<TestPolicyQuery, TestPolicyQueryVariables>;
+export const CreatePolicyDocument = new TypedDocumentString(`
+    mutation CreatePolicy($input: PolicyInput!) {
+  createPolicy(input: $input) {
+    ...PolicyFields
+  }
+}
+    fragment PolicyFields on Policy {
+  arn
+  name
+  description
+  on
+  scope {
+    group
+    endpoint
+    experiment
+  }
+  select
+  require
+  message
+  mode
+  digest
+  creationTime
+  createdBy
+  changedBy
+  tags
+}`) as unknown as TypedDocumentString<CreatePolicyMutation, CreatePolicyMutationVariables>;
+export const UpdatePolicyDocument = new TypedDocumentString(`
+    mutation UpdatePolicy($input: PolicyInput!) {
+  updatePolicy(input: $input) {
+    ...PolicyFields
+  }
+}
+    fragment PolicyFields on Policy {
+  arn
+  name
+  description
+  on
+  scope {
+    group
+    endpoint
+    experiment
+  }
+  select
+  require
+  message
+  mode
+  digest
+  creationTime
+  createdBy
+  changedBy
+  tags
+}`) as unknown as TypedDocumentString<UpdatePolicyMutation, UpdatePolicyMutationVariables>;
+export const DeletePolicyDocument = new TypedDocumentString(`
+    mutation DeletePolicy($name: String!) {
+  deletePolicy(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeletePolicyMutation, DeletePolicyMutationVariables>;
 export const CreateProcessingJobDocument = new TypedDocumentString(`
     mutation CreateProcessingJob($input: CreateProcessingJobInput!) {
   createProcessingJob(input: $input) {

@@ -21,10 +21,15 @@ export async function askOnce(
   connection: Connection,
   { query, variables, signal }: GraphQLRequest,
 ): Promise<unknown> {
+  const { override } = connection;
   const response = await exchange(connection, {
     method: 'POST',
     path: '/graphql',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(override !== undefined && { 'forebear-override': encodeURIComponent(override) }),
+    },
     body: writeJson({ query, variables }),
     signal,
     timeoutMs: connection.timeoutMs,

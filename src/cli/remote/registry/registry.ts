@@ -5,7 +5,7 @@ import { commitNumber } from '../../commit-number.js';
 import { misuse } from '../../failure.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../../output/format.js';
 import { write, writePainted } from '../../output/writer.js';
-import { connect, type ServerFlags, withClient, withServer } from '../connection.js';
+import { connect, type ServerFlags, withClient, withOverride, withServer } from '../connection.js';
 import { count } from '../field-flags.js';
 import { momentOption } from '../flag-values.js';
 import { markOptions } from '../job-options.js';
@@ -145,10 +145,13 @@ function defineDecisions(registry: Command): void {
       .description(`${decision} the bytes of a version`)
       .argument('<version>', VERSION)
       .requiredOption('--reason <text>', 'why');
-    verb<Reasoned>(decide, async (session, { output, reason = '' }, [version = '']) => {
-      const made = await session[decision](version, reason);
-      await printOne(made, output, () => `${made.name}: ${made.approval}`);
-    });
+    verb<Reasoned>(
+      withOverride(decide),
+      async (session, { output, reason = '' }, [version = '']) => {
+        const made = await session[decision](version, reason);
+        await printOne(made, output, () => `${made.name}: ${made.approval}`);
+      },
+    );
   }
 }
 
@@ -207,7 +210,7 @@ function verb<Given extends Flags>(command: Command, act: Act<Given>): void {
 }
 
 function withReason(command: Command): Command {
-  return command.option('--reason <text>', 'why');
+  return withOverride(command.option('--reason <text>', 'why'));
 }
 
 function reasonOf(reason: string | undefined): { readonly reason?: string } {
