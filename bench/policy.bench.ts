@@ -16,7 +16,7 @@ import { median, quantile, round, scaled, timed } from './support/measure.js';
 import { openBenchStore } from './support/stores.js';
 
 const ANCESTORS = 10_000;
-const DEPLOYS = 40;
+const DEPLOYS = 20;
 const WARM_UP = 5;
 const EXAMPLES = 'licensed-data fresh-data allowed-images complete-lineage no-test-data'.split(' ');
 const ADMIN: Principal = {

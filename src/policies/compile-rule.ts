@@ -1,11 +1,6 @@
 import type { PolicyRule } from '#src/domain/policy/index.js';
-import {
-  type ActFacts,
-  aboutAct,
-  aboutAncestors,
-  type EntityFacts,
-  type Source,
-} from './expression.js';
+import type { EntityFacts } from './entity-facts.js';
+import { type ActFacts, aboutAct, aboutAncestors, type Source } from './expression.js';
 import type { Finding, Rule } from './rule.js';
 
 /** Makes the rule of a policy. Refuses an expression that cannot be evaluated. */
@@ -24,10 +19,13 @@ export function compileRule(
   return {
     ...names,
     async find({ act, ancestors, time }) {
+      // One object for all, because there may be many thousand.
+      const facts = { ...act } as ActFacts & { entity: EntityFacts };
+      const isFine = () => !isSelected(facts) || isMet(facts);
       for (const id of ancestors.ids(isSelected.types)) {
         if (time.isDue()) await time.pass();
-        const facts: ActFacts & { entity: EntityFacts } = { ...act, entity: ancestors.of(id) };
-        const found = tried(message, () => !isSelected(facts) || isMet(facts));
+        facts.entity = ancestors.of(id);
+        const found = tried(message, isFine);
         if (found) return { ...found, ancestor: id };
       }
       return undefined;

@@ -1,4 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { EntityFacts } from './entity-facts.js';
 
 /** An expression is no larger than this, so that one evaluation takes at most milliseconds. */
 const LIMITS = {
@@ -29,7 +30,7 @@ const ENTITY = {
   metrics: 'map<string, double>',
   channels: 'list<string>',
   producedBy: 'list<string>',
-} as const;
+} as const satisfies Readonly<Record<keyof EntityFacts, string>>;
 
 const PACKAGE = {
   name: 'string',
@@ -58,8 +59,6 @@ const SUBJECT = {
 
 const CALLER = { arn: 'string', name: 'string', role: 'string' } as const;
 
-/** The facts of one ancestor, as expressions read them; `ageDays` counts from its record. */
-export type EntityFacts = FactsOf<typeof ENTITY>;
 /** The facts of a version of a group; an unknown fact is an empty text. */
 export type PackageFacts = FactsOf<typeof PACKAGE>;
 /** The facts of an act. */
@@ -95,7 +94,9 @@ const ACT = new Environment({ limits: LIMITS, enableOptionalTypes: true })
   .registerVariable('packages', 'list<Package>')
   .registerVariable({ name: 'caller', schema: CALLER })
   .registerVariable({ name: 'lineage', schema: { complete: 'bool', size: 'double' } });
-const ANCESTOR = ACT.clone().registerVariable({ name: 'entity', schema: ENTITY });
+const ANCESTOR = ACT.clone()
+  .registerType('Entity', { ctor: EntityFacts, fields: ENTITY })
+  .registerVariable('entity', 'Entity');
 
 /** An expression to compile. */
 export interface Source {

@@ -4,12 +4,9 @@ import {
   digestOf,
   type LineageEntity,
   type StringMap,
-  type TrialComponent,
 } from '#src/domain/lineage/index.js';
 import type { Ancestors } from './ancestors.js';
-import type { EntityFacts } from './expression.js';
-
-const DAY_MS = 86_400_000;
+import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
 
 /** What expressions read of ancestors, made as they are asked for. */
 export interface AncestorFacts {
@@ -43,6 +40,12 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
   const uses = lazily(() => usesOf(ancestors));
   const made = new Map<VertexId, EntityFacts>();
   const read = new Set<VertexId>();
+  const around: Surroundings = {
+    now,
+    tagsOf: (artifact) => inheritedTags(artifact, places, read),
+    channelsOf: (key) => uses().channels.get(key) ?? [],
+    producersOf: (uri) => uses().producers.get(uri) ?? [],
+  };
   return {
     read,
     ids: (types) => (types ? types.flatMap((type) => byType.get(type) ?? []) : all),
@@ -51,7 +54,7 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
       if (known) return known;
       const entity = entities.get(id);
       if (!entity) throw new Error(`'${id}' is not among the ancestors.`);
-      const facts = factsOf(entity, { now, places, uses, read });
+      const facts = new EntityFacts(entity, around);
       made.set(id, facts);
       read.add(id);
       return facts;
@@ -72,38 +75,6 @@ interface Place {
   readonly tags: StringMap;
 }
 
-interface Surroundings {
-  readonly now: number;
-  /** Locations by URI. */
-  readonly places: ReadonlyMap<string, Place>;
-  readonly uses: () => Uses;
-  /** Gets the locations whose tags were read. */
-  readonly read: Set<VertexId>;
-}
-
-function factsOf(entity: LineageEntity, { now, places, uses, read }: Surroundings): EntityFacts {
-  const { arn, kind, name = '', creationTime, createdBy = '', properties } = entity;
-  const uri = uriOf(entity);
-  const digest = entity.kind === 'artifact' ? (digestOf(entity) ?? '') : '';
-  const status = 'status' in entity ? entity.status : undefined;
-  return {
-    ...{ arn, kind, name, uri, digest, createdBy, properties },
-    type: typeOf(entity),
-    status: typeof status === 'object' ? status.primaryStatus : (status ?? ''),
-    ageDays: (now - creationTime) / DAY_MS,
-    bytes: entity.kind === 'artifact' ? (entity.bytes?.status ?? 'AVAILABLE') : '',
-    tags: entity.kind === 'artifact' ? inheritedTags(entity, places, read) : entity.tags,
-    metrics: entity.kind === 'trial_component' ? lastMetrics(entity) : {},
-    get channels() {
-      const { channels } = uses();
-      return [...new Set([digest, uri].flatMap((key) => [...(channels.get(key) ?? [])]))];
-    },
-    get producedBy() {
-      return [...(uses().producers.get(uri) ?? [])];
-    },
-  };
-}
-
 /** The tags of an artifact, of its location, and of the prefixes that it is below; the nearest wins. */
 function inheritedTags(
   { source: { uri }, tags: own }: Artifact,
@@ -111,6 +82,7 @@ function inheritedTags(
   read: Set<VertexId>,
 ): StringMap {
   let tags = own;
+  if (places.size === 0) return tags;
   for (const place of placesAbove(uri)) {
     const found = places.get(place);
     if (!found) continue;
@@ -149,24 +121,9 @@ function add(all: Map<string, Set<string>>, key: string, value: string): void {
   else all.set(key, new Set([value]));
 }
 
-function lastMetrics({ metrics }: TrialComponent): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    metrics.flatMap(({ name, last }) => (last === undefined ? [] : [[name, last]])),
-  );
-}
-
 function isHidden(entity: LineageEntity, versioned: ReadonlySet<string>): boolean {
   if (entity.kind !== 'artifact') return false;
   return digestOf(entity) === undefined && versioned.has(entity.source.uri);
-}
-
-function typeOf(entity: LineageEntity): string {
-  return entity.kind === 'trial_component' ? (entity.source?.type ?? '') : entity.type;
-}
-
-function uriOf(entity: LineageEntity): string {
-  if (entity.kind === 'trial_component') return entity.source?.arn ?? '';
-  return entity.source.uri;
 }
 
 function lazily<Value>(make: () => Value): () => Value {

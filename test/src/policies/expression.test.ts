@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
 import { refuse } from '#src/domain/request/index.js';
-import { aboutAct, aboutAncestors, type EntityFacts } from '#src/policies/expression.js';
+import { EntityFacts } from '#src/policies/entity-facts.js';
+import { aboutAct, aboutAncestors } from '#src/policies/expression.js';
 
 const ACT = {
   subject: {
@@ -11,11 +13,26 @@ const ACT = {
   caller: { arn: 'arn', name: 'ada', role: 'operator' },
   lineage: { complete: true, size: 1 },
 };
-const ENTITY: EntityFacts = {
-  ...{ arn: 'arn', kind: 'artifact', type: 'DataSet', name: '', uri: 's3://b/k', digest: '' },
-  ...{ status: '', createdBy: '', ageDays: 10.5, bytes: 'AVAILABLE', tags: { licence: 'cc-by' } },
-  ...{ properties: {}, metrics: { auc: 0.9 }, channels: ['train'], producedBy: [] },
-};
+const NOW = Date.UTC(2026, 0, 11, 12);
+const ENTITY = new EntityFacts(
+  {
+    ...{
+      kind: 'artifact',
+      arn: 'arn' as Arn,
+      type: 'DataSet',
+      source: { uri: 's3://b/k', types: [] },
+    },
+    ...{ tags: { license: 'cc-by' }, properties: {}, createdBy: '' },
+    creationTime: Date.UTC(2026, 0, 1),
+    lastModifiedTime: 0,
+  },
+  {
+    now: NOW,
+    tagsOf: ({ tags }) => tags,
+    channelsOf: () => ['train'],
+    producersOf: () => [],
+  },
+);
 
 const sourceOf = (text: string) => ({ field: 'require', text, refuse });
 const isTrue = (text: string) => aboutAncestors(sourceOf(text))({ ...ACT, entity: ENTITY });
@@ -31,8 +48,8 @@ const problem = (text: string) => {
 
 describe('an expression', () => {
   it.each([
-    ['entity.tags.licence in ["cc-by", "internal"] && entity.ageDays < 400', true],
-    ['entity.metrics["auc"] >= 0.95', false],
+    ['entity.tags.license in ["cc-by", "internal"] && entity.ageDays < 400', true],
+    ['entity.ageDays == 10.5', true],
     ['entity.channels.exists(c, c == "test")', false],
     ['has(entity.tags.constructor)', false],
     ['size(packages) == 0 && caller.role == "operator" && lineage.complete', true],
