@@ -16,7 +16,7 @@ import { median, quantile, round, scaled, timed } from './support/measure.js';
 import { openBenchStore } from './support/stores.js';
 
 const ANCESTORS = 10_000;
-const DEPLOYS = 20;
+const DEPLOYS = 40;
 const WARM_UP = 5;
 const EXAMPLES = 'licensed-data fresh-data allowed-images complete-lineage no-test-data'.split(' ');
 const ADMIN: Principal = {
@@ -46,8 +46,8 @@ export async function run({ store, scale, note }: BenchOptions): Promise<Figures
       const hosting = {
         ...parts,
         ids,
-        storage: { head: async () => undefined, headBucket: async () => {} },
-        runner: { resources: async () => ({ memoryBytes: 2 ** 34, gpuCount: 0 }) },
+        storage: { head: async () => undefined, headBucket: async (name: string) => ({ name, region: 'local' }) },
+        runner: { resources: async () => ({ cpus: 2, memoryBytes: 2 ** 34, gpus: 0 }) },
       };
       const gate = new RuleGate({ ...parts, ids, sources: [policyRules(parts)] });
       const without = new Endpoints(hosting);

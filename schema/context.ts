@@ -19,6 +19,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import type { Clock } from '#src/ports/system.js';
+import type { Drains, Quarantines } from '#src/quarantine/index.js';
 import type { UnreadableRecords } from '#src/records/unreadable-records.js';
 import type { Usage } from '#src/records/usage.js';
 import type {
@@ -84,6 +85,8 @@ export interface Services {
   readonly modelAliases: ModelAliases;
   readonly policies: Policies;
   readonly policyPlans: PolicyPlans;
+  readonly quarantines: Quarantines;
+  readonly drains: Drains;
   readonly usage: Usage;
   /** The routes of instances in this process. */
   readonly router: Router;

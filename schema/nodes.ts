@@ -9,6 +9,7 @@ import { modelPackageNodeKind } from './model-package/node.js';
 import type { NodeKind, NodeType } from './node/type.js';
 import { packageGroupNodeKind } from './package-group/node.js';
 import { policyNodeKind } from './policy/node.js';
+import { quarantineNodeKind } from './quarantine/node.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 
 /** Every kind of node; a feature adds its own here. */
@@ -22,6 +23,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   modelPackageNodeKind,
   modelAliasNodeKind,
   policyNodeKind,
+  quarantineNodeKind,
 ];
 
 /** The GraphQL object of a vertex; undefined for a vertex without one. */

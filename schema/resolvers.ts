@@ -35,6 +35,7 @@ import { PolicyResolver } from './policy/resolver.js';
 import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { ProvenanceResolver } from './provenance/resolver.js';
 import { ReproductionPlanResolver, ReproductionResolver } from './reproduction/resolver.js';
+import { QuarantineResolver } from './quarantine/resolver.js';
 import { RetentionResolver } from './retention/resolver.js';
 import { SearchResolver } from './search/resolver.js';
 import { SessionResolver } from './session/resolver.js';
@@ -115,6 +116,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ModelAliasResolver,
   AliasMoveResolver,
   PolicyResolver,
+  QuarantineResolver,
   EndpointTrafficResolver,
   VariantTrafficResolver,
   UsageResolver,

@@ -15,6 +15,7 @@ const FLOORS = {
       'src/openlineage',
       'src/retention',
       'src/policies',
+      'src/quarantine',
       'src/jobs',
       'src/registry',
       'src/hosting',

@@ -92,6 +92,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: async () => (await import('./remote/policy.js')).definePolicy,
   },
   {
+    name: 'quarantine',
+    aliases: ['quarantines'],
+    summary: 'refuse what reads bad data or what came of it; drain endpoints, and release',
+    group: LOOK,
+    define: async () => (await import('./remote/quarantine.js')).defineQuarantine,
+  },
+  {
     name: 'artifacts',
     aliases: ['artifact', 'art'],
     summary: 'list artifacts: data, models and images of the lineage; get and delete them',

@@ -76,6 +76,12 @@ export type { Found, SearchOptions } from './lineage/search.js';
 export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export { Policies, type Policy, type PolicyVerdict } from './policies.js';
+export {
+  type EndpointDrain,
+  type Quarantine,
+  Quarantines,
+  type ReachedQuarantine,
+} from './quarantines.js';
 export type {
   ModelPackageDetails,
   PackageColumn,

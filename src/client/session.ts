@@ -54,6 +54,7 @@ import {
 import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
 import { Policies } from './policies.js';
+import { Quarantines } from './quarantines.js';
 import { Registry } from './registry/registry.js';
 import { Reproductions } from './reproductions.js';
 import {
@@ -240,6 +241,11 @@ export class Session implements AsyncDisposable {
   /** The policies, which refuse launches, deployments and changes of the registry. */
   get policies(): Policies {
     return new Policies(this.client);
+  }
+
+  /** The quarantines: data that nothing may read, nor what came of it. */
+  get quarantines(): Quarantines {
+    return new Quarantines(this.client);
   }
 
   /** Returns the job with an ARN, of any kind. Throws `NOT_FOUND`. */

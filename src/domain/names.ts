@@ -36,6 +36,12 @@ export const NAME_RULES = {
     hint: HYPHENATED_HINT,
   },
   alias: { what: 'alias', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  quarantine: {
+    what: 'quarantine name',
+    maxLength: 63,
+    pattern: HYPHENATED,
+    hint: HYPHENATED_HINT,
+  },
   policy: { what: 'policy name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   variant: { what: 'variant name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   channel: {

@@ -91,6 +91,12 @@ export const RECORD_KIND_NAMES = {
     noun: 'alias of a model package group',
   },
   policy: { label: 'policy', type: 'Policy', kind: 'policy', noun: 'policy' },
+  quarantine: {
+    label: 'quarantine',
+    type: 'Quarantine',
+    kind: 'quarantine',
+    noun: 'quarantine',
+  },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 /** The label of the trials of tuning jobs, which have no ARN. */

@@ -51,7 +51,11 @@ interface Replacement {
   readonly next: ResolvedEndpoint;
   /** The earlier deployment that it repeats. */
   readonly repeats?: string;
+  readonly also?: Also | undefined;
 }
+
+/** Adds to the commit of a change. */
+type Also = (draft: LineageDraft) => void;
 
 export class Endpoints extends Records<Endpoint> {
   readonly #options: EndpointsOptions;
@@ -126,7 +130,7 @@ export class Endpoints extends Records<Endpoint> {
    * roll back to, or unless the endpoint is in service, and `MODEL_CHANGED` and `OBJECT_NOT_FOUND`
    * for bytes that changed or are gone.
    */
-  async rollback(request: RollbackRequest, principal: Principal): Promise<Endpoint> {
+  async rollback(request: RollbackRequest, principal: Principal, also?: Also): Promise<Endpoint> {
     const known = (await this.token(request))?.known;
     if (known) return known;
     const watch = resolveWatch(request.watch);
@@ -146,11 +150,11 @@ export class Endpoints extends Records<Endpoint> {
       ...(capture && { capture: { ...capture, prefix: folderOf(capture, action) } }),
       ...(configName !== undefined && { configName }),
     };
-    return this.#replace({ request, next, repeats: action }, principal);
+    return this.#replace({ request, next, repeats: action, also }, principal);
   }
 
   async #replace(
-    { request, next: resolved, repeats }: Replacement,
+    { request, next: resolved, repeats, also }: Replacement,
     principal: Principal,
   ): Promise<Endpoint> {
     const { name, variants, tags, watch, capture } = resolved;
@@ -175,8 +179,11 @@ export class Endpoints extends Records<Endpoint> {
       if (!resizes)
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       await this.#packages.record(draft, before.name, variants);
-      const act = deployAct(next, deployment, { principal, dryRun: request.dryRun });
-      if (!resizes) await this.#options.gate?.admit(draft, act);
+      const of = resizes ? next.deployment : deployment;
+      const act = deployAct(next, of, { principal, dryRun: request.dryRun });
+      if (!resizes || givesTraffic(before.deployment, deployment))
+        await this.#options.gate?.admit(draft, act);
+      also?.(draft);
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
     };
@@ -190,11 +197,35 @@ export class Endpoints extends Records<Endpoint> {
    * and its record is removed; the lineage stays. Deleting it again is not an error. Throws
    * `NOT_FOUND`.
    */
-  async delete(name: string, principal: Principal): Promise<Arn> {
-    const { arn } = await this.edit(name, principal, (endpoint, _draft, now) =>
-      advanceEndpoint(endpoint, { trigger: 'delete', at: now }),
-    );
+  async delete(name: string, principal: Principal, also?: Also): Promise<Arn> {
+    const { arn } = await this.edit(name, principal, (endpoint, draft, now) => {
+      const next = advanceEndpoint(endpoint, { trigger: 'delete', at: now });
+      if (next) also?.(draft);
+      return next;
+    });
     return arn;
+  }
+
+  /**
+   * Gives some variants the weight 0; they keep their instances. Throws `NOT_FOUND`, and `CONFLICT`
+   * when no other variant answers, or unless the endpoint is in service.
+   */
+  withdraw(
+    { name, variants: names, dryRun }: Withdrawal,
+    principal: Principal,
+    also?: Also,
+  ): Promise<Endpoint> {
+    const change: Edit<Endpoint> = (before, draft, now) => {
+      const variants = before.deployment.variants.map((one) =>
+        names.includes(one.name) ? { ...one, weight: 0 } : one,
+      );
+      if (variants.every(({ weight, shadow }) => shadow || weight === 0)) throw noneLeft(before);
+      const next = advanceEndpoint(before, { trigger: 'resize', at: now, variants });
+      if (!next) throw notInService(before);
+      also?.(draft);
+      return next;
+    };
+    return dryRun ? this.planEdit(name, principal, change) : this.edit(name, principal, change);
   }
 
   async #resolve(request: EndpointRequest): Promise<ResolvedEndpoint> {
@@ -225,6 +256,19 @@ export class Endpoints extends Records<Endpoint> {
   }
 }
 
+/** Variants that get no traffic any more. */
+interface Withdrawal {
+  readonly name: string;
+  readonly variants: readonly string[];
+  readonly dryRun?: boolean | undefined;
+}
+
+/** True when a variant that had no weight gets some. */
+function givesTraffic(present: Deployment, next: Deployment): boolean {
+  const idle = new Set(present.variants.flatMap(({ name, weight }) => (weight === 0 ? name : [])));
+  return next.variants.some(({ name, weight }) => weight > 0 && idle.has(name));
+}
+
 /**
  * True when a deployment differs from the present one only in its sizes: then it stores captured
  * data in the same place.
@@ -240,6 +284,14 @@ function onlyResizes(present: Deployment, next: Deployment): boolean {
 
 function folderOf({ prefix }: DataCapture, action: string): S3Uri {
   return prefix.slice(0, -`${action}/`.length) as S3Uri;
+}
+
+function noneLeft({ name }: Endpoint): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `No other variant of the endpoint '${name}' answers; roll it back, or delete it.`,
+    { details: { name } },
+  );
 }
 
 function notInService({ name, status }: Endpoint): PlatformError {

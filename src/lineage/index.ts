@@ -15,7 +15,7 @@ export {
   versionArn,
 } from './identity.js';
 export { imageVersion } from './image-version.js';
-export type { Impact, ImpactIncompleteReason } from './impact.js';
+export { type Impact, type ImpactIncompleteReason, startsOf } from './impact.js';
 export { jobComponents } from './job-components.js';
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 export type {

@@ -97,6 +97,7 @@ export class RuleGate implements Gate {
     const input = {
       act: actFacts(act, packages.found, ancestors),
       ancestors: facts,
+      graph: ancestors,
       time: new RuleTime(maxMs),
     };
     const findings: Decision['findings'][number][] = [];

@@ -19,7 +19,7 @@ import {
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
 import { nameTaken } from '#src/records/records.js';
 import { compiledRule } from './policy-rules.js';
-import { putNames, readNames } from './policy-set.js';
+import { putRuleNames, readRuleSet } from './rule-set.js';
 
 /** The policies of the graph. No policy is asked whether one may be changed or removed. */
 export class Policies extends RecordReader<Policy> {
@@ -94,11 +94,11 @@ export class Policies extends RecordReader<Policy> {
     { draft }: RecordChanges,
     edit: (names: readonly string[]) => readonly string[],
   ): Promise<void> {
-    const { names, expectation } = await readNames(draft);
-    const next = edit(names);
+    const set = await readRuleSet(draft);
+    const next = edit(set.names.policy);
     if (new Set(next).size > MOST_POLICIES)
       refuse('name', `There are ${MOST_POLICIES} policies already, the most; delete one first.`);
-    putNames(draft, next, expectation);
+    putRuleNames(draft, set, { policy: next });
   }
 }
 

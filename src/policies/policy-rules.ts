@@ -1,6 +1,7 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import {
   applies,
+  POLICIES,
   type Policy,
   type PolicyPlace,
   type PolicyRule,
@@ -10,8 +11,8 @@ import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Act } from './act.js';
 import type { RuleSource } from './gate.js';
-import { readPolicySet } from './policy-set.js';
 import type { Rule } from './rule.js';
+import { readRules } from './rule-set.js';
 
 /** More policies than a graph has, with earlier forms of them. */
 const MOST_COMPILED = 500;
@@ -23,9 +24,9 @@ export function policyRules(options: {
 }): RuleSource {
   const compiled = new Map<string, Rule>();
   return async (act) => {
-    const { policies, expectation } = await readPolicySet(options);
+    const { records, expectation } = await readRules(POLICIES, 'policy', options);
     const place = placeOf(act);
-    const found = policies.filter((policy) => applies(policy, place));
+    const found = records.filter((policy) => applies(policy, place));
     const rules = await Promise.all(found.map((policy) => remembered(policy, compiled)));
     return { rules, expect: [expectation] };
   };

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { VertexId } from '#src/domain/graph/index.js';
 import type { PolicyMode } from '#src/domain/policy/index.js';
+import type { Ancestors } from './ancestors.js';
 import type { ActFacts } from './expression.js';
 import type { AncestorFacts } from './facts.js';
 
@@ -8,6 +9,7 @@ import type { AncestorFacts } from './facts.js';
 export interface RuleInput {
   readonly act: ActFacts;
   readonly ancestors: AncestorFacts;
+  readonly graph: Ancestors;
   readonly time: RuleTime;
 }
 

@@ -14,8 +14,8 @@ export const BOOKKEEPING = {
   loadPart: 'graph_load_part',
   /** An event of OpenLineage that was recorded. */
   openLineageEvent: 'openlineage_event',
-  /** The names of the policies; it changes with every policy. */
-  policySet: 'policy_set',
+  /** The names of the policies and of the quarantines; it changes with each of them. */
+  ruleSet: 'rule_set',
   reset: 'graph_reset',
 } as const;
 

@@ -19,7 +19,8 @@ import {
 } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
-import { Policies, policyRules, RuleGate } from '#src/policies/index.js';
+import { Policies, policyRules, quarantineRules, RuleGate } from '#src/policies/index.js';
+import { Drains, Quarantines } from '#src/quarantine/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Usage } from '#src/records/usage.js';
 import {
@@ -63,7 +64,9 @@ export function createServices(
 ): Omit<Services, 'queue'> {
   const scope = scopeOf(config);
   const runtimes = () => runtimesOf({ ...config, ...settings() });
-  const gate = new RuleGate({ ...parts, scope, sources: [policyRules({ ...parts, scope })] });
+  const rules = { ...parts, scope };
+  const sources = [policyRules(rules), quarantineRules(rules)];
+  const gate = new RuleGate({ ...rules, sources });
   const shared = {
     ...parts,
     scope,
@@ -92,10 +95,13 @@ export function createServices(
   const follow = { ...shared, followAlias: followAlias(shared) };
   const trainingJob = (name: string) => jobs.of(TRAINING).get(name);
   const endpoints = new Endpoints(shared);
+  const deployments = new Deployments(shared);
+  const lineage = new LineageQueries(shared);
+  const quarantines = new Quarantines({ ...shared, lineage });
   const services = {
     ...shared,
     limits: DEFAULT_API_LIMITS,
-    lineage: new LineageQueries(shared),
+    lineage,
     turns: new CallerTurns(),
     recorder: new LineageRecorder({
       ...shared,
@@ -122,11 +128,13 @@ export function createServices(
     endpointConfigs: new EndpointConfigs(shared),
     retention: new Retention({ ...shared, rules: config.retention.rules }),
     usage: new Usage({ ...parts, jobs, endpoints, prices: config.prices }),
-    deployments: new Deployments(shared),
+    deployments,
     packageGroups: new PackageGroups(shared),
     packages,
     policies: new Policies(shared),
     policyPlans: new PolicyPlans(shared),
+    quarantines,
+    drains: new Drains({ ...shared, quarantines, endpoints, deployments }),
     newPackages: new NewPackages({ ...follow, models, packages, trainingJob }),
     modelAliases: new ModelAliases(follow),
     router: new Router(parts.clock),

@@ -15,6 +15,7 @@ import {
 } from '#src/domain/hosting/index.js';
 import { METRIC_ENTRY_LABEL, readMetricEntry } from '#src/domain/job/index.js';
 import { POLICIES } from '#src/domain/policy/index.js';
+import { QUARANTINES } from '#src/domain/quarantine/index.js';
 import {
   type RecordCodec,
   readOrReport,
@@ -50,8 +51,9 @@ const RECORD_KINDS: readonly RecordKind[] = [
   named(PACKAGE_GROUPS, () => true),
   named(MODEL_PACKAGES, () => true),
   named(MODEL_ALIASES, () => true),
-  // Only an admin makes a policy, and the set of policies changes with it.
+  // The set of rules changes with them.
   named(POLICIES, () => false),
+  named(QUARANTINES, () => false),
   { label: TRIAL_LABEL, noun: 'trial', read: vertexToTrial, isOver: hasEnded },
   {
     label: METRIC_ENTRY_LABEL,

@@ -60,6 +60,8 @@ export type CallerRole =
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -109,6 +111,8 @@ export type CallerRole =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */

@@ -56,7 +56,6 @@ export type AffectedKind =
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -64,6 +63,8 @@ export type AffectedKind =
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 export type EndpointStatus =
   /** Its instances are being started. */
@@ -143,8 +144,6 @@ export type IncompleteReason =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
-  /** A reproduction. */
-  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -199,6 +198,8 @@ export type JobStatus =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
@@ -214,9 +215,6 @@ export type RemovedBytesStatus =
   /** Others had removed or replaced them. */
   | 'LOST';
 
-/** What becomes of a job of the past. */
-/** What a job needs to run again. */
-/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -263,7 +261,6 @@ export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'Ar
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
                 | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
-                | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -274,7 +271,6 @@ export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'Ar
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
                 | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
-                | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -289,7 +285,6 @@ type DataEntity_Context_Fragment = { readonly id: string, readonly arn: string, 
 
 type DataEntity_TrialComponent_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
-    | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string }
     | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -326,7 +321,7 @@ export type DataImpactQuery = { readonly impact: { readonly __typename: 'Impact'
         | { readonly __typename: 'ModelPackageGroup', readonly id: string }
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
-        | { readonly __typename: 'Reproduction', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
+        | { readonly __typename: 'Quarantine', readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'TransformJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }

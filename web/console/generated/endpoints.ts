@@ -52,6 +52,8 @@ export type Scalars = {
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 export type EndpointStatus =
   /** Its instances are being started. */
@@ -119,6 +121,8 @@ export type EndpointStatus =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 export type RecordFilter = {
   /** Created then or later. */

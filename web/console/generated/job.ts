@@ -155,6 +155,8 @@ export type Distribution =
   /** Each object is on one instance; the instances take turns by key. */
   | 'SHARDED_BY_S3_KEY';
 
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -271,6 +273,8 @@ export type ObjectiveGoal =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */

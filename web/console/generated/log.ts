@@ -44,7 +44,6 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -52,6 +51,8 @@ export type Scalars = {
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -109,6 +110,8 @@ export type LogStream =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
@@ -116,9 +119,6 @@ export type LogStream =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
-/** What a job needs to run again. */
-/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -161,7 +161,7 @@ export type LogTailQuery = { readonly node?:
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
     | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
-    | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'Quarantine', readonly id: string }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }
@@ -186,7 +186,7 @@ export type LogChunkQuery = { readonly node?:
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
     | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
-    | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
+    | { readonly __typename: 'Quarantine', readonly id: string }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }
@@ -215,7 +215,7 @@ export type LogFindQuery = { readonly node?:
     | { readonly __typename: 'ModelPackageGroup', readonly id: string }
     | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
-    | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
+    | { readonly __typename: 'Quarantine', readonly id: string }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }

@@ -55,7 +55,6 @@ export type AffectedKind =
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -63,6 +62,8 @@ export type AffectedKind =
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 export type EndpointStatus =
   /** Its instances are being started. */
@@ -160,6 +161,8 @@ export type ModelApproval =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
@@ -167,9 +170,6 @@ export type ModelApproval =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
-/** What a job needs to run again. */
-/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -218,7 +218,7 @@ export type ModelUsesQuery = { readonly impact: { readonly __typename: 'Impact',
         | { readonly __typename: 'ModelPackageGroup', readonly id: string }
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly id: string }
-        | { readonly __typename: 'Reproduction', readonly id: string }
+        | { readonly __typename: 'Quarantine', readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly id: string }
         | { readonly __typename: 'TransformJob', readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly id: string }

@@ -44,7 +44,6 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -52,6 +51,8 @@ export type Scalars = {
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 export type EndpointStatus =
   /** Its instances are being started. */
@@ -87,8 +88,6 @@ export type EndpointStatus =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
-  /** A reproduction. */
-  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -143,6 +142,8 @@ export type JobStatus =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
@@ -150,9 +151,6 @@ export type JobStatus =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
-/** What a job needs to run again. */
-/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -221,7 +219,7 @@ export type SearchQuery = { readonly search: { readonly __typename: 'SearchConne
       | { readonly __typename: 'ModelPackageGroup', readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'Policy', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
-      | { readonly __typename: 'Reproduction', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
+      | { readonly __typename: 'Quarantine', readonly id: string }
       | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TransformJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TrialComponent', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }

@@ -106,7 +106,6 @@ export type CreateModelInput = {
 };
 
 /** A processing job to launch. */
-/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 export type CreateTransformJobInput = {
@@ -178,6 +177,8 @@ export type DataCaptureInput = {
 
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -255,6 +256,8 @@ export type JoinSource =
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
 /** Chooses records: all that is given must match. */
 /** Entities and associations to record in one commit: all of it, or nothing. */
 /** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
@@ -262,9 +265,6 @@ export type JoinSource =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
-/** What a job needs to run again. */
-/** How a repetition compares. */
 /** The instances of a job. */
 export type ResourcesInput = {
   /** How many instances work together. */
@@ -362,7 +362,7 @@ export type ModelOfJobQuery = { readonly model?: { readonly __typename: 'Model',
         | { readonly __typename: 'ModelPackageGroup', readonly id: string }
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly id: string }
-        | { readonly __typename: 'Reproduction', readonly id: string }
+        | { readonly __typename: 'Quarantine', readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly id: string }
         | { readonly __typename: 'TransformJob', readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly id: string }

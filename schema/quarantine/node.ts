@@ -1,0 +1,35 @@
+import { QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
+import type { Reach } from '#src/quarantine/index.js';
+import type { NodeKind } from '../node/type.js';
+import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
+import { QuarantineReachType, QuarantineType } from './type.js';
+
+/** The GraphQL object of a quarantine, as it was read at a moment. */
+export function quarantineNode(one: Quarantine, moment: Moment = PRESENT): QuarantineType {
+  const { at, isPast } = moment;
+  const { release, ...fields } = one;
+  return Object.assign(new QuarantineType(), fields, {
+    status: release ? 'RELEASED' : 'ACTIVE',
+    ...(release && {
+      ...{ releasedBy: release.by, releasedAt: release.at, releaseReason: release.reason },
+    }),
+    ...{ id: nodeId(one.arn, moment), at, isPast },
+  }) as unknown as QuarantineType;
+}
+
+/** Quarantines as nodes. */
+export const quarantineNodeKind: NodeKind = {
+  has: (label) => label === QUARANTINES.label,
+  toNode: ({ element }, moment) => quarantineNode(QUARANTINES.read(element), moment),
+};
+
+/** The GraphQL object of what a quarantine reaches. */
+export function reachNode({ counts, endpoints, incompleteReason }: Reach): QuarantineReachType {
+  return Object.assign(new QuarantineReachType(), {
+    ...{ jobs: counts.job, models: counts.model, packages: counts.package },
+    endpoints: endpoints.map(({ endpoint: { arn, name }, variants, path }) => ({
+      ...{ arn, name, variants, path },
+    })),
+    complete: incompleteReason === undefined,
+  });
+}

@@ -1,0 +1,99 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { isName, NAME_RULES } from '#src/domain/names.js';
+import type { GraphQLContext } from '../context.js';
+import { PackageGroupListArgs } from '../model-package/input.js';
+import { Needs } from '../root-fields.js';
+import { toVertexFilter } from '../shared/filter.js';
+import { recordPage } from '../shared/list.js';
+import { present } from '../shared/maps.js';
+import { namedMoment } from '../shared/moment.js';
+import type { ConnectionOf } from '../shared/paging.js';
+import { quarantineNode, reachNode } from './node.js';
+import {
+  DrainEndpointInput,
+  EndpointDrainType,
+  QuarantineArgs,
+  QuarantineConnection,
+  QuarantineInput,
+  QuarantineReachType,
+  QuarantineType,
+  ReleaseArgs,
+} from './type.js';
+
+/** Quarantines, and what they reach. */
+@Resolver(() => QuarantineType)
+export class QuarantineResolver {
+  @Needs('viewer')
+  @Query(() => QuarantineType, {
+    nullable: true,
+    description: 'The quarantine of a name, or null.',
+  })
+  async quarantine(
+    @Args(() => QuarantineArgs) { name, ...named }: QuarantineArgs,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<QuarantineType | undefined> {
+    const moment = await namedMoment(named, services.lineage);
+    if (!isName(NAME_RULES.quarantine, name)) return undefined;
+    const found = await services.quarantines.get(name, moment.at);
+    return found && quarantineNode(found, moment);
+  }
+
+  @Needs('viewer')
+  @Query(() => QuarantineConnection, { description: 'The quarantines, newest first.' })
+  quarantines(
+    @Args(() => PackageGroupListArgs) args: PackageGroupListArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ConnectionOf<QuarantineType>> {
+    const { quarantines: records, scope } = context.services;
+    const filter = toVertexFilter(args.filter ?? {}, scope);
+    return recordPage(
+      { label: 'quarantine', records, toNode: quarantineNode },
+      { ...args, filter },
+      context,
+    );
+  }
+
+  @FieldResolver(() => QuarantineReachType, { description: 'What came of the data, now.' })
+  reach(
+    @Root() { digest, uri }: QuarantineType,
+    @Ctx() { services, principal, signal }: GraphQLContext,
+  ): Promise<QuarantineReachType> {
+    const of = present({ digest, uri });
+    return services.turns.run(principal.arn, signal, async () =>
+      reachNode(await services.quarantines.reach(of)),
+    );
+  }
+
+  @Needs('operator')
+  @Mutation(() => QuarantineType, {
+    description:
+      'Refuses all launches, deployments, approvals, promotions and moves of aliases that read data, or what came of it.',
+  })
+  async quarantineData(
+    @Arg('input', () => QuarantineInput, { description: 'What, and why.' }) input: QuarantineInput,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<QuarantineType> {
+    return quarantineNode(await services.quarantines.add(input, principal));
+  }
+
+  @Needs('operator')
+  @Mutation(() => EndpointDrainType, {
+    description: 'Takes an endpoint away from what came of quarantined data, in one commit.',
+  })
+  async drainEndpoint(
+    @Arg('input', () => DrainEndpointInput, { description: 'Which one, and how.' })
+    input: DrainEndpointInput,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<EndpointDrainType> {
+    return Object.assign(new EndpointDrainType(), await services.drains.drain(input, principal));
+  }
+
+  @Needs('admin')
+  @Mutation(() => QuarantineType, { description: 'Ends a quarantine; its record stays.' })
+  async releaseQuarantine(
+    @Args(() => ReleaseArgs) release: ReleaseArgs,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<QuarantineType> {
+    return quarantineNode(await services.quarantines.release(release, principal));
+  }
+}

@@ -1,0 +1,186 @@
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { DrainWay } from '#src/quarantine/index.js';
+import { NodeType } from '../node/type.js';
+import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
+import { defineEnum, optional, plain } from '../shared/describe.js';
+import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
+import { defineConnection } from '../shared/paging.js';
+
+const QuarantineStatusEnum = defineEnum('QuarantineStatus', 'Whether a quarantine refuses acts.', {
+  ACTIVE: ['ACTIVE', 'It does.'],
+  RELEASED: ['RELEASED', 'It has ended.'],
+});
+
+const DrainWayEnum = defineEnum(
+  'DrainWay',
+  'How an endpoint stops serving what came of quarantined data.',
+  {
+    WEIGHT: ['weight', 'The affected variants get the weight 0; others answer.'],
+    ROLLBACK: ['rollback', 'The last deployment without the data is deployed again.'],
+    STOP: ['stop', 'The endpoint is deleted.'],
+  },
+);
+
+@ObjectType('ReachedEndpoint', plain('An endpoint that serves what came of quarantined data.'))
+export class ReachedEndpointType {
+  @Field(() => ArnScalar, { description: 'The endpoint.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, { description: 'The name of the endpoint.' })
+  readonly name!: string;
+
+  @Field(() => [String], { description: 'The names of the variants that serve it.' })
+  readonly variants!: readonly string[];
+
+  @Field(() => [ArnScalar], { description: 'From the data to the endpoint.' })
+  readonly path!: readonly Arn[];
+}
+
+@ObjectType('QuarantineReach', plain('What came of quarantined data, now.'))
+export class QuarantineReachType {
+  @Field(() => Int, { description: 'How many jobs.' })
+  readonly jobs!: number;
+
+  @Field(() => Int, { description: 'How many models.' })
+  readonly models!: number;
+
+  @Field(() => Int, { description: 'How many model packages.' })
+  readonly packages!: number;
+
+  @Field(() => [ReachedEndpointType], { description: 'The endpoints that serve it.' })
+  readonly endpoints!: readonly ReachedEndpointType[];
+
+  @Field(() => Boolean, { description: 'False when there may be more.' })
+  readonly complete!: boolean;
+}
+
+@ObjectType('Quarantine', {
+  implements: NodeType,
+  ...plain('Data that no launch and no deployment may read, nor what came of it.'),
+})
+export class QuarantineType extends NodeType {
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, { description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => QuarantineStatusEnum, { description: 'Whether it refuses acts.' })
+  readonly status!: 'ACTIVE' | 'RELEASED';
+
+  @Field(() => String, optional('SHA-256: these bytes, wherever they are; null: the location.'))
+  readonly digest?: string;
+
+  @Field(() => String, optional('The location, with all below it; null: the bytes.'))
+  readonly uri?: string;
+
+  @Field(() => [String], { description: 'Where the bytes were when they were quarantined.' })
+  readonly uris!: readonly string[];
+
+  @Field(() => String, { description: 'Why.' })
+  readonly reason!: string;
+
+  @Field(() => String, { description: 'ARN of the caller who quarantined it.' })
+  readonly createdBy!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When it was quarantined.' })
+  readonly creationTime!: number;
+
+  @Field(() => String, optional('ARN of the caller who released it.'))
+  readonly releasedBy?: string;
+
+  @Field(() => DateTimeScalar, optional('When it was released.'))
+  readonly releasedAt?: number;
+
+  @Field(() => String, optional('Why it was released.'))
+  readonly releaseReason?: string;
+}
+
+export const QuarantineConnection = defineConnection({
+  name: 'Quarantine',
+  items: 'quarantines',
+  node: () => QuarantineType,
+});
+
+@ObjectType('EndpointDrain', plain('What a drain has done, or would do.'))
+export class EndpointDrainType {
+  @Field(() => ArnScalar, { description: 'The endpoint.' })
+  readonly endpoint!: Arn;
+
+  @Field(() => DrainWayEnum, { description: 'How.' })
+  readonly way!: DrainWay;
+
+  @Field(() => [String], {
+    description: 'The variants that served what came of the data; empty: nothing was to be done.',
+  })
+  readonly variants!: readonly string[];
+
+  @Field(() => String, optional('The deployment that is repeated.'))
+  readonly to?: string;
+}
+
+@InputType('QuarantineInput', { description: 'What to quarantine, and why.' })
+export class QuarantineInput {
+  @Field(() => String, optional('The name; default: generated.'))
+  readonly name?: string;
+
+  @Field(
+    () => ArnScalar,
+    optional('An artifact: its bytes when they are known, else its location. Or give a digest.'),
+  )
+  readonly artifact?: Arn;
+
+  @Field(
+    () => String,
+    optional('SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are.'),
+  )
+  readonly digest?: string;
+
+  @Field(() => String, { description: 'Why, 1 to 1,024 characters.' })
+  readonly reason!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Only returns the quarantine as it would be made, with what it would reach.',
+  })
+  readonly dryRun!: boolean;
+}
+
+@InputType('DrainEndpointInput', { description: 'Which endpoint to drain, and how.' })
+export class DrainEndpointInput {
+  @Field(() => String, { description: 'The name of an active quarantine.' })
+  readonly quarantine!: string;
+
+  @Field(() => String, { description: 'The name of an endpoint that it reached.' })
+  readonly endpoint!: string;
+
+  @Field(() => DrainWayEnum, { description: 'How.' })
+  readonly way!: DrainWay;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Only returns what would be done.' })
+  readonly dryRun!: boolean;
+}
+
+/** The arguments that name a quarantine, now or in the past. */
+@ArgsType()
+export class QuarantineArgs {
+  @Field(() => String, { description: 'The quarantine’s name.' })
+  readonly name!: string;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+
+  @Field(() => DateTimeScalar, AT_TIME)
+  readonly at?: number;
+}
+
+/** The arguments of a release. */
+@ArgsType()
+export class ReleaseArgs {
+  @Field(() => String, { description: 'The quarantine’s name.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'Why, 1 to 1,024 characters.' })
+  readonly reason!: string;
+}

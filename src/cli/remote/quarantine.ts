@@ -1,0 +1,137 @@
+import { type Command, Option } from 'commander';
+import type { Client } from '#src/client/client.js';
+import { type Quarantine, Quarantines, type ReachedQuarantine } from '#src/client/quarantines.js';
+import { misuse } from '../failure.js';
+import { ago } from '../output/ago.js';
+import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { dataOf } from './find-named.js';
+import { startingPoint } from './read-lineage.js';
+
+type Flags = ServerFlags & { readonly output: Format };
+type Reasoned = Flags & { readonly reason: string; readonly dryRun?: boolean };
+
+/** Quarantines: data that nothing may read, nor what came of it. */
+export function defineQuarantine(command: Command): void {
+  const add = command
+    .command('add')
+    .description('refuse what reads some data, or what came of it')
+    .argument('<data>', 'the URI of data, <uri>@<digest>, a digest, or an ARN')
+    .option('--name <name>', 'default: generated')
+    .requiredOption('--reason <text>', 'why')
+    .option('--dry-run', 'only show what it would reach');
+  verb<Reasoned & { readonly name?: string }>(add, async (client, flags, [data = '']) => {
+    const { name, reason, dryRun = false, output } = flags;
+    const input = { ...(await namedBy(client, data)), reason, dryRun };
+    const made = await new Quarantines(client).add({ ...input, ...(name && { name }) });
+    await printFacts(made, output, factsOf);
+  });
+  const show = command
+    .command('show')
+    .description('show a quarantine, with the endpoints that serve what came of its data')
+    .argument('<name>', 'its name');
+  verb(show, async (client, { output }, [name = '']) =>
+    printFacts(await new Quarantines(client).get(name), output, factsOf),
+  );
+  defineDrain(command);
+  const release = command
+    .command('release')
+    .description('end a quarantine; its record stays')
+    .argument('<name>', 'its name')
+    .requiredOption('--reason <text>', 'why');
+  verb<Reasoned>(release, async (client, { reason, output }, [name = '']) => {
+    const made = await new Quarantines(client).release(name, reason);
+    await printOne(made, output, () => `quarantine ${made.name} is released`);
+  });
+  const list = command.command('list', { isDefault: true }).description('list the quarantines');
+  verb(list, async (client, { output }) => {
+    const rows: Quarantine[] = [];
+    for await (const one of new Quarantines(client).list()) rows.push(one);
+    await printList(
+      { rows, columns: columnsAt(Date.now()), empty: 'No quarantines found.' },
+      output,
+    );
+  });
+}
+
+function defineDrain(command: Command): void {
+  const drain = command
+    .command('drain')
+    .description('take an endpoint away from what came of the data')
+    .argument('<name>', 'the name of the quarantine')
+    .argument('<endpoint>', 'the name of an endpoint that it reached')
+    .addOption(
+      new Option(
+        '--way <way>',
+        'weight 0 for its variants, the last deployment without the data, or the end of the endpoint',
+      )
+        .choices(['weight', 'rollback', 'stop'])
+        .makeOptionMandatory(),
+    )
+    .option('--dry-run', 'only show what would be done');
+  verb<Flags & { readonly way: string; readonly dryRun?: boolean }>(
+    drain,
+    async (client, { way, dryRun = false, output }, [quarantine = '', endpoint = '']) => {
+      const input = { quarantine, endpoint, way: way.toUpperCase() as 'WEIGHT', dryRun };
+      const done = await new Quarantines(client).drain(input);
+      const to = done.to ? `, to ${done.to}` : '';
+      await printOne({ name: endpoint, ...done }, output, () =>
+        done.variants.length === 0
+          ? `endpoint ${endpoint} serves nothing of it`
+          : `endpoint ${endpoint}: ${way} for ${done.variants.join(', ')}${to}${dryRun ? ', as a plan' : ''}`,
+      );
+    },
+  );
+}
+
+function columnsAt(now: number) {
+  return [
+    { title: 'QUARANTINE', text: ({ name }: Quarantine) => name, isLong: true },
+    { title: 'STATUS', text: ({ status }: Quarantine) => status.toLowerCase() },
+    { title: 'AGE', text: ({ creationTime }: Quarantine) => ago(creationTime, now) },
+    { title: 'DATA', text: ({ uri, uris }: Quarantine) => uri ?? uris.join(', '), isLong: true },
+    { title: 'REASON', text: ({ reason }: Quarantine) => reason, isLong: true },
+  ];
+}
+
+function factsOf(one: ReachedQuarantine) {
+  const { jobs, models, packages, endpoints, complete } = one.reach;
+  return [
+    ['Name', one.name],
+    ['Status', one.status.toLowerCase()],
+    ['SHA-256', one.digest],
+    ['Data', one.uri ?? one.uris],
+    ['Reason', one.reason],
+    ['By', one.createdBy],
+    ['Since', one.creationTime],
+    ['Jobs', jobs],
+    ['Models', models],
+    ['Versions', packages],
+    ['Endpoints', endpoints.map(({ name, variants }) => `${name}: ${variants.join(', ')}`)],
+    ['All known', complete],
+    ['Released by', one.releasedBy],
+    ['Released', one.releasedAt],
+    ['Why released', one.releaseReason],
+  ] as const;
+}
+
+async function namedBy(client: Client, data: string) {
+  const [, whole] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(data) ?? [];
+  if (whole !== undefined) return { digest: whole };
+  if (data.startsWith('arn:')) return { artifact: data };
+  const found = await dataOf(client, data);
+  if (!found) throw misuse(`'${data}' names no data; give a URI, a digest or an ARN.`, { data });
+  if (found.digest !== undefined) return { digest: found.digest };
+  return { artifact: await startingPoint(client, data) };
+}
+
+function verb<Given extends Flags = Flags>(
+  command: Command,
+  act: (client: Client, flags: Given, words: readonly (string | undefined)[]) => Promise<void>,
+): void {
+  withServer(withOutput(command)).action(async () => {
+    const flags = command.opts<Given>();
+    await using client = connect(flags);
+    await act(client, flags, command.processedArgs);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Client } from './client.js';
+import { ForebearError } from './errors.js';
+import {
+  DrainEndpointDocument,
+  type DrainEndpointInput,
+  type DrainEndpointMutation,
+  QuarantineDataDocument,
+  QuarantineDocument,
+  type QuarantineFieldsFragment,
+  type QuarantineInput,
+  type QuarantineQuery,
+  QuarantinesDocument,
+  ReleaseQuarantineDocument,
+} from './generated/graphql.js';
+import { pages } from './paging.js';
+
+/** Data that no launch and no deployment may read, nor what came of it. */
+export type Quarantine = QuarantineFieldsFragment;
+/** A quarantine, with what came of its data. */
+export type ReachedQuarantine = NonNullable<QuarantineQuery['quarantine']>;
+/** What a drain has done, or would do. */
+export type EndpointDrain = DrainEndpointMutation['drainEndpoint'];
+
+/** The quarantines of a server. */
+export class Quarantines {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Yields all quarantines, the newest first; each page is read on demand. */
+  list(): AsyncGenerator<Quarantine, void, undefined> {
+    return pages(
+      async (after) => (await this.#client.ask(QuarantinesDocument, { after })).quarantines,
+    );
+  }
+
+  /** Returns a quarantine, with what came of its data. Throws `NOT_FOUND`. */
+  async get(name: string): Promise<ReachedQuarantine> {
+    const { quarantine } = await this.#client.ask(QuarantineDocument, { name });
+    if (quarantine) return quarantine;
+    const message = `There is no quarantine '${name}'.`;
+    throw new ForebearError({ code: 'NOT_FOUND', message, details: { name }, status: 404 });
+  }
+
+  /** Quarantines data. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `ALREADY_EXISTS`. */
+  async add(input: QuarantineInput): Promise<ReachedQuarantine> {
+    return (await this.#client.ask(QuarantineDataDocument, { input })).quarantineData;
+  }
+
+  /** Takes an endpoint away from what came of the data. Throws `NOT_FOUND`, `CONFLICT`. */
+  async drain(input: DrainEndpointInput): Promise<EndpointDrain> {
+    return (await this.#client.ask(DrainEndpointDocument, { input })).drainEndpoint;
+  }
+
+  /** Ends a quarantine. Throws `NOT_FOUND`. */
+  async release(name: string, reason: string): Promise<Quarantine> {
+    return (await this.#client.ask(ReleaseQuarantineDocument, { name, reason })).releaseQuarantine;
+  }
+}

@@ -1,0 +1,7 @@
+export {
+  isQuarantined,
+  QUARANTINE_TAG,
+  QUARANTINES,
+  type Quarantine,
+  type QuarantinedData,
+} from './quarantine.js';

@@ -1,0 +1,65 @@
+import { NAME_RULES } from '../names.js';
+import {
+  listOf,
+  number,
+  type ObjectOf,
+  objectOf,
+  optional,
+  recordCodec,
+  type StoredRecord,
+  text,
+  textMap,
+} from '../record/index.js';
+import { RECORD_KIND_NAMES } from '../record-kinds.js';
+
+/** The tag of quarantined artifacts; its value is the name of the quarantine. */
+export const QUARANTINE_TAG = 'quarantined';
+
+const FIELDS = {
+  /** SHA-256: these bytes, at any location. This or `uri` is there. */
+  digest: optional(text),
+  /** A location, with all below it. */
+  uri: optional(text),
+  /** Where the bytes were when they were quarantined. */
+  uris: listOf(text),
+  reason: text,
+  createdBy: text,
+  /** Absent while it refuses acts. */
+  release: optional(objectOf({ by: text, at: number, reason: text })),
+  tags: textMap,
+};
+
+/** Data that no launch and no deployment may read, nor what came of it. */
+export interface Quarantine extends StoredRecord, ObjectOf<typeof FIELDS> {}
+
+/** The records of quarantines. */
+export const QUARANTINES = recordCodec<Quarantine>({
+  ...RECORD_KIND_NAMES.quarantine,
+  nameRule: NAME_RULES.quarantine,
+  fields: FIELDS,
+});
+
+/** The data of an artifact, as quarantines read it. */
+export interface QuarantinedData {
+  readonly uri: string;
+  /** SHA-256, hexadecimal; absent: the bytes are not known. */
+  readonly digest: string | undefined;
+}
+
+/**
+ * Whether a quarantine is about some data. Where the bytes are not known, those that the quarantine
+ * is about may be there.
+ */
+export function isQuarantined(
+  { digest, uri, uris }: Pick<Quarantine, 'digest' | 'uri' | 'uris'>,
+  data: QuarantinedData,
+): boolean {
+  if (uri !== undefined) return isWithin(data.uri, uri);
+  if (data.digest !== undefined) return data.digest === digest;
+  return uris.some((known) => isWithin(known, data.uri));
+}
+
+/** True for a URI that is another one, or is below it. */
+function isWithin(uri: string, above: string): boolean {
+  return uri === above || uri.startsWith(above.endsWith('/') ? above : `${above}/`);
+}

@@ -1,0 +1,231 @@
+import { type Arn, makeArn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type Artifact,
+  digestOf,
+  type LineageEntity,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
+import { checkName, NAME_RULES } from '#src/domain/names.js';
+import { QUARANTINE_TAG, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
+import { checkTexts, refuse } from '#src/domain/request/index.js';
+import { actionArn, type LineageQueries, startsOf } from '#src/lineage/index.js';
+import { putRuleNames, readRuleSet } from '#src/policies/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { Ids } from '#src/ports/system.js';
+import {
+  changeRecords,
+  type RecordChanges,
+  type RecordChangesOptions,
+} from '#src/records/record-changes.js';
+import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
+import { nameTaken } from '#src/records/records.js';
+import { type Reach, reachOf } from './reach.js';
+
+/** The request of a quarantine: of one artifact, or of bytes wherever they are. */
+export interface QuarantineRequest {
+  /** Default: generated. */
+  readonly name?: string;
+  /** An artifact: its bytes when they are known, else its location. */
+  readonly artifact?: Arn;
+  /** SHA-256, or its first 12 digits or more. */
+  readonly digest?: string;
+  readonly reason: string;
+  /** Only checks the request, and returns the quarantine that it would make. */
+  readonly dryRun?: boolean;
+}
+
+export interface QuarantinesOptions extends RecordChangesOptions, RecordReaderOptions {
+  readonly ids: Ids;
+  readonly lineage: Pick<LineageQueries, 'impact'>;
+}
+
+const MAX_REASON = 1_024;
+const MOST_ACTIVE = 1_000;
+const MOST_ARTIFACTS = 1_000;
+
+/** The quarantines of the graph: data that no launch and no deployment may read, nor what came of it. */
+export class Quarantines extends RecordReader<Quarantine> {
+  readonly #options: QuarantinesOptions;
+
+  constructor(options: QuarantinesOptions) {
+    super(QUARANTINES, options);
+    this.#options = options;
+  }
+
+  /**
+   * Tags the artifacts, and from then on refuses all acts that read them or what came of them. A
+   * launch at the same time comes before it, or is refused. Throws `VALIDATION_FAILED`, `NOT_FOUND`
+   * when nothing is recorded of the data, and `ALREADY_EXISTS`.
+   */
+  async add(request: QuarantineRequest, principal: Principal): Promise<Quarantine> {
+    checkTexts(request);
+    checkReason(request.reason);
+    const { ids, scope } = this.#options;
+    const name = request.name ?? `quarantine-${ids.hex(8)}`;
+    checkName(NAME_RULES.quarantine, name);
+    const make = async (now: number) => {
+      const artifacts = await this.#artifactsOf(request);
+      const made: Quarantine = {
+        arn: makeArn(scope, 'quarantine', name),
+        name,
+        ...dataOf(artifacts),
+        uris: [...new Set(artifacts.map(({ source }) => source.uri))],
+        reason: request.reason,
+        createdBy: principal.arn,
+        creationTime: now,
+        tags: {},
+      };
+      return { made, artifacts };
+    };
+    if (request.dryRun) return (await make(this.#options.clock.now())).made;
+    return changeRecords(principal, this.#options, async (changes) => {
+      if (await changes.find(QUARANTINES, name))
+        throw nameTaken(`A quarantine named '${name}' exists already`, name);
+      const { made, artifacts } = await make(changes.now);
+      changes.put(QUARANTINES, made);
+      await this.#enter(changes, (names) => [...names, name]);
+      const action = changes.draft.action({
+        name: actionName(name),
+        type: 'Quarantine',
+        source: { uri: made.arn, type: 'ARN' },
+        status: 'Completed',
+        properties: { Reason: made.reason, ...(made.digest && { Digest: made.digest }) },
+      });
+      for (const { arn } of artifacts) {
+        changes.draft.overlay(arn, (known) => tagged(known, arn, { [QUARANTINE_TAG]: name }));
+        changes.draft.associate(arn, action, { type: 'ContributedTo', mode: 'ensure' });
+      }
+      return made;
+    });
+  }
+
+  /** Ends a quarantine. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
+  async release(
+    { name, reason }: { readonly name: string; readonly reason: string },
+    principal: Principal,
+  ): Promise<Quarantine> {
+    checkReason(reason);
+    return changeRecords(principal, this.#options, async (changes) => {
+      const before = await changes.require(QUARANTINES, name);
+      if (before.release) return before;
+      const release = { by: principal.arn, at: changes.now, reason };
+      const next: Quarantine = { ...before, release };
+      changes.put(QUARANTINES, next);
+      await this.#enter(changes, (names) => names.filter((one) => one !== before.name));
+      const action = changes.draft.action({
+        name: `${actionName(before.name)}-release`,
+        type: 'QuarantineRelease',
+        source: { uri: before.arn, type: 'ARN' },
+        status: 'Completed',
+        properties: { Reason: reason },
+      });
+      changes.draft.associate(action, actionArn(this.#options.scope, actionName(before.name)), {
+        type: 'AssociatedWith',
+      });
+      for (const { arn, tags } of await this.#artifactsOf(before).catch(noneIfGone))
+        if (tags[QUARANTINE_TAG] === before.name)
+          changes.draft.overlay(arn, (known) =>
+            tagged(known, arn, { [QUARANTINE_TAG]: undefined }),
+          );
+      return next;
+    });
+  }
+
+  /** Returns what came of the data of a quarantine, now. */
+  reach(quarantine: Pick<Quarantine, 'digest' | 'uri'>): Promise<Reach> {
+    return reachOf(this.#options.lineage, quarantine);
+  }
+
+  async #artifactsOf(
+    of: Pick<QuarantineRequest, 'artifact' | 'digest'> & { readonly uri?: string },
+  ): Promise<readonly Artifact[]> {
+    const { artifact, digest, uri } = of;
+    const { store } = this.#options;
+    if (artifact !== undefined && parseArn(artifact).kind !== 'artifact')
+      refuse('artifact', `'${artifact}' is no artifact; give the ARN of one, or a digest.`);
+    const given = { artifact, digest, uri };
+    const source = {
+      ...(artifact !== undefined && { arn: artifact }),
+      ...(digest !== undefined && { digest }),
+      ...(uri !== undefined && { sourceUri: uri }),
+    };
+    const [named, ...more] = Object.values(given).filter((value) => value !== undefined);
+    if (named === undefined || more.length > 0)
+      refuse('artifact', 'Give either an artifact or a digest.');
+    const starts = await startsOf(store, source, undefined);
+    const found = await artifactsIn(store, starts.ids);
+    const [first] = found;
+    const bytes = artifact === undefined || !first ? undefined : digestOf(first);
+    // The bytes of a version may be at other places too.
+    if (bytes !== undefined) return this.#artifactsOf({ digest: bytes });
+    if (starts.isCut || found.length > MOST_ARTIFACTS)
+      throw new PlatformError(
+        'QUERY_TOO_COSTLY',
+        `More than ${MOST_ARTIFACTS} artifacts have these bytes; quarantine one artifact instead.`,
+        { details: { most: MOST_ARTIFACTS } },
+      );
+    return found;
+  }
+
+  async #enter(
+    { draft }: RecordChanges,
+    edit: (names: readonly string[]) => readonly string[],
+  ): Promise<void> {
+    const set = await readRuleSet(draft);
+    const quarantine = edit(set.names.quarantine);
+    if (quarantine.length > MOST_ACTIVE)
+      refuse('name', `${MOST_ACTIVE} quarantines are active, the most; release one first.`);
+    putRuleNames(draft, set, { quarantine });
+  }
+}
+
+/** The name of the action that records a quarantine. */
+export function actionName(quarantine: string): string {
+  return `${quarantine}-aws-quarantine`;
+}
+
+async function artifactsIn(
+  store: RecordReaderOptions['store'],
+  ids: readonly ReturnType<typeof vertexIdOf>[],
+): Promise<readonly Artifact[]> {
+  const found = await store.vertices(ids);
+  return [...found.values()].flatMap(({ element }) => {
+    const entity = vertexToEntity(element);
+    return entity.kind === 'artifact' ? [entity] : [];
+  });
+}
+
+/** What a quarantine of artifacts is about: their bytes, else the location. */
+function dataOf(artifacts: readonly Artifact[]): Pick<Quarantine, 'digest' | 'uri'> {
+  const [first] = artifacts;
+  const digest = first && digestOf(first);
+  if (digest !== undefined) return { digest };
+  return first ? { uri: first.source.uri } : {};
+}
+
+function tagged(
+  known: LineageEntity | undefined,
+  arn: Arn,
+  change: Readonly<Record<string, string | undefined>>,
+): LineageEntity {
+  if (!known)
+    throw new PlatformError('NOT_FOUND', `The artifact '${arn}' is gone; name another one.`, {
+      details: { arn },
+    });
+  const tags = Object.entries({ ...known.tags, ...change }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { ...known, tags: Object.fromEntries(tags) };
+}
+
+function noneIfGone(error: unknown): readonly Artifact[] {
+  if (error instanceof PlatformError && error.code === 'NOT_FOUND') return [];
+  throw error;
+}
+
+function checkReason(reason: string): void {
+  if (reason.trim() === '' || reason.length > MAX_REASON)
+    refuse('reason', `The reason has 1 to ${MAX_REASON} characters, not ${reason.length}.`);
+}

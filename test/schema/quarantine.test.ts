@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
+import type { Principal } from '#src/ports/identity.js';
+import { openPlatform, type TestPlatform } from '../support/platform.js';
+import { type SchemaApi, schemaOf } from '../support/schema-api.js';
+import { TESTER } from '../support/test-values.js';
+
+const QUARANTINE = `mutation ($input: QuarantineInput!) {
+  quarantineData(input: $input) {
+    name status digest uri uris reason createdBy
+    reach { jobs models complete endpoints { name variants path } }
+  }
+}`;
+const DRAIN = `mutation ($input: DrainEndpointInput!) {
+  drainEndpoint(input: $input) { way variants to }
+}`;
+const ADMIN: Principal = { ...TESTER, role: 'admin' };
+const PROGRAM =
+  "require('node:fs').writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', process.env.TRAINING_JOB_NAME)";
+const DATA = 's3://models/logins/a.csv';
+
+let platform: TestPlatform;
+let api: SchemaApi;
+let data: { readonly arn: Arn; readonly digest: string };
+
+beforeAll(async () => {
+  platform = await openPlatform();
+  api = schemaOf(platform.services);
+  await platform.put(DATA, 'a,b\n');
+  await platform.put('s3://models/other/b.csv', 'c,d\n');
+  for (const [name, uri] of [
+    ['bad', DATA],
+    ['good', 's3://models/other/b.csv'],
+  ] as const) {
+    await train(name, uri);
+    expect((await platform.ended(name)).status).toBe('Completed');
+    await platform.models.create({ name, trainingJobName: name }, TESTER);
+  }
+  await deploy('both', ['good', 'bad']);
+  await deploy('moved', ['good']);
+  await platform.endpoints.update({ name: 'moved', variants: variantsOf(['bad']) }, TESTER);
+  await serves('moved');
+  await deploy('only', ['bad']);
+  const { artifacts } = await api.ask(
+    `{ artifacts(filter: {sourceUri: "${DATA}"}) { nodes { arn digest } } }`,
+  );
+  data = artifacts.nodes.find(({ digest }: { digest?: string }) => digest);
+});
+afterAll(() => platform.destroy());
+
+const train = (name: string, uri: string) =>
+  platform.jobs.submit(
+    platform.request({
+      name,
+      algorithm: { image: 'fixture', entrypoint: [process.execPath, '-e', PROGRAM, '--'] },
+      channels: [{ name: 'train', uri }],
+    }),
+    TESTER,
+  );
+const variantsOf = (models: readonly string[]) =>
+  models.map((modelName) => ({ name: modelName, modelName }));
+async function serves(name: string) {
+  const isStable = (status = '') => !['Creating', 'Updating'].includes(status);
+  const found = await platform.untilEndpoint(name, (one) => isStable(one?.status));
+  expect(found?.status).toBe('InService');
+  return found;
+}
+async function deploy(name: string, models: readonly string[]): Promise<void> {
+  await platform.endpoints.create({ name, variants: variantsOf(models) }, TESTER);
+  await serves(name);
+}
+const drain = (endpoint: string, way: string, more: object = {}) =>
+  api.run(DRAIN, { input: { quarantine: 'leak', endpoint, way, ...more } });
+const actions = async (type: string): Promise<{ properties: Record<string, string> }[]> =>
+  (await api.ask(`{ actions(filter: {type: "${type}"}) { nodes { properties } } }`)).actions.nodes;
+const quarantine = (more: object) =>
+  api.run(QUARANTINE, { input: { reason: 'it leaked', ...more } });
+
+describe('a quarantine', () => {
+  it('is tried without a trace', async () => {
+    const { data: answer } = await quarantine({ artifact: data.arn, dryRun: true });
+    expect(answer.quarantineData).toMatchObject({
+      ...{ digest: data.digest, uri: null, uris: [DATA] },
+      reach: { jobs: 1, complete: true },
+    });
+    const { quarantines } = await api.ask('{ quarantines { nodes { name } } }');
+    expect(quarantines.nodes).toEqual([]);
+    expect((await quarantine({ artifact: data.arn, digest: data.digest })).code).toBe(
+      'VALIDATION_FAILED',
+    );
+    expect((await quarantine({ digest: '0'.repeat(64) })).code).toBe('NOT_FOUND');
+  });
+
+  it('and a launch beside it are in one order: the later one sees the other', async () => {
+    const { quarantines } = platform.services;
+    const { commit } = platform.ledger;
+    // The commit of the launch waits until the quarantine is there.
+    platform.ledger.commit = async (set) => {
+      platform.ledger.commit = commit;
+      await quarantines.add({ name: 'raced', artifact: data.arn, reason: 'raced' }, TESTER);
+      return commit.call(platform.ledger, set);
+    };
+    await expect(train('raced', DATA)).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+    await quarantines.release({ name: 'raced', reason: 'done' }, ADMIN);
+  });
+
+  it('refuses launches and deployments of the data and what came of it, and lists the endpoints', async () => {
+    const { data: answer } = await quarantine({ name: 'leak', artifact: data.arn });
+    expect(answer.quarantineData).toMatchObject({
+      ...{ name: 'leak', status: 'ACTIVE', reason: 'it leaked' },
+      createdBy: expect.stringContaining(':user/operator'),
+    });
+    const { endpoints } = answer.quarantineData.reach;
+    expect(endpoints).toHaveLength(3);
+    expect(endpoints).toContainEqual(expect.objectContaining({ name: 'both', variants: ['bad'] }));
+    expect(endpoints[0].path[0]).toBe(data.arn);
+    const { artifact } = await api.ask(
+      `{ artifact(sourceUri: "${DATA}", digest: "${data.digest}") { tags } }`,
+    );
+    expect(artifact.tags).toEqual({ quarantined: 'leak' });
+    for (const uri of [DATA, 's3://models/logins/'])
+      await expect(train('again', uri)).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+    await expect(deploy('new', ['bad'])).rejects.toMatchObject({
+      code: 'POLICY_DENIED',
+      details: {
+        findings: [expect.objectContaining({ policy: 'quarantine/leak', arn: data.arn })],
+      },
+    });
+    await train('free', 's3://models/other/b.csv');
+    await deploy('free', ['good']);
+  });
+
+  it('drains endpoints, each once, by an action that is linked to it', async () => {
+    expect((await drain('both', 'WEIGHT', { dryRun: true })).data.drainEndpoint.variants).toEqual([
+      'bad',
+    ]);
+    expect((await drain('only', 'WEIGHT')).code).toBe('CONFLICT');
+    expect((await drain('only', 'ROLLBACK')).code).toBe('CONFLICT');
+    expect(await actions('Drain')).toEqual([]);
+    for (const _ of [1, 2]) expect((await drain('both', 'WEIGHT')).code).toBe(undefined);
+    const weights = (await platform.endpoints.get('both'))?.deployment.variants;
+    expect(weights?.map(({ name, weight }) => [name, weight])).toEqual([
+      ['good', 1],
+      ['bad', 0],
+    ]);
+    expect((await drain('moved', 'ROLLBACK')).data.drainEndpoint.to).toMatch(/^moved-/);
+    const moved = await serves('moved');
+    expect(moved?.deployment.variants.map(({ modelName }) => modelName)).toEqual(['good']);
+    for (const _ of [1, 2]) await drain('only', 'STOP');
+    expect((await actions('Drain')).map(({ properties }) => properties)).toHaveLength(3);
+    expect((await drain('moved', 'STOP')).data.drainEndpoint.variants).toEqual([]);
+  });
+
+  it('does not let a drained variant have traffic again', async () => {
+    const update = () =>
+      platform.endpoints.update({ name: 'both', variants: variantsOf(['good', 'bad']) }, TESTER);
+    await expect(update()).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+  });
+
+  it('is released by an admin with a reason', async () => {
+    const RELEASE = `mutation { releaseQuarantine(name: "leak", reason: "a false alarm") {
+      status releasedBy releaseReason } }`;
+    expect((await api.run(RELEASE)).code).toBe('FORBIDDEN');
+    expect((await api.run(RELEASE, {}, 'admin')).data.releaseQuarantine).toMatchObject({
+      ...{ status: 'RELEASED', releaseReason: 'a false alarm' },
+    });
+    await train('later', DATA);
+    expect((await drain('both', 'WEIGHT')).code).toBe('CONFLICT');
+    const { artifact } = await api.ask(
+      `{ artifact(sourceUri: "${DATA}", digest: "${data.digest}") { tags } }`,
+    );
+    expect(artifact.tags).toEqual({});
+  });
+});
