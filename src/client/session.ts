@@ -53,8 +53,6 @@ import {
 } from './jobs/jobs.js';
 import { type Found, type SearchOptions, search } from './lineage/search.js';
 import type { ClientOptions } from './options.js';
-import { Policies } from './policies.js';
-import { Quarantines } from './quarantines.js';
 import { Registry } from './registry/registry.js';
 import { Reproductions } from './reproductions.js';
 import {
@@ -236,16 +234,6 @@ export class Session implements AsyncDisposable {
   /** Reproductions and provenance. */
   get reproductions(): Reproductions {
     return new Reproductions(this.client);
-  }
-
-  /** The policies, which refuse launches, deployments and changes of the registry. */
-  get policies(): Policies {
-    return new Policies(this.client);
-  }
-
-  /** The quarantines: data that nothing may read, nor what came of it. */
-  get quarantines(): Quarantines {
-    return new Quarantines(this.client);
   }
 
   /** Returns the job with an ARN, of any kind. Throws `NOT_FOUND`. */

@@ -6,7 +6,7 @@ import type { Finding, Rule } from './rule.js';
 /** Makes the rule of a policy. Refuses an expression that cannot be evaluated. */
 export function compileRule(
   rule: PolicyRule & { readonly digest: string },
-  refuse: Source['refuse'],
+  { refuse, ctor }: Pick<Source, 'refuse'> & { readonly ctor: typeof EntityFacts },
 ): Rule {
   const { name, digest, mode, select, require, message } = rule;
   const names = { name, digest, mode };
@@ -14,8 +14,8 @@ export function compileRule(
     const isMet = aboutAct({ field: 'require', text: require, refuse });
     return { ...names, find: async ({ act }) => tried(message, () => isMet(act)) };
   }
-  const isSelected = aboutAncestors({ field: 'select', text: select, refuse });
-  const isMet = aboutAncestors({ field: 'require', text: require, refuse });
+  const isSelected = aboutAncestors({ field: 'select', text: select, refuse, ctor });
+  const isMet = aboutAncestors({ field: 'require', text: require, refuse, ctor });
   return {
     ...names,
     async find({ act, ancestors, time }) {

@@ -1,5 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import { EntityFacts } from './entity-facts.js';
+import type { EntityFacts } from './entity-facts.js';
 
 /** An expression is no larger than this, so that one evaluation takes at most milliseconds. */
 const LIMITS = {
@@ -94,26 +94,26 @@ const ACT = new Environment({ limits: LIMITS, enableOptionalTypes: true })
   .registerVariable('packages', 'list<Package>')
   .registerVariable({ name: 'caller', schema: CALLER })
   .registerVariable({ name: 'lineage', schema: { complete: 'bool', size: 'double' } });
-const ANCESTOR = ACT.clone()
-  .registerType('Entity', { ctor: EntityFacts, fields: ENTITY })
-  .registerVariable('entity', 'Entity');
 
 /** An expression to compile. */
 export interface Source {
   readonly field: string;
   readonly text: string;
   /**
-   * Throws about the field. It is given, so that this file, which is loaded when it is needed, shares
-   * no others with the server's start.
+   * Throws about the field. It and the class of facts are given, so that this file, which is loaded
+   * when it is needed, shares no others with the server's start.
    */
   readonly refuse: (field: string, message: string) => never;
 }
 
 /** Compiles an expression about each ancestor. Refuses a wrong one, with the position. */
 export function aboutAncestors(
-  source: Source,
+  source: Source & { readonly ctor: typeof EntityFacts },
 ): Expression<ActFacts & { readonly entity: EntityFacts }> {
-  return compile(ANCESTOR, source);
+  const environment = ACT.clone()
+    .registerType('Entity', { ctor: source.ctor, fields: ENTITY })
+    .registerVariable('entity', 'Entity');
+  return compile(environment, source);
 }
 
 /** Compiles an expression about an act as a whole. Refuses a wrong one, with the position. */

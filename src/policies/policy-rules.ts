@@ -10,6 +10,7 @@ import {
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Act } from './act.js';
+import { EntityFacts } from './entity-facts.js';
 import type { RuleSource } from './gate.js';
 import type { Rule } from './rule.js';
 import { readRules } from './rule-set.js';
@@ -42,7 +43,7 @@ export function placeOf({ on, alias, endpoint, experiment, packages }: Act): Pol
 /** Makes the rule of a policy. Throws `VALIDATION_FAILED` for an expression that cannot be evaluated. */
 export async function compiledRule(rule: PolicyRule): Promise<Rule> {
   const { compileRule } = await import('./compile-rule.js');
-  return compileRule({ ...rule, digest: policyDigest(rule) }, refuse);
+  return compileRule({ ...rule, digest: policyDigest(rule) }, { refuse, ctor: EntityFacts });
 }
 
 async function remembered(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {

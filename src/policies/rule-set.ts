@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
 import {
   BOOKKEEPING,
@@ -14,7 +13,6 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 /** The kinds of records that refuse acts; the set has the names of those that apply. */
 type Kind = 'policy' | 'quarantine';
 const KINDS = ['policy', 'quarantine'] as const satisfies readonly Kind[];
-const NAMES = z.array(z.string().max(100)).max(10_000);
 
 /** The names of the records that refuse acts, and what a commit expects so that they are the same. */
 export interface RuleSet {
@@ -74,5 +72,6 @@ function setId({ account }: ArnScope) {
 }
 
 function namesOf(vertex: Vertex | undefined, kind: Kind): readonly string[] {
-  return NAMES.parse(JSON.parse(stringOf(vertex?.properties ?? {}, kind) ?? '[]'));
+  const names: unknown = JSON.parse(stringOf(vertex?.properties ?? {}, kind) ?? '[]');
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }

@@ -3,5 +3,4 @@ export {
   QUARANTINE_TAG,
   QUARANTINES,
   type Quarantine,
-  type QuarantinedData,
 } from './quarantine.js';

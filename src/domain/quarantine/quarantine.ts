@@ -40,7 +40,7 @@ export const QUARANTINES = recordCodec<Quarantine>({
 });
 
 /** The data of an artifact, as quarantines read it. */
-export interface QuarantinedData {
+interface QuarantinedData {
   readonly uri: string;
   /** SHA-256, hexadecimal; absent: the bytes are not known. */
   readonly digest: string | undefined;

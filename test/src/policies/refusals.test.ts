@@ -1,0 +1,3 @@
+import { describeRefusals } from '../../contract/rules/refusals.js';
+
+describeRefusals('embedded');
