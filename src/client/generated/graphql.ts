@@ -387,8 +387,40 @@ export type CreateProcessingJobInput = {
   readonly resources: ResourcesInput;
   /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** The seed of random numbers, at least 0: PYTHONHASHSEED and SM_SEED of the program; default: generated. */
+  readonly seed?: InputMaybe<Scalars['Int']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** Something to make again. */
+export type CreateReproductionInput = {
+  /** The prefix of a generated name; default: from its program and the kind of job. */
+  readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Where it belongs. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
+  /** The metrics that must agree; default: all final metrics, without throughputs. */
+  readonly metrics?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The role of the job; default: the configured execution role. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** The runner that must run the jobs; default: the server’s. */
+  readonly runner?: InputMaybe<Scalars['String']['input']>;
+  /** A model, a model package, an alias, an endpoint, an artifact or a job. */
+  readonly subject: Scalars['Arn']['input'];
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The relative difference of metrics that are equivalent, 0 to 1. */
+  readonly tolerance?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** A training job to launch. */
@@ -425,6 +457,8 @@ export type CreateTrainingJobInput = {
   readonly resources: ResourcesInput;
   /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** The seed of random numbers, at least 0: PYTHONHASHSEED and SM_SEED of the program; default: generated. */
+  readonly seed?: InputMaybe<Scalars['Int']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
@@ -765,6 +799,8 @@ export type JobFilter = {
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -1282,6 +1318,45 @@ export type RemovedBytesStatus =
   /** Others had removed or replaced them. */
   | 'LOST';
 
+/** What becomes of a job of the past. */
+export type ReproductionFate =
+  /** It cannot run again, because something is gone. */
+  | 'IMPOSSIBLE'
+  /** What it has made is still there. */
+  | 'REUSE'
+  /** It runs again. */
+  | 'RUN';
+
+/** What a job needs to run again. */
+export type ReproductionGone =
+  /** The checkpoints that it continued from. */
+  | 'CHECKPOINT'
+  /** The bytes of its code. */
+  | 'CODE'
+  /** The bytes of an input. */
+  | 'INPUT'
+  /** It is neither a training job nor a processing job. */
+  | 'KIND'
+  /** Its image, or its interpreter. */
+  | 'PROGRAM'
+  /** The record of the job. */
+  | 'RECORD'
+  /** Its role. */
+  | 'ROLE'
+  /** A secret of its environment. */
+  | 'SECRET'
+  /** A step that it needs. */
+  | 'STEP';
+
+/** How a repetition compares. */
+export type ReproductionVerdict =
+  /** Files differ, and metrics too, or there are none. */
+  | 'DIFFERENT'
+  /** Files differ; the metrics agree within the tolerance. */
+  | 'EQUIVALENT'
+  /** Every file is equal. */
+  | 'IDENTICAL';
+
 /** The instances of a job. */
 export type ResourcesInput = {
   /** How many instances work together. */
@@ -1640,6 +1715,7 @@ export type SetDescriptionMutation = { readonly setDescription:
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
+    | { readonly id: string }
    };
 
 export type SetTagsMutationVariables = Exact<{
@@ -1650,6 +1726,7 @@ export type SetTagsMutationVariables = Exact<{
 
 
 export type SetTagsMutation = { readonly setTags:
+    | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
     | { readonly id: string }
@@ -1688,6 +1765,7 @@ export type DescribedQuery = { readonly node?:
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
     | { readonly description?: string | null, readonly id: string }
+    | { readonly description?: string | null, readonly id: string }
     | { readonly id: string }
     | { readonly description?: string | null, readonly id: string }
    | null };
@@ -1698,6 +1776,7 @@ export type NamedQueryVariables = Exact<{
 
 
 export type NamedQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string }
@@ -1762,6 +1841,7 @@ export type ImpactRowsQuery = { readonly impact: { readonly complete: boolean, r
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'Quarantine', readonly id: string }
+        | { readonly __typename: 'Reproduction', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'TransformJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
@@ -1841,6 +1921,7 @@ export type JobRowsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly trialComponent?: { readonly parameters: Readonly<Record<string, unknown>>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly last?: number | null }> } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     > } };
 
 export type KnownMetricsQueryVariables = Exact<{
@@ -1850,6 +1931,7 @@ export type KnownMetricsQueryVariables = Exact<{
 
 
 export type KnownMetricsQuery = { readonly jobColumns: { readonly metrics: ReadonlyArray<string> }, readonly jobs: { readonly nodes: ReadonlyArray<
+      | { readonly arn: string }
       | { readonly arn: string }
       | { readonly arn: string }
       | { readonly arn: string }
@@ -1912,6 +1994,7 @@ export type ChangedSubscription = { readonly changed: { readonly commit: { reado
       | { readonly __typename: 'Policy', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'Quarantine', readonly id: string }
+      | { readonly __typename: 'Reproduction', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TrainingJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TransformJob', readonly id: string, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly __typename: 'TrialComponent', readonly id: string }
@@ -1943,6 +2026,7 @@ export type LogPageQuery = { readonly node?:
     | { readonly __typename: 'Policy' }
     | { readonly __typename: 'ProcessingJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'Quarantine' }
+    | { readonly __typename: 'Reproduction', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TransformJob', readonly logs: { readonly complete: boolean, readonly lines: ReadonlyArray<{ readonly cursor: string, readonly number: number, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor?: string | null, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent' }
@@ -2120,6 +2204,7 @@ export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
       | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+      | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     >, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type JobCountsQueryVariables = Exact<{
@@ -2136,6 +2221,7 @@ export type JobQueryVariables = Exact<{
 
 export type JobQuery = { readonly job?:
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
@@ -2151,6 +2237,7 @@ export type StopJobMutation = { readonly stopJob:
     | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
    };
 
 export type DeleteJobMutationVariables = Exact<{
@@ -2162,6 +2249,8 @@ export type DeleteJobMutation = { readonly deleteJob: string };
 
 type JobFields_ProcessingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
+type JobFields_Reproduction_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
+
 type JobFields_TrainingJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 type JobFields_TransformJob_Fragment = { readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
@@ -2170,12 +2259,15 @@ type JobFields_TuningJob_Fragment = { readonly kind: JobKind, readonly arn: stri
 
 export type JobFieldsFragment =
   | JobFields_ProcessingJob_Fragment
+  | JobFields_Reproduction_Fragment
   | JobFields_TrainingJob_Fragment
   | JobFields_TransformJob_Fragment
   | JobFields_TuningJob_Fragment
 ;
 
 type JobState_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
+
+type JobState_Reproduction_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 type JobState_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
@@ -2185,12 +2277,15 @@ type JobState_TuningJob_Fragment = { readonly pendingReason?: string | null, rea
 
 export type JobStateFragment =
   | JobState_ProcessingJob_Fragment
+  | JobState_Reproduction_Fragment
   | JobState_TrainingJob_Fragment
   | JobState_TransformJob_Fragment
   | JobState_TuningJob_Fragment
 ;
 
 type JobDetails_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
+
+type JobDetails_Reproduction_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 type JobDetails_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
@@ -2200,6 +2295,7 @@ type JobDetails_TuningJob_Fragment = { readonly pendingReason?: string | null, r
 
 export type JobDetailsFragment =
   | JobDetails_ProcessingJob_Fragment
+  | JobDetails_Reproduction_Fragment
   | JobDetails_TrainingJob_Fragment
   | JobDetails_TransformJob_Fragment
   | JobDetails_TuningJob_Fragment
@@ -2360,6 +2456,7 @@ export type ImpactQuery = { readonly impact: { readonly complete: boolean, reado
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly name: string, readonly id: string }
         | { readonly __typename: 'Quarantine', readonly id: string }
+        | { readonly __typename: 'Reproduction', readonly name: string, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly name: string, readonly id: string }
         | { readonly __typename: 'TransformJob', readonly name: string, readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly id: string }
@@ -2738,6 +2835,37 @@ export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: 
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
 
+export type ReproductionStepFieldsFragment = { readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> };
+
+export type ReproductionPlanQueryVariables = Exact<{
+  subject: Scalars['Arn']['input'];
+  runner?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly subject: string, readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }> } };
+
+export type CreateReproductionMutationVariables = Exact<{
+  input: CreateReproductionInput;
+}>;
+
+
+export type CreateReproductionMutation = { readonly createReproduction: { readonly arn: string, readonly name: string, readonly status: JobStatus } };
+
+export type ReproductionQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type ReproductionQuery = { readonly reproduction?: { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }>, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> } | null };
+
+export type ProvenanceQueryVariables = Exact<{
+  subject: Scalars['Arn']['input'];
+}>;
+
+
+export type ProvenanceQuery = { readonly provenance: { readonly envelopes: ReadonlyArray<string>, readonly publicKey: string } };
+
 export type PlanRetentionQueryVariables = Exact<{
   uriPrefix?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2775,6 +2903,7 @@ export type JobOutputsQuery = { readonly job?:
     | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
     | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
     | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
+    | { readonly trialComponent?: { readonly outputArtifacts: ReadonlyArray<{ readonly name: string, readonly value: string, readonly sizeBytes?: number | null, readonly removedBytes?: { readonly status: RemovedBytesStatus } | null }> } | null }
    | null };
 
 export type SearchQueryVariables = Exact<{
@@ -2798,6 +2927,7 @@ export type SearchQuery = { readonly search: { readonly nodes: ReadonlyArray<
       | { readonly __typename: 'Policy', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
       | { readonly __typename: 'Quarantine', readonly id: string }
+      | { readonly __typename: 'Reproduction', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
       | { readonly __typename: 'TrainingJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
       | { readonly __typename: 'TransformJob', readonly arn: string, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string, readonly jobKind: JobKind }
       | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly entityName?: string | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus } | null }
@@ -3908,6 +4038,22 @@ export const ModelAliasFieldsFragmentDoc = new TypedDocumentString(`
   followers
 }
     `, {"fragmentName":"ModelAliasFields"}) as unknown as TypedDocumentString<ModelAliasFieldsFragment, unknown>;
+export const ReproductionStepFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReproductionStepFields on ReproductionStep {
+  number
+  fate
+  job
+  jobName
+  needs
+  isSubject
+  launched
+  gone {
+    what
+    name
+    why
+  }
+}
+    `, {"fragmentName":"ReproductionStepFields"}) as unknown as TypedDocumentString<ReproductionStepFieldsFragment, unknown>;
 export const SetDescriptionDocument = new TypedDocumentString(`
     mutation SetDescription($arn: Arn!, $description: String!) {
   setDescription(arn: $arn, description: $description) {
@@ -6778,6 +6924,99 @@ export const ModelAliasHistoryDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ModelAliasHistoryQuery, ModelAliasHistoryQueryVariables>;
+export const ReproductionPlanDocument = new TypedDocumentString(`
+    query ReproductionPlan($subject: Arn!, $runner: String) {
+  reproductionPlan(subject: $subject, runner: $runner) {
+    subject
+    possible
+    steps {
+      ...ReproductionStepFields
+    }
+  }
+}
+    fragment ReproductionStepFields on ReproductionStep {
+  number
+  fate
+  job
+  jobName
+  needs
+  isSubject
+  launched
+  gone {
+    what
+    name
+    why
+  }
+}`) as unknown as TypedDocumentString<ReproductionPlanQuery, ReproductionPlanQueryVariables>;
+export const CreateReproductionDocument = new TypedDocumentString(`
+    mutation CreateReproduction($input: CreateReproductionInput!) {
+  createReproduction(input: $input) {
+    arn
+    name
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<CreateReproductionMutation, CreateReproductionMutationVariables>;
+export const ReproductionDocument = new TypedDocumentString(`
+    query Reproduction($name: String!) {
+  reproduction(name: $name) {
+    arn
+    name
+    status
+    failureReason
+    subject
+    tolerance
+    verdict
+    steps {
+      ...ReproductionStepFields
+    }
+    results {
+      step
+      verdict
+      equalFiles
+      files {
+        name
+        a
+        b
+      }
+      metrics {
+        name
+        a
+        b
+        isWithin
+      }
+      divergence {
+        step
+        kind
+        name
+        a
+        b
+      }
+    }
+  }
+}
+    fragment ReproductionStepFields on ReproductionStep {
+  number
+  fate
+  job
+  jobName
+  needs
+  isSubject
+  launched
+  gone {
+    what
+    name
+    why
+  }
+}`) as unknown as TypedDocumentString<ReproductionQuery, ReproductionQueryVariables>;
+export const ProvenanceDocument = new TypedDocumentString(`
+    query Provenance($subject: Arn!) {
+  provenance(subject: $subject) {
+    envelopes
+    publicKey
+  }
+}
+    `) as unknown as TypedDocumentString<ProvenanceQuery, ProvenanceQueryVariables>;
 export const PlanRetentionDocument = new TypedDocumentString(`
     query PlanRetention($uriPrefix: String, $first: Int) {
   planRetention(uriPrefix: $uriPrefix, first: $first) {

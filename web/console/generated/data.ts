@@ -56,6 +56,7 @@ export type AffectedKind =
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -144,6 +145,8 @@ export type IncompleteReason =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -215,6 +218,9 @@ export type RemovedBytesStatus =
   /** Others had removed or replaced them. */
   | 'LOST';
 
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -261,6 +267,7 @@ export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'Ar
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
                 | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
+                | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -271,6 +278,7 @@ export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'Ar
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
                 | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
+                | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string }
                 | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -285,6 +293,7 @@ type DataEntity_Context_Fragment = { readonly id: string, readonly arn: string, 
 
 type DataEntity_TrialComponent_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly job?:
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
+    | { readonly __typename: 'Reproduction', readonly id: string, readonly kind: JobKind, readonly name: string }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly kind: JobKind, readonly name: string }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly kind: JobKind, readonly name: string }
     | { readonly __typename: 'TuningJob', readonly id: string, readonly kind: JobKind, readonly name: string }
@@ -322,6 +331,7 @@ export type DataImpactQuery = { readonly impact: { readonly __typename: 'Impact'
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'Quarantine', readonly id: string }
+        | { readonly __typename: 'Reproduction', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'TransformJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }

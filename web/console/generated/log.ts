@@ -44,6 +44,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -119,6 +120,9 @@ export type LogStream =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -162,6 +166,7 @@ export type LogTailQuery = { readonly node?:
     | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'Quarantine', readonly id: string }
+    | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }
@@ -187,6 +192,7 @@ export type LogChunkQuery = { readonly node?:
     | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'Quarantine', readonly id: string }
+    | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lineCount: number, readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number, readonly message: string, readonly stream: LogStream, readonly time: string }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }
@@ -216,6 +222,7 @@ export type LogFindQuery = { readonly node?:
     | { readonly __typename: 'Policy', readonly id: string }
     | { readonly __typename: 'ProcessingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'Quarantine', readonly id: string }
+    | { readonly __typename: 'Reproduction', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'TrainingJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'TransformJob', readonly id: string, readonly logs: { readonly __typename: 'LogPage', readonly lines: ReadonlyArray<{ readonly __typename: 'LogLine', readonly number: number }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } }
     | { readonly __typename: 'TrialComponent', readonly id: string }

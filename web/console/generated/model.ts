@@ -55,6 +55,7 @@ export type AffectedKind =
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -170,6 +171,9 @@ export type ModelApproval =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -219,6 +223,7 @@ export type ModelUsesQuery = { readonly impact: { readonly __typename: 'Impact',
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly id: string }
         | { readonly __typename: 'Quarantine', readonly id: string }
+        | { readonly __typename: 'Reproduction', readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly id: string }
         | { readonly __typename: 'TransformJob', readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly id: string }

@@ -44,6 +44,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -88,6 +89,8 @@ export type EndpointStatus =
 export type JobKind =
   /** A processing job. */
   | 'PROCESSING'
+  /** A reproduction. */
+  | 'REPRODUCTION'
   /** A training job. */
   | 'TRAINING'
   /** A transform job. */
@@ -151,6 +154,9 @@ export type JobStatus =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -220,6 +226,7 @@ export type SearchQuery = { readonly search: { readonly __typename: 'SearchConne
       | { readonly __typename: 'Policy', readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'Quarantine', readonly id: string }
+      | { readonly __typename: 'Reproduction', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TransformJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TrialComponent', readonly arn: string, readonly type?: string | null, readonly creationTime: string, readonly id: string, readonly entityName?: string | null }

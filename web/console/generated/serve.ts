@@ -106,6 +106,7 @@ export type CreateModelInput = {
 };
 
 /** A processing job to launch. */
+/** Something to make again. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 export type CreateTransformJobInput = {
@@ -265,6 +266,9 @@ export type JoinSource =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** What becomes of a job of the past. */
+/** What a job needs to run again. */
+/** How a repetition compares. */
 /** The instances of a job. */
 export type ResourcesInput = {
   /** How many instances work together. */
@@ -363,6 +367,7 @@ export type ModelOfJobQuery = { readonly model?: { readonly __typename: 'Model',
         | { readonly __typename: 'Policy', readonly id: string }
         | { readonly __typename: 'ProcessingJob', readonly id: string }
         | { readonly __typename: 'Quarantine', readonly id: string }
+        | { readonly __typename: 'Reproduction', readonly id: string }
         | { readonly __typename: 'TrainingJob', readonly id: string }
         | { readonly __typename: 'TransformJob', readonly id: string }
         | { readonly __typename: 'TrialComponent', readonly id: string }
