@@ -46,7 +46,10 @@ export async function run({ store, scale, note }: BenchOptions): Promise<Figures
       const hosting = {
         ...parts,
         ids,
-        storage: { head: async () => undefined, headBucket: async (name: string) => ({ name, region: 'local' }) },
+        storage: {
+          head: async () => undefined,
+          headBucket: async (name: string) => ({ name, region: 'local' }),
+        },
         runner: { resources: async () => ({ cpus: 2, memoryBytes: 2 ** 34, gpus: 0 }) },
       };
       const gate = new RuleGate({ ...parts, ids, sources: [policyRules(parts)] });

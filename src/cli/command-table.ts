@@ -1,9 +1,9 @@
 import type { CommandEntry } from './command-entry.js';
+import { DATA_COMMANDS } from './data-commands.js';
 import { SERVER_COMMANDS } from './server-commands.js';
 
 const WORK = 'Work';
 const LOOK = 'Look';
-const DATA = 'Data';
 const PLACE = 'This command line';
 
 /** All commands, in the order of the help. */
@@ -166,48 +166,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: LOOK,
     define: async () => (await import('./remote/query.js')).defineQuery,
   },
-  {
-    name: 'upload',
-    summary: 'store a local file or folder',
-    group: DATA,
-    define: async () => (await import('./remote/objects.js')).defineUpload,
-  },
-  {
-    name: 'download',
-    summary: 'fetch an object, or all below a prefix',
-    group: DATA,
-    define: async () => (await import('./remote/objects.js')).defineDownload,
-  },
-  {
-    name: 'share',
-    summary: 'make a link that downloads an object without a token',
-    group: DATA,
-    define: async () => (await import('./remote/share.js')).defineShare,
-  },
-  {
-    name: 'ls',
-    summary: 'list the objects below a prefix',
-    group: DATA,
-    define: async () => (await import('./remote/list-objects.js')).defineListObjects,
-  },
-  {
-    name: 'du',
-    summary: 'sum the sizes of the objects below a prefix',
-    group: DATA,
-    define: async () => (await import('./remote/list-objects.js')).defineSize,
-  },
-  {
-    name: 'rm',
-    summary: 'remove an object, or all below a prefix; their lineage stays',
-    group: DATA,
-    define: async () => (await import('./remote/objects.js')).defineRemove,
-  },
-  {
-    name: 'gc',
-    summary: 'remove bytes by the rules of retention; --dry-run shows them and what keeps others',
-    group: DATA,
-    define: async () => (await import('./remote/gc.js')).defineGc,
-  },
+  ...DATA_COMMANDS,
   {
     name: 'login',
     summary: 'keep the URL and the token of a server as a profile',

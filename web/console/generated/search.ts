@@ -223,9 +223,9 @@ export type SearchQuery = { readonly search: { readonly __typename: 'SearchConne
       | { readonly __typename: 'ModelAlias', readonly name: string, readonly version: number, readonly groupName: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ModelPackage', readonly name: string, readonly version: number, readonly groupName: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ModelPackageGroup', readonly name: string, readonly creationTime: string, readonly id: string }
-      | { readonly __typename: 'Policy', readonly id: string }
+      | { readonly __typename: 'Policy', readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'ProcessingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
-      | { readonly __typename: 'Quarantine', readonly id: string }
+      | { readonly __typename: 'Quarantine', readonly name: string, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'Reproduction', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TrainingJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
       | { readonly __typename: 'TransformJob', readonly arn: string, readonly kind: JobKind, readonly name: string, readonly status: JobStatus, readonly creationTime: string, readonly id: string }
@@ -296,6 +296,14 @@ export const SearchDocument = new TypedDocumentString(`
         name
         version
         groupName
+        creationTime
+      }
+      ... on Policy {
+        name
+        creationTime
+      }
+      ... on Quarantine {
+        name
         creationTime
       }
       ... on LineageEntity {

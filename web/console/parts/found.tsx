@@ -5,6 +5,8 @@ import {
   FolderTree,
   Package,
   Play,
+  ShieldAlert,
+  ShieldCheck,
   Tag,
   Waypoints,
   Zap,
@@ -80,6 +82,22 @@ export function viewOf(found: Found): FoundView {
         name: found.name,
         about: found.__typename === 'ModelAlias' ? `alias of version ${found.version}` : 'version',
         to: `/registry/${found.groupName}/${found.version}`,
+        time: found.creationTime,
+      };
+    case 'Policy':
+      return {
+        icon: <ShieldCheck size={15} aria-hidden />,
+        name: found.name,
+        about: 'policy',
+        to: `/policies/${found.name}`,
+        time: found.creationTime,
+      };
+    case 'Quarantine':
+      return {
+        icon: <ShieldAlert size={15} aria-hidden />,
+        name: found.name,
+        about: 'quarantine',
+        to: `/quarantines/${found.name}`,
         time: found.creationTime,
       };
     case 'Artifact':
