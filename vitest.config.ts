@@ -45,7 +45,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: testsOf(quick), maxWorkers: 2 },
+        // They share no state: a worker keeps the modules that it has loaded, which halves its processor time.
+        test: { name: 'quick', include: testsOf(quick), maxWorkers: 2, isolate: false },
       },
       {
         extends: true,
