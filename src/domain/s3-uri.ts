@@ -65,7 +65,14 @@ export function joinS3Uri(base: S3Uri, ...segments: readonly string[]): S3Uri {
 
 /** True for a location and for all that lies below it, with or without a slash at its end. */
 export function isAtOrBelow(uri: string, location: string): boolean {
-  return `${uri}/`.startsWith(location.endsWith('/') ? location : `${location}/`);
+  const { at, below } = atOrBelow(location);
+  return uri === at || uri.startsWith(below);
+}
+
+/** A location without a slash at its end, and the beginning of all that lies below it. */
+export function atOrBelow(location: string): { readonly at: string; readonly below: string } {
+  const at = location.replace(/\/$/, '');
+  return { at, below: `${at}/` };
 }
 
 /** The most parts of an upload. */

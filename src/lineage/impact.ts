@@ -10,6 +10,7 @@ import {
   vertexPosition,
 } from '#src/domain/graph/index.js';
 import { refuse } from '#src/domain/request/index.js';
+import { atOrBelow } from '#src/domain/s3-uri.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Affected, type AffectedKind, findAffected } from './affected.js';
 import { mayBeUnlinked } from './deployments.js';
@@ -88,7 +89,7 @@ export async function findImpact(
   };
 }
 
-/** The start of an impact query: exactly one of the four. */
+/** The start of an impact query: exactly one of these. */
 export interface ImpactSource {
   /** An entity, a job, a model or an endpoint. */
   readonly arn?: Arn;
@@ -96,6 +97,8 @@ export interface ImpactSource {
   readonly sourceUri?: string;
   /** All data under it. */
   readonly sourceUriPrefix?: string;
+  /** A location, with all that is below it, and all their versions. */
+  readonly within?: string;
   /** SHA-256: these bytes, at any location. */
   readonly digest?: string;
 }
@@ -121,13 +124,18 @@ export async function startsOf(
   source: ImpactSource,
   at: number | undefined,
 ): Promise<ImpactStarts> {
-  const { arn, ...where } = checkSource(source);
+  const { arn, within, ...where } = checkSource(source);
+  if (within !== undefined) {
+    const { at: sourceUri, below: sourceUriPrefix } = atOrBelow(within);
+    return artifactsOf(store, [{ sourceUri }, { sourceUriPrefix }], at);
+  }
   if (where.digest !== undefined) {
     const version = await findVersion(store, { digest: where.digest }, at);
     if (!version) throw nothingThere(where, at);
-    return artifactsOf(store, { digest: stringOf(version.element.properties, 'digest') ?? '' }, at);
+    const digest = stringOf(version.element.properties, 'digest') ?? '';
+    return artifactsOf(store, [{ digest }], at);
   }
-  if (arn === undefined) return artifactsOf(store, where, at);
+  if (arn === undefined) return artifactsOf(store, [where], at);
   const entityOf = await findStandIns(store, [arn], { at });
   await requireEntities(store, { arns: [arn], entityOf }, at);
   return { ids: [vertexIdOf(entityOf(arn))], isCut: false };
@@ -146,7 +154,19 @@ function checkSource(source: ImpactSource): ImpactSource {
   return source;
 }
 
+/** The artifacts that fit one of several filters; no artifact fits two. */
 async function artifactsOf(
+  store: GraphStore,
+  wheres: readonly VertexFilter[],
+  at: number | undefined,
+): Promise<ImpactStarts> {
+  const found = await Promise.all(wheres.map((where) => listArtifacts(store, where, at)));
+  const ids = found.flatMap((each) => each.ids);
+  if (ids.length === 0) throw nothingThere(wheres[0] ?? {}, at);
+  return { ids, isCut: found.some(({ isCut }) => isCut) };
+}
+
+async function listArtifacts(
   store: GraphStore,
   where: VertexFilter,
   at: number | undefined,
@@ -164,8 +184,7 @@ async function artifactsOf(
     const page = await store.list(after ? { ...query, after } : query);
     ids.push(...page.items.map(({ element }) => element.id));
     const last = page.items.at(-1);
-    if (!last) throw nothingThere(where, at);
-    if (!page.hasNext) return { ids, isCut: false };
+    if (!page.hasNext || !last) return { ids, isCut: false };
     if (ids.length >= MAX_STARTS) return { ids, isCut: true };
     after = vertexPosition(last.element, order.by);
   }

@@ -15,16 +15,24 @@ export interface Decision {
   readonly result: DecisionResult;
   /** Those that were asked. */
   readonly rules: readonly Rule[];
-  readonly findings: readonly {
-    readonly rule: Rule;
-    readonly message: string;
-    /** The first ancestor that it is about. */
-    readonly arn?: Arn;
-    /** From that ancestor to what the act is done to. */
-    readonly path?: readonly Arn[];
-  }[];
+  readonly findings: readonly RuleFinding[];
   /** The commit whose facts it is about. */
   readonly at: number;
+}
+
+/** Why a rule refused. */
+interface RuleFinding {
+  readonly rule: Rule;
+  readonly message: string;
+  /** The first ancestor that it is about. */
+  readonly arn?: Arn;
+  /** From that ancestor to what the act is done to. */
+  readonly path?: readonly Arn[];
+}
+
+/** True for a refusal that cannot be overridden. */
+export function isFinal({ rule, arn }: RuleFinding): boolean {
+  return rule.remedy !== undefined && arn !== undefined;
 }
 
 /** The most characters of a property. */
@@ -75,15 +83,18 @@ export function recordDecision(
   if (!isApart) draft.associate(action, act.context, { type: 'AssociatedWith' });
 }
 
+const OVERRIDE = 'Change what it is about, or let an admin override it with a reason.';
+
 /** The refusal of an act. */
 export function denied({ on, subject }: Act, { findings, at }: Decision): PlatformError {
   const refused = findings.filter(({ rule }) => rule.mode === 'enforce');
-  const [first] = refused;
+  const first = refused.find(isFinal) ?? refused[0];
+  const remedy = first && isFinal(first) ? first.rule.remedy : OVERRIDE;
   const about = first?.arn === undefined ? '' : `: ${first.arn}`;
   const more = refused.length > 1 ? `, and ${refused.length - 1} more` : '';
   return new PlatformError(
     'POLICY_DENIED',
-    `The policy '${first?.rule.name}' denies to ${on} '${subject.name}': ${first?.message}${about}${more}. Change what it is about, or let an admin override it with a reason.`,
+    `The policy '${first?.rule.name}' denies to ${on} '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
     {
       details: {
         subject: subject.arn,

@@ -9,7 +9,7 @@ import type { Clock, Ids } from '#src/ports/system.js';
 import type { Act } from './act.js';
 import { actFacts, readPackages } from './act-facts.js';
 import { type Ancestors, ancestorsOf, pathFrom } from './ancestors.js';
-import { type Decision, denied, recordDecision } from './decision.js';
+import { type Decision, denied, isFinal, recordDecision } from './decision.js';
 import { ancestorFacts } from './facts.js';
 import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
 
@@ -105,15 +105,11 @@ export class RuleGate implements Gate {
       const finding = cutShort(ancestors) ?? (await asked(() => rule.find(input), maxMs));
       if (finding) findings.push({ rule, ...described(ancestors, finding) });
     }
-    const isRefused = findings.some(({ rule }) => rule.mode === 'enforce');
-    const { override } = act.principal;
-    const result = isRefused
-      ? override === undefined
-        ? 'DENIED'
-        : 'OVERRIDDEN'
-      : findings.length > 0
-        ? 'WARNED'
-        : 'ALLOWED';
+    const refusals = findings.filter(({ rule }) => rule.mode === 'enforce');
+    const isOverridden = act.principal.override !== undefined && !refusals.some(isFinal);
+    const passed = findings.length > 0 ? 'WARNED' : 'ALLOWED';
+    const refused = isOverridden ? 'OVERRIDDEN' : 'DENIED';
+    const result = refusals.length > 0 ? refused : passed;
     const read = new Map(packages.versions);
     for (const id of facts.read) {
       const version = ancestors.versions.get(id);

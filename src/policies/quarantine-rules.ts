@@ -27,6 +27,7 @@ function ruleOf(quarantine: Quarantine): Rule {
     name: `quarantine/${name}`,
     digest: createHash('sha256').update(said).digest('hex'),
     mode: 'enforce',
+    remedy: `Use other data, or let an admin release the quarantine '${name}'; it cannot be overridden.`,
     find: async ({ graph }) => firstIn(graph, quarantine),
   };
 }

@@ -26,6 +26,8 @@ export interface Rule {
   /** SHA-256 of what it says, hexadecimal. */
   readonly digest: string;
   readonly mode: PolicyMode;
+  /** What helps where it refuses; a rule that has it cannot be overridden about an ancestor. */
+  readonly remedy?: string;
   /** Returns why it refuses; undefined when it does not. */
   readonly find: (input: RuleInput) => Promise<Finding | undefined>;
 }

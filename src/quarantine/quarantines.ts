@@ -11,7 +11,7 @@ import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { QUARANTINE_TAG, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
 import { checkTexts, refuse } from '#src/domain/request/index.js';
 import { actionArn, type LineageQueries, startsOf } from '#src/lineage/index.js';
-import { putRuleNames, readRuleSet } from '#src/policies/index.js';
+import { putRuleNames, readRuleSet, readRules } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { Ids } from '#src/ports/system.js';
 import {
@@ -114,6 +114,8 @@ export class Quarantines extends RecordReader<Quarantine> {
       const next: Quarantine = { ...before, release };
       changes.put(QUARANTINES, next);
       await this.#enter(changes, (names) => names.filter((one) => one !== before.name));
+      const { records } = await readRules(QUARANTINES, 'quarantine', changes.draft);
+      const other = records.find((one) => one.name !== before.name && isOfSame(one, before));
       const action = changes.draft.action({
         name: `${actionName(before.name)}-release`,
         type: 'QuarantineRelease',
@@ -127,7 +129,7 @@ export class Quarantines extends RecordReader<Quarantine> {
       for (const { arn, tags } of await this.#artifactsOf(before).catch(noneIfGone))
         if (tags[QUARANTINE_TAG] === before.name)
           changes.draft.overlay(arn, (known) =>
-            tagged(known, arn, { [QUARANTINE_TAG]: undefined }),
+            tagged(known, arn, { [QUARANTINE_TAG]: other?.name }),
           );
       return next;
     });
@@ -203,6 +205,11 @@ function dataOf(artifacts: readonly Artifact[]): Pick<Quarantine, 'digest' | 'ur
   const digest = first && digestOf(first);
   if (digest !== undefined) return { digest };
   return first ? { uri: first.source.uri } : {};
+}
+
+/** True for two quarantines that tag the same artifacts. */
+function isOfSame(one: Quarantine, other: Quarantine): boolean {
+  return one.digest === other.digest && one.uri === other.uri;
 }
 
 function tagged(

@@ -29,7 +29,8 @@ export async function reachOf(
   lineage: Pick<LineageQueries, 'impact'>,
   { digest, uri }: Pick<Quarantine, 'digest' | 'uri'>,
 ): Promise<Reach> {
-  const of = digest === undefined ? { ...(uri !== undefined && { sourceUri: uri }) } : { digest };
+  // The same data as isQuarantined is about.
+  const of = digest === undefined ? { ...(uri !== undefined && { within: uri }) } : { digest };
   const { affected, entities, counts, hasNext, ...walked } = await lineage.impact({
     of,
     first: MOST,

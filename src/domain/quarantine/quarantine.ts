@@ -11,6 +11,7 @@ import {
   textMap,
 } from '../record/index.js';
 import { RECORD_KIND_NAMES } from '../record-kinds.js';
+import { isAtOrBelow } from '../s3-uri.js';
 
 /** The tag of quarantined artifacts; its value is the name of the quarantine. */
 export const QUARANTINE_TAG = 'quarantined';
@@ -54,12 +55,7 @@ export function isQuarantined(
   { digest, uri, uris }: Pick<Quarantine, 'digest' | 'uri' | 'uris'>,
   data: QuarantinedData,
 ): boolean {
-  if (uri !== undefined) return isWithin(data.uri, uri);
+  if (uri !== undefined && isAtOrBelow(data.uri, uri)) return true;
   if (data.digest !== undefined) return data.digest === digest;
-  return uris.some((known) => isWithin(known, data.uri));
-}
-
-/** True for a URI that is another one, or is below it. */
-function isWithin(uri: string, above: string): boolean {
-  return uri === above || uri.startsWith(above.endsWith('/') ? above : `${above}/`);
+  return uris.some((known) => isAtOrBelow(known, data.uri));
 }
